@@ -1,0 +1,92 @@
+"""What the engine says: a message is an English pattern with named places, and what goes into them.
+
+A message becomes text only at the edge. `str(message)` is English; the window and the command line pass
+a translator, which gets the pattern and gives it back in another language. No sentence is glued together
+from pieces, so that every language can put its words in its own order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+Translator = Callable[[str], str]
+
+
+def in_english(pattern: str) -> str:
+    return pattern
+
+
+class Message:
+    """A pattern such as "row {row} has {count} squares" with its values; a value may be a message too."""
+
+    __slots__ = ("pattern", "values")
+
+    def __init__(self, pattern: str, /, **values: object) -> None:
+        self.pattern = pattern
+        self.values = values
+
+    def text(self, translate: Translator = in_english) -> str:
+        return translate(self.pattern).format(
+            **{
+                name: value.text(translate) if isinstance(value, Message) else written(value)
+                for name, value in self.values.items()
+            }
+        )
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"Message({self.pattern!r}, {self.values!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.pattern, self.values) == (other.pattern, other.values)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class InputError(ValueError):
+    """What somebody gave us cannot be used; `message` says what is wrong and where."""
+
+    def __init__(self, pattern: str, /, **values: object) -> None:
+        self.message = Message(pattern, **values)
+        super().__init__(str(self.message))
+
+    def inside(self, place: str) -> InputError:
+        """The same complaint with the file or source it was found in put before it."""
+        error = type(self)("{place}: {complaint}", place=shown(place), complaint=self.message)
+        error.__cause__ = self
+        return error
+
+
+class OptionError(InputError):
+    """An option is unknown, malformed, or not read by what was chosen: wrong usage rather than bad data."""
+
+
+def written(value: object) -> str:
+    """A value as people write it: 3 and not 3.0, ∞ and not inf, no control characters."""
+    if isinstance(value, bool) or not isinstance(value, float):
+        return shown(str(value))
+    if math.isnan(value):
+        return "?"
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    return str(int(value)) if value.is_integer() and abs(value) < 1e16 else repr(value)
+
+
+def shown(text: str) -> str:
+    """Text from outside, made safe to print: whatever would move the cursor or reorder the line is escaped."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def plain_number(value: float) -> int | float | str | None:
+    """A value for JSON, which has neither infinities nor NaN."""
+    if math.isnan(value):
+        return None
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return int(value) if value.is_integer() and abs(value) < 2**53 else value

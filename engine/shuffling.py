@@ -1,0 +1,39 @@
+"""Chance that can be repeated: a shuffle that depends on a seed and a position, and on nothing else.
+
+Recordings promise the same bytes for the same search, on every version of Python, so the random numbers
+are made here: SplitMix64 (Steele, Lea and Flood, 2014), started from a digest of seed and position.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+
+_WORD = (1 << 64) - 1
+
+
+def random_words(seed: int, state: Sequence[int], purpose: str = "") -> Iterator[int]:
+    """An endless stream of 64-bit numbers for one seed, one position and one purpose."""
+    start = blake2b(array("q", state).tobytes(), key=f"{purpose}{seed}".encode()[:64], digest_size=8)
+    word = int.from_bytes(start.digest(), "little")
+    while True:
+        word = (word + 0x9E3779B97F4A7C15) & _WORD
+        mixed = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
+        yield mixed ^ (mixed >> 31)
+
+
+def shuffled(items: Sequence[int], seed: int, state: Sequence[int]) -> list[int]:
+    """The items in an order drawn from the seed and the position (Fisher and Yates, from the back)."""
+    order = list(items)
+    words = random_words(seed, state)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, words)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """A number from 0 to bound - 1; the bias of a 64-bit remainder is beyond anything we could measure."""
+    return next(words) % bound

@@ -1,0 +1,192 @@
+"""Where positions come from: a path, standard input, `game:text`, or a sample that we bring along."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.games import GAMES, find_game
+from engine.messages import InputError, OptionError
+from engine.position import Position
+
+LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes; larger is no position that anybody wrote."""
+
+SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "algorithm": str,
+    "depth": int,
+    "cut": str,
+    "fail": str,
+    "order": str,
+    "seed": int,
+    "score": str,
+    "weights": (str, dict),
+}
+"""What a position file may say of the search, and of which type it is."""
+
+FILE_KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "game": str,
+    "position": str,
+    "max": str,
+    "title": str,
+    "notes": str,
+    **SEARCH_KEYS,
+}
+
+
+def load(source: str | Path, game: str | None = None, max: str | None = None) -> Position:
+    """Reads a position from wherever it is.
+
+    `game` says which game it is where the source does not; `max` who is MAX, instead of what a file says.
+    """
+    position = read_source(str(source), game)
+    return position if max is None else position.with_max(max)
+
+
+def read_source(source: str, game: str | None) -> Position:
+    if source == "-":
+        return read_content(read_standard_input(), "-", game)
+    if source.startswith("sample:"):
+        return read_file(find_sample(source.removeprefix("sample:")), game)
+    name, colon, text = source.partition(":")
+    if colon and name in GAMES:
+        refuse_other_game(name, game, source)
+        return read_text(name, text)
+    path = Path(source)
+    if path.exists() or game is None or looks_like_path(source):
+        return read_file(path, game)
+    return read_text(game, source)
+
+
+def looks_like_path(source: str) -> bool:
+    return Path(source).suffix in {".toml", ".json", ".txt"}
+
+
+def refuse_other_game(found: str, game: str | None, source: str) -> None:
+    if game is not None and find_game(game).name != found:
+        raise OptionError("{source} is a position of {found}, not of {game}", source=source, found=found, game=game)
+
+
+def read_text(game: str, text: str) -> Position:
+    reading = find_game(game).read(text)
+    return Position(reading.game, tuple(reading.state), warnings=reading.warnings)
+
+
+def read_file(path: Path, game: str | None) -> Position:
+    try:
+        if path.is_dir():
+            raise InputError("this is a directory, not a file")
+        if not path.exists():
+            raise InputError("there is no such file, and it is not of the form game:text")
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
+    return read_content(content, str(path), game)
+
+
+def read_standard_input() -> bytes:
+    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+
+
+def read_content(content: bytes, place: str, game: str | None) -> Position:
+    """A file's bytes: TOML by its name, a tree by how it begins, else a board of the game that is asked for."""
+    try:
+        text = decode(content)
+        if place.endswith(".toml"):
+            return read_toml(text, game)
+        beginning = text.lstrip()[:1]
+        name, colon, rest = text.partition(":")
+        if colon and name.strip() in GAMES:
+            refuse_other_game(name.strip(), game, place)
+            return read_text(name.strip(), rest)
+        if game is None and not (place.endswith(".json") or (beginning and beginning in "[{")):
+            raise InputError("the file does not say of which game it is; say it with --game")
+        return read_text(game or "tree", text)
+    except OptionError:
+        raise
+    except InputError as error:
+        raise error.inside("standard input" if place == "-" else place) from None
+
+
+def decode(content: bytes) -> str:
+    """UTF-8, with or without a byte-order mark; any line ends."""
+    if len(content) > LARGEST_FILE:
+        raise InputError("the file is larger than {limit} bytes", limit=LARGEST_FILE)
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in content[:4]:
+        raise InputError("the file is written in UTF-16; save it as UTF-8")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("byte {byte} is not UTF-8", byte=error.start) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_toml(text: str, game: str | None) -> Position:
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError("not a TOML file: {reason}", reason=str(error)) from error
+    for key, value in content.items():
+        if key not in FILE_KEYS:
+            raise InputError("{key} is not a key of a position file; the keys are {keys}", key=key, keys=", ".join(FILE_KEYS))
+        if not isinstance(value, FILE_KEYS[key]) or isinstance(value, bool):
+            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
+    name = content.get("game", game)
+    if name is None:
+        raise InputError("the file does not say of which game it is: the key game is missing")
+    if name not in GAMES:
+        raise InputError("{name} is not a game; the games are {games}", name=name, games=", ".join(GAMES))
+    refuse_other_game(name, game, str(name))
+    if "position" not in content:
+        raise InputError("the key position is missing")
+    position = replace(
+        read_text(name, content["position"]),
+        options={key: content[key] for key in SEARCH_KEYS if key in content},
+        title=content.get("title", ""),
+        notes=content.get("notes", "").strip(),
+    )
+    return position.with_max(content["max"]) if "max" in content else position
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position that we bring along."""
+
+    name: str
+    path: Path
+    position: Position
+
+
+def samples_folder() -> Path:
+    """Inside the package where it was installed as a wheel; beside it in a checkout."""
+    inside = Path(__file__).parent / "samples"
+    return inside if inside.is_dir() else Path(__file__).parent.parent / "samples"
+
+
+def sample_names() -> list[str]:
+    folder = samples_folder()
+    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.toml"))
+
+
+def find_sample(name: str) -> Path:
+    names = sample_names()
+    matching = [sample for sample in names if sample == name] or [
+        sample for sample in names if sample.rpartition("/")[2] == name
+    ]
+    if len(matching) != 1:
+        raise InputError("there is no sample {name}; plyscope samples lists them", name=name)
+    return samples_folder() / f"{matching[0]}.toml"
+
+
+def samples() -> list[Sample]:
+    return [Sample(name, find_sample(name), read_file(find_sample(name), None)) for name in sample_names()]
+
+
