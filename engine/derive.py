@@ -97,3 +97,26 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, left_out: NDArray[np.bo
     fired = alpha > beta if strict else alpha >= beta
     fired &= (columns["status"] == INNER) & ~np.isnan(best)
     return np.asarray(fired, np.bool_)
+
+
+def best_children(
+    columns: Mapping[str, Column], chooses: NDArray[np.bool_], start: Column, left_out: NDArray[np.bool_] | None
+) -> Column:
+    """The child that gave its value to each frame that chooses, where there is one.
+
+    It is the first whose value is the largest (MAX) or smallest (MIN), and it beats what its frame starts
+    from; NaN there means that any child will do.
+    """
+    value, maximizing = columns["value"], columns["kind"] == MAX
+    best = start.copy()
+    child = np.full(len(value), -1, np.int64)
+    for above, children in siblings(columns["size"]):
+        kept = chooses[above] & ~np.isnan(value[children])
+        if left_out is not None:
+            kept &= ~left_out[children]
+        above, children = above[kept], children[kept]
+        beats = np.where(maximizing[above], value[children] > best[above], value[children] < best[above])
+        beats |= np.isnan(best[above])
+        best[above[beats]] = value[children[beats]]
+        child[above[beats]] = children[beats]
+    return child[child >= 0]

@@ -95,9 +95,11 @@ class Game(Protocol):
     @property
     def sides(self) -> tuple[str, str]:
         """The letters by which the sides are called in texts, first side first."""
+
     @property
     def marks(self) -> tuple[str, str]:
         """How the sides are called in sentences."""
+
     @property
     def rules(self) -> Rules: ...
     @property
@@ -106,14 +108,21 @@ class Game(Protocol):
 
     def diagram(self, state: Sequence[int]) -> str:
         """The board on one line, without whose move it is."""
+
     def text(self, state: Sequence[int]) -> str:
         """The whole position on one line; reading it gives the same state."""
+
     def move_text(self, move: int) -> str: ...
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """The move that a person means, legal or not; None where there is no such move."""
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        """The states that a text can mean on this board: two where it does not say whose move it is."""
+
     def board(self, state: Sequence[int], last: int | None = None) -> Board: ...
     def distance_from_centre(self, move: int) -> float:
         """How far from the middle of the board a move is made, in cells."""
+
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         """The unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.
 
@@ -212,4 +221,3 @@ class Position:
                 sides=", ".join(self.game.sides),
             )
         return replace(self, max_side=names[side.lower()])
-

@@ -35,7 +35,6 @@ from engine.search.declaration import Calls, Search, Value, Windows
 
 ROW = Struct("<iidddHBB")
 ROW_BYTES = ROW.size
-pack_into = ROW.pack_into
 ROW_TYPE = np.dtype(
     [(name, COLUMNS[name]) for name in ("move", "size", "alpha", "beta", "value", "skipped", "kind", "status")]
 )
@@ -223,15 +222,28 @@ def recording_calls(
         turned = {"value": "-returned", "alpha": "-beta", "beta": "-alpha"}
         for name, expression in turned.items():
             expressions[name] = f"{expressions[name]} if {calls.side} > 0 else {expression}"
-    scope: dict[str, Any] = dict(globals(), body=body, is_over=is_over, note=note, chunks=note.chunks)
+    scope: dict[str, Any] = {
+        "body": body,
+        "is_over": is_over,
+        "note": note,
+        "chunks": note.chunks,
+        "pack_into": ROW.pack_into,
+        "ROW_BYTES": ROW_BYTES,
+        "CHUNK_BITS": CHUNK_BITS,
+        "IN_CHUNK": IN_CHUNK,
+        "INNER": INNER,
+        "TERMINAL": TERMINAL,
+        "HORIZON": HORIZON,
+        "OPEN": OPEN,
+        "inf": inf,
+        "nan": nan,
+    }
     exec(WRAPPER.format_map(expressions), scope)
     recorded: Callable[..., Any] = scope["call"]
     return recorded
 
 
-def replaying_blocks(
-    recorded: Callable[..., Any], note: Notebook
-) -> Callable[..., Any]:
+def replaying_blocks(recorded: Callable[..., Any], note: Notebook) -> Callable[..., Any]:
     """The recorded function, made to copy the frames of a call that was made before."""
     blocks: dict[object, tuple[int, int, Any]] = {}
 

@@ -93,6 +93,7 @@ class Plan:
             self.position,
             self.search,
             self.options,
+            self.names["moves"],
             complete=complete,
             limit=limit,
             made_by="block replay" if replay else "search",
@@ -162,7 +163,9 @@ def checked_depth(depth: object) -> int | None:
     if depth is None:
         return None
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise OptionError("a depth is a whole number from 0 to {deepest}, not {depth}", deepest=DEEPEST, depth=str(depth))
+        raise OptionError(
+            "a depth is a whole number from 0 to {deepest}, not {depth}", deepest=DEEPEST, depth=str(depth)
+        )
     return depth
 
 
@@ -188,7 +191,9 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> No
     for depth in needed:
         node = position.game.missing_number(position.state, depth)
         if node is not None:
-            raise InputError("the node {node} has no value of its own, and the search would stop or look there", node=node)
+            raise InputError(
+                "the node {node} has no value of its own, and the search would stop or look there", node=node
+            )
 
 
 def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> float:
@@ -210,9 +215,7 @@ def root_call(
 ) -> tuple[str, list[Any]]:
     """The function to begin with, and its arguments after the state, by the names of its parameters."""
     kind = MAX if position.side_to_move == position.max_side else MIN
-    calls = next(
-        calls for calls in search.calls if calls.place is not Place.BELOW and calls.kind in (None, kind)
-    )
+    calls = next(calls for calls in search.calls if calls.place is not Place.BELOW and calls.kind in (None, kind))
     values = {"depth": depth, "alpha": -inf, "beta": inf, "maximizing": kind == MAX, "side": 1 if kind == MAX else -1}
     function: Callable[..., Any] = run_text(search.text(options), search.file, names)[calls.function]
     parameters = function.__code__.co_varnames[1 : function.__code__.co_argcount]

@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from engine.games import GAMES, find_game
 from engine.messages import InputError, OptionError
@@ -136,7 +135,9 @@ def read_toml(text: str, game: str | None) -> Position:
         raise InputError("not a TOML file: {reason}", reason=str(error)) from error
     for key, value in content.items():
         if key not in FILE_KEYS:
-            raise InputError("{key} is not a key of a position file; the keys are {keys}", key=key, keys=", ".join(FILE_KEYS))
+            raise InputError(
+                "{key} is not a key of a position file; the keys are {keys}", key=key, keys=", ".join(FILE_KEYS)
+            )
         if not isinstance(value, FILE_KEYS[key]) or isinstance(value, bool):
             raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
     name = content.get("game", game)
@@ -188,5 +189,3 @@ def find_sample(name: str) -> Path:
 
 def samples() -> list[Sample]:
     return [Sample(name, find_sample(name), read_file(find_sample(name), None)) for name in sample_names()]
-
-

@@ -7,27 +7,29 @@ steps in `steps`, whole-column facts in `derive`, files in `tracefile`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from math import inf, isnan
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import derive
 from engine.columns import HORIZON, INNER, OPEN, TERMINAL
+from engine.messages import written
+from engine.ordering import Moves
 from engine.position import Position, State
 from engine.search.declaration import MAX, MIN, Calls, Fold, Search, Windows
+
+if TYPE_CHECKING:
+    from engine.facts import Facts
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 
 
-@dataclass(frozen=True)
-class Folded:
+class Folded(NamedTuple):
     """A frame at the moment in which it has taken in one more child's value."""
 
     child: int
@@ -52,6 +54,7 @@ class Trace:
         position: Position,
         search: Search,
         options: Mapping[str, Any],
+        offer: Moves,
         *,
         complete: bool = True,
         limit: int | None = None,
@@ -65,6 +68,8 @@ class Trace:
         self.position = position
         self.search = search
         self.options = dict(options)
+        self.offer = offer
+        """The legal moves of a state, in the order in which the search takes them."""
         self.complete = complete
         self.limit = limit
         self.made_by = made_by
@@ -73,17 +78,19 @@ class Trace:
         """For a brain: the move it really plays, and whether that was its fallback."""
         self.text = search.text(options) if text is None else text
         """The text of the search as it ran."""
+        # Both sides count up in the code of a brain; where it plays the other colours, its min is our MAX.
+        self.none_prefers = MIN if played is None or not played.get("turned") else MAX
         # One number of a column is read several times as fast from a memoryview as from the array.
-        self.sizes = memoryview(self._columns["size"])
-        self.parents = memoryview(self._columns["parent"])
-        self.moves = memoryview(self._columns["move"])
-        self.kinds = memoryview(self._columns["kind"])
-        self.statuses = memoryview(self._columns["status"])
-        self.values = memoryview(self._columns["value"])
-        self.alphas = memoryview(self._columns["alpha"])
-        self.betas = memoryview(self._columns["beta"])
-        self.plies = memoryview(self._columns["ply"])
-        self.skips = memoryview(self._columns["skipped"])
+        self.sizes: Sequence[int] = self._columns["size"].data
+        self.parents: Sequence[int] = self._columns["parent"].data
+        self.moves: Sequence[int] = self._columns["move"].data
+        self.kinds: Sequence[int] = self._columns["kind"].data
+        self.statuses: Sequence[int] = self._columns["status"].data
+        self.values: Sequence[float] = self._columns["value"].data
+        self.alphas: Sequence[float] = self._columns["alpha"].data
+        self.betas: Sequence[float] = self._columns["beta"].data
+        self.plies: Sequence[int] = self._columns["ply"].data
+        self.skips: Sequence[int] = self._columns["skipped"].data
 
     def __len__(self) -> int:
         return len(self._columns["size"])
@@ -100,7 +107,17 @@ class Trace:
 
     def calls(self, frame: int) -> Calls:
         """The function that the frame is a call of."""
-        return self.search.calls_at(frame, self.kinds[frame])
+        return self._calls[frame > 0, self.kinds[frame]]
+
+    @cached_property
+    def _calls(self) -> dict[tuple[bool, int], Calls]:
+        """Below the root or at it, and kind -> function; for the kinds that there are."""
+        kinds = ((frame, int(kind)) for frame in (0, 1) for kind in np.unique(self.column("kind")[frame:]))
+        return {
+            (frame > 0, kind): self.search.calls_at(frame, kind)
+            for frame, kind in kinds
+            if frame or kind == self.kinds[0]
+        }
 
     def children(self, frame: int) -> Iterator[int]:
         child, end = frame + 1, frame + self.sizes[frame]
@@ -110,28 +127,25 @@ class Trace:
 
     def is_probe(self, frame: int) -> bool:
         """Whether the same move is searched again in the next sibling."""
-        if self.search.windows is not Windows.PROBE:
-            return False
-        parent = self.parents[frame]
-        following = frame + self.sizes[frame]
-        return (
-            parent >= 0
-            and following < parent + self.sizes[parent]
-            and self.moves[following] == self.moves[frame]
-        )
+        return self.facts.probe is not None and bool(self.facts.probe[frame])
 
-    def start_value(self, frame: int) -> float | None:
-        """What a child of the frame must beat; None where any child will do."""
-        start = self.calls(frame).start
-        if not start:
-            return None
-        if start in ("lowest", "highest"):
-            bound = self.start_bounds[start == "highest"]
-            return bound
-        return float(start)
+    def is_again(self, frame: int) -> bool:
+        """Whether the frame searches a move in full after a probe of it."""
+        if self.facts.probe is None or frame == 0 or frame == self.parents[frame] + 1:
+            return False
+        before = frame - 1
+        while self.parents[before] != self.parents[frame]:
+            before = self.parents[before]
+        return self.is_probe(before)
+
+    def start_value(self, calls: Calls) -> float | None:
+        """What a child must beat in a frame of this function; None where any child will do."""
+        lowest, highest = self._bounds_of_scores
+        named = {"": None, "lowest": lowest, "highest": highest}
+        return named[calls.start] if calls.start in named else float(calls.start)
 
     @cached_property
-    def start_bounds(self) -> tuple[float, float]:
+    def _bounds_of_scores(self) -> tuple[float, float]:
         return bounds_of_scores(self.options.get("score"), self.position.game.has_winner)
 
     def bound(self, frame: int) -> str | None:
@@ -147,16 +161,39 @@ class Trace:
             return AT_MOST
         return EXACT
 
+    def value_text(self, frame: int) -> str:
+        """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code has nothing better to say."""
+        if self.is_undecided(frame):
+            return "None"
+        sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound(frame) or "", "")
+        return sign + written(self.values[frame])
+
+    def is_undecided(self, frame: int) -> bool:
+        """Whether a brain written for Python 2 got None here, which is below every number there.
+
+        So min() of a None and numbers is None, while max() prefers any number, even the -∞ it starts from.
+        """
+        if not self.search.undecided_is_none:
+            return False
+        if self.statuses[frame] != INNER:
+            return self.statuses[frame] == HORIZON
+        return (
+            frame > 0
+            and self.kinds[frame] == self.none_prefers
+            and any(self.is_undecided(child) for child in self.children(frame))
+        )
+
     def folds(self, frame: int) -> Iterator[Folded]:
         """How the frame took in the values of its children, one after the other, as far as they returned."""
         maximizing = self.kinds[frame] == MAX
-        sums = self.calls(frame).fold is Fold.SUM
+        calls = self.calls(frame)
+        sums = calls.fold is Fold.SUM
         strict = self.options.get("cut") == ">"
         windowed = self.search.windows is not Windows.NONE
         alpha, beta = self.alphas[frame], self.betas[frame]
-        start = 0.0 if sums else self.start_value(frame)
-        best = start if start is not None else -inf if maximizing else inf
-        best_child = -1
+        start = 0.0 if sums else self.start_value(calls)
+        best: float = start if start is not None else -inf if maximizing else inf
+        best_child: int = -1
         for child in self.children(frame):
             if self.statuses[child] == OPEN:
                 return
@@ -175,19 +212,25 @@ class Trace:
                     cut = alpha > beta if strict else alpha >= beta
             yield Folded(child, value, probe, better, alpha, beta, best, best_child, cut)
 
+    def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
+        """How things stood in a frame before and after it took in a child's value."""
+        before = None
+        for folded in self.folds(frame):
+            if folded.child == child:
+                return before, folded
+            before = folded
+        raise IndexError(f"frame {frame} has never been back from {child}")
+
     def best_child(self, frame: int) -> int:
         """The child that gave the frame its value; -1 where none did."""
-        best = -1
+        child = -1
         for folded in self.folds(frame):
-            best = folded.best_child
-        return best
+            child = folded.best_child
+        return child
 
     def is_cutoff(self, frame: int) -> bool:
         """Whether the cut test fired in the frame, with or without moves left to leave out."""
-        last = None
-        for last in self.folds(frame):
-            pass
-        return last is not None and last.is_cut and self.statuses[frame] == INNER
+        return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
 
     # Moves and positions
 
@@ -220,6 +263,18 @@ class Trace:
         if self.search.moves_unplayed:
             return self.position
         return self.position.after(*(self.moves[above] for above in self.ancestors(frame)[1:]))
+
+    def offered(self, frame: int) -> list[int]:
+        """The legal moves of a frame, in the order in which the search takes them."""
+        if self.statuses[frame] == TERMINAL:
+            return []
+        return list(self.offer(self.state(frame)))
+
+    def left_out(self, frame: int) -> list[str]:
+        """The moves that a cut left out of a frame, in the order in which they would have been tried."""
+        count = self.skips[frame]
+        offered = self.offered(frame) if count else []
+        return [self.position.game.move_text(move) for move in offered[len(offered) - count :]]
 
     # The whole
 
@@ -261,34 +316,26 @@ class Trace:
             )
         return list(rows.values())
 
+    @cached_property
+    def facts(self) -> Facts:
+        """Whole columns that follow from the recording."""
+        from engine.facts import Facts
+
+        return Facts(self)
+
     @property
     def leaves(self) -> int:
         """Frames at which the search stopped: finished positions, and the horizon."""
-        status = self.column("status")
-        return int(np.count_nonzero((status == TERMINAL) | (status == HORIZON)))
+        return int(np.count_nonzero(self.facts.is_leaf))
 
     @property
     def pruned(self) -> int:
         """Legal moves that were never tried."""
         return int(self.column("skipped").sum(dtype=np.int64))
 
-    @cached_property
-    def cutoff(self) -> NDArray[np.bool_]:
-        """For each frame, whether the cut test fired in it."""
-        if self.search.windows is Windows.NONE:
-            return np.zeros(len(self), np.bool_)
-        return derive.cutoffs(self._columns, self.options.get("cut") == ">", self.probes)
-
-    @cached_property
-    def probes(self) -> NDArray[np.bool_] | None:
-        """For each frame, whether its move is searched again in the next sibling; None where none ever is."""
-        if self.search.windows is not Windows.PROBE:
-            return None
-        return derive.probes(self.column("size"), self.column("parent"), self.column("move"))
-
     @property
     def cutoffs(self) -> int:
-        return int(np.count_nonzero(self.cutoff))
+        return int(np.count_nonzero(self.facts.cutoff))
 
     @cached_property
     def signature(self) -> str:
@@ -298,7 +345,7 @@ class Trace:
         digest.update(json.dumps(identity, sort_keys=True, ensure_ascii=False).encode())
         for name, column in self._columns.items():
             digest.update(name.encode())
-            digest.update(np.ascontiguousarray(column).data)
+            digest.update(column.data)
         return digest.hexdigest()
 
     def save(self, path: str | Path, *, force: bool = True) -> None:
@@ -318,5 +365,3 @@ class Trace:
 def bounds_of_scores(score: object, has_winner: bool) -> tuple[float, float]:
     """Two numbers beyond every score: -2 and 2 for won, drawn and lost, else the infinities."""
     return (-2.0, 2.0) if score == "result" and has_winner else (-inf, inf)
-
-

@@ -68,6 +68,7 @@ class TicTacToe:
     columns: int
     rows: int
     in_a_row: int
+    square_names: tuple[str, ...]
     rules: Rules
     name: str = "tictactoe"
     sides: tuple[str, str] = ("x", "o")
@@ -89,7 +90,7 @@ class TicTacToe:
         return "" if size == (3, 3, 3) else "{},{},{} ".format(*size)
 
     def move_text(self, move: int) -> str:
-        return square_name(move, self.columns, self.rows)
+        return self.square_names[move]
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A square by file and rank, b2, or by its number in reading order, 5."""
@@ -101,6 +102,12 @@ class TicTacToe:
             return None
         column, row = FILES.index(named[1]), self.rows - int(named[2])
         return row * self.columns + column if column < self.columns and 0 <= row < self.rows else None
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        sized = text if SIZE.match(text) else f"{self._size_prefix()}{text}"
+        found = tuple(read(sized).state)
+        turn = self.columns * self.rows
+        return [found, (*found[:turn], 3 - found[turn], *found[turn + 1 :])]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         def cell(square: int) -> tuple[int, int]:
@@ -123,11 +130,6 @@ class TicTacToe:
 
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         return None
-
-
-def square_name(square: int, columns: int, rows: int) -> str:
-    """Files from a, ranks from 1 at the bottom, as in chess."""
-    return f"{FILES[square % columns]}{rows - square // columns}"
 
 
 def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
@@ -154,7 +156,9 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
         for column in range((columns - 1) // 2, columns // 2 + 1)
     ]
     functions = (moves, play, undo, is_over, outcome, to_move, longest, completes_line)
-    return TicTacToe(columns, rows, in_a_row, Rules.of(functions, tables))
+    # Files from a, ranks from 1 at the bottom, as in chess.
+    names = tuple(f"{FILES[square % columns]}{rows - square // columns}" for square in range(squares))
+    return TicTacToe(columns, rows, in_a_row, names, Rules.of(functions, tables))
 
 
 SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
@@ -211,7 +215,7 @@ def read_square(board: TicTacToe, square: int, symbol: str) -> int:
     if symbol in "._-bB" or symbol == str(square + 1):
         return 0
     place = {
-        "square": square_name(square, board.columns, board.rows),
+        "square": board.square_names[square],
         "row": square // board.columns + 1,
         "column": square % board.columns + 1,
         "symbol": symbol,
@@ -224,8 +228,7 @@ def read_square(board: TicTacToe, square: int, symbol: str) -> int:
             **place,
         )
     raise InputError(
-        "square {square} (row {row}, column {column}) holds '{symbol}'; "
-        "a square is X, O or empty, written as a dot",
+        "square {square} (row {row}, column {column}) holds '{symbol}'; a square is X, O or empty, written as a dot",
         **place,
     )
 

@@ -99,6 +99,15 @@ class Tree:
             return children[int(text[:9]) - 1]
         return None
 
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        """A node is named by its way from the top of the tree, as `diagram` writes it."""
+        top, *path = text.split("/")
+        state: tuple[int, ...] | None = (0, root[TURN]) if top == (self.names[0] or "root") else None
+        for name in path:
+            child = None if state is None else self.read_move(name, state)
+            state = None if state is None or child is None else (child, 3 - state[TURN])
+        return [] if state is None else [state]
+
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         """The node in the first row and its children in the second."""
         first = self.rules.tables["FIRST_CHILD"][state[NODE]]

@@ -70,8 +70,10 @@ class Reader:
         rest = self.text[at:]
         if rest.strip():
             at += len(rest) - len(rest.lstrip())
-            raise self.error("a text that does not end", at) if rest.lstrip()[0] == '"' else self.error(
-                "a character that does not belong here", at
+            raise (
+                self.error("a text that does not end", at)
+                if rest.lstrip()[0] == '"'
+                else self.error("a character that does not belong here", at)
             )
         yield Token("end", "", len(self.text))
 

@@ -81,6 +81,8 @@ class Search:
     """Option and choice -> the words of the text that change, and what they become."""
     repeats: bool = False
     """Whether equal positions at equal depth are searched in the same way, whatever happened elsewhere."""
+    undecided_is_none: bool = False
+    """Whether its text gives None at the horizon, which counts as -∞."""
     moves_unplayed: bool = False
     """Whether it calls itself about a move of its loop without playing that move."""
 
@@ -97,6 +99,4 @@ class Search:
     def calls_at(self, frame: int, kind: int) -> Calls:
         """The function that a frame is a call of."""
         elsewhere = Place.BELOW if frame == 0 else Place.ROOT
-        return next(
-            calls for calls in self.calls if calls.place is not elsewhere and calls.kind in (None, kind)
-        )
+        return next(calls for calls in self.calls if calls.place is not elsewhere and calls.kind in (None, kind))

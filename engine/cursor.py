@@ -1,0 +1,287 @@
+"""The cursor: a step of a trace, and the ways to go to another one. Nothing here knows of a window.
+
+Every command has its mirror in time. A command that cannot go anywhere changes nothing and returns False.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import zip_longest
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.breakpoints import Breakpoint, Marks, On, hits
+from engine.columns import HORIZON, TERMINAL
+from engine.messages import Message
+from engine.narrate import sentence
+from engine.position import Position, State
+from engine.source_lines import SourceLines
+from engine.steps import Moment, Step, Steps
+from engine.trace import Trace
+
+REMEMBERED = 1000
+"""Places that undo leads back to."""
+
+
+class StackFrame(NamedTuple):
+    """One open frame with its local values, as they are at the cursor's step."""
+
+    frame: int
+    function: str
+    kind: int
+    ply: int
+    move: str
+    """The move that led to it; empty at the root."""
+    alpha: float
+    beta: float
+    best: float | None
+    """The best value so far, or the sum; None before the first."""
+    best_move: str | None
+    tried: tuple[str, ...]
+    """Moves whose values have come back."""
+    trying: str | None
+    """The move whose value is awaited, or has just come."""
+    left: tuple[str, ...]
+    """Moves not tried yet."""
+    value: float | None
+    """What the frame returns, in the step in which it does."""
+    line: int
+    """The line of the search's text that it is at."""
+
+
+class Cursor:
+    """A time in a trace."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.steps = Steps(trace)
+        self.lines = SourceLines(trace.text, trace.search)
+        self.marks = Marks()
+        self.now = self.steps.at(0)
+        """The step it is at."""
+        self._been: list[int] = []
+        self._undone: list[int] = []
+
+    # Where it is
+
+    @property
+    def step(self) -> int:
+        return self.now.number
+
+    @property
+    def last_step(self) -> int:
+        return self.steps.count - 1
+
+    @property
+    def frame(self) -> int:
+        """The frame that is running."""
+        return self.now.frame
+
+    @property
+    def sentence(self) -> Message:
+        """The step in plain words. It depends on the step alone."""
+        return sentence(self.trace, self.now)
+
+    @property
+    def line(self) -> int:
+        """The line of the search's text that is at work."""
+        return line_of(self.trace, self.lines, self.now)
+
+    @property
+    def position(self) -> Position:
+        return self.trace.position_at(self.frame)
+
+    @property
+    def stack(self) -> list[StackFrame]:
+        """The open frames from the root to the running one, with all their local values."""
+        return stack_at(self.trace, self.lines, self.now)
+
+    # Going step by step
+
+    def into(self) -> bool:
+        return self._go(self.step + 1)
+
+    def back(self) -> bool:
+        return self._go(self.step - 1)
+
+    def over(self) -> bool:
+        """To the next step of the running frame itself; from its end, into the frame that called it."""
+        steps, now = self.steps, self.now
+        if now.moment is Moment.LEAVE:
+            return self.out()
+        child = now.frame + 1 if now.moment is Moment.ENTER else now.child + self.trace.sizes[now.child]
+        inside = child < now.frame + self.trace.sizes[now.frame]
+        return self._go_or_end(steps.back(child) if inside else steps.leave(now.frame))
+
+    def out(self) -> bool:
+        """To where the caller has the running frame's value; from the root, to the last step."""
+        return self._go_or_end(self.steps.back(self.frame))
+
+    def back_over(self) -> bool:
+        """To the step before of the running frame itself; from its beginning, into the frame that called it."""
+        steps, now = self.steps, self.now
+        if now.moment is Moment.ENTER:
+            return self.back_out()
+        if now.moment is Moment.LEAVE:
+            return self._go(self.step - 1)
+        before = steps.enter(now.child) - 1
+        return self._go(before)
+
+    def back_out(self) -> bool:
+        """To where the caller was just before it called the running frame; from the root, to the first step."""
+        return self._go(max(0, self.steps.enter(self.frame) - 1))
+
+    def go(self, step: int) -> bool:
+        """To a step by its number; a number beyond either end means that end."""
+        return self._go(min(max(step, 0), self.last_step))
+
+    def go_to_frame(self, frame: int) -> bool:
+        """To where a frame is entered."""
+        return self._go(self.steps.enter(frame))
+
+    def first(self) -> bool:
+        return self._go(0)
+
+    def last(self) -> bool:
+        return self._go(self.last_step)
+
+    # Running
+
+    def run(self) -> bool:
+        """To the next step at which an enabled breakpoint stops."""
+        return self._go_among(self._stops(), forwards=True)
+
+    def run_back(self) -> bool:
+        return self._go_among(self._stops(), forwards=False)
+
+    def run_to(self, condition: str) -> bool:
+        """To the next step at which a frame leaves that fulfils a condition."""
+        return self._go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=True)
+
+    def run_back_to(self, condition: str) -> bool:
+        return self._go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=False)
+
+    def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
+        """The steps at which a breakpoint is hit, ascending."""
+        if breakpoint not in self._hits:
+            self._hits[breakpoint] = hits(breakpoint, self.steps, self.lines)
+        return self._hits[breakpoint]
+
+    @cached_property
+    def _hits(self) -> dict[Breakpoint, NDArray[np.int64]]:
+        return {}
+
+    def _stops(self) -> NDArray[np.int64]:
+        enabled = [self.hits(one)[one.passes :] for one in self.marks.breakpoints if one.enabled]
+        return np.unique(np.concatenate(enabled)) if enabled else np.empty(0, np.int64)
+
+    # Marks
+
+    def next_bookmark(self) -> bool:
+        return self._go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=True)
+
+    def previous_bookmark(self) -> bool:
+        return self._go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=False)
+
+    # Where it has been
+
+    def undo(self) -> bool:
+        """Back to where one was before the last command."""
+        return self._swap(self._been, self._undone)
+
+    def redo(self) -> bool:
+        return self._swap(self._undone, self._been)
+
+    def _swap(self, source: list[int], target: list[int]) -> bool:
+        if not source:
+            return False
+        target.append(self.step)
+        self.now = self.steps.at(source.pop())
+        return True
+
+    def _go(self, step: int) -> bool:
+        if step == self.step or not 0 <= step < self.steps.count:
+            return False
+        self._been.append(self.step)
+        del self._been[:-REMEMBERED]
+        self._undone.clear()
+        self.now = self.steps.at(step)
+        return True
+
+    def _go_or_end(self, step: int | None) -> bool:
+        """To a step; where the recording was cut short before it came, to the last step there is."""
+        return self._go(self.last_step if step is None else step)
+
+    def _go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:
+        """To the nearest of some steps, which ascend."""
+        place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
+        return 0 <= place < len(steps) and self._go(int(steps[place]))
+
+
+def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
+    """The line of the search's text at which a step is."""
+    function, kind = trace.calls(step.frame).function, trace.kinds[step.frame]
+    if step.moment is Moment.ENTER:
+        return lines.of_enter(function)
+    if step.moment is Moment.LEAVE:
+        return lines.of_leave(function, kind, trace.statuses[step.frame])
+    return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
+
+
+def stack_at(trace: Trace, lines: SourceLines, now: Step) -> list[StackFrame]:
+    """Every open frame, root first, with its local values as they are at a step."""
+    frames = trace.ancestors(now.frame)
+    state = list(trace.position.state)
+    game = trace.position.game
+    stack = []
+    for frame, child in zip_longest(frames, frames[1:]):
+        if frame and not trace.search.moves_unplayed:
+            game.rules.play(state, trace.moves[frame])
+        if child is None:
+            line, pending = line_of(trace, lines, now), now.child
+        else:
+            line, pending = line_of(trace, lines, Step(now.number, Moment.BACK, frame, child)), child
+        returned = child is None and now.moment is Moment.BACK
+        stack.append(stack_frame(trace, frame, state, pending, line, now, returned))
+    return stack
+
+
+def stack_frame(
+    trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, returned: bool
+) -> StackFrame:
+    """One open frame. `pending` is the child it waits for or, where that has `returned`, has just heard of."""
+    name = trace.position.game.move_text
+    leaves = now.moment is Moment.LEAVE and now.frame == frame
+    best: float | None = trace.start_value(trace.calls(frame))
+    best_child, alpha, beta = -1, trace.alphas[frame], trace.betas[frame]
+    tried: list[int] = []
+    if pending >= 0 or leaves:
+        for folded in trace.folds(frame):
+            if folded.child == pending and not returned:
+                break
+            best, best_child, alpha, beta = folded.best, folded.best_child, folded.alpha, folded.beta
+            if not folded.is_probe:
+                tried.append(trace.moves[folded.child])
+            if folded.child == pending:
+                break
+    trying = trace.moves[pending] if pending >= 0 else None
+    seen = {*tried, trying}
+    offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.offer(state)
+    return StackFrame(
+        frame=frame,
+        function=trace.calls(frame).function,
+        kind=trace.kinds[frame],
+        ply=trace.plies[frame],
+        move=trace.move_text(frame),
+        alpha=alpha,
+        beta=beta,
+        best=best,
+        best_move=name(trace.moves[best_child]) if best_child >= 0 else None,
+        tried=tuple(map(name, tried)),
+        trying=None if trying is None else name(trying),
+        left=tuple(name(move) for move in offered if move not in seen),
+        value=trace.values[frame] if leaves else None,
+        line=line,
+    )

@@ -1,0 +1,96 @@
+"""Whole columns that follow from a recording: one entry for each frame. Found when first asked for, then kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import derive
+from engine.columns import HORIZON, INNER, OPEN, TERMINAL
+from engine.positions import PositionTable, find_positions
+from engine.search.declaration import MAX, MIN, Fold, Windows
+from engine.trace import AT_LEAST, AT_MOST, EXACT, Trace
+
+Mask = NDArray[np.bool_]
+
+
+class Facts:
+    """Facts about every frame of one trace."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    @cached_property
+    def is_leaf(self) -> Mask:
+        """Whether the search stopped there: at a finished position, or at the horizon."""
+        status = self.trace.column("status")
+        return np.asarray((status == TERMINAL) | (status == HORIZON), np.bool_)
+
+    @cached_property
+    def function(self) -> NDArray[np.int8]:
+        """Which of the search's functions the frame is a call of, by its place in the declaration."""
+        search, kind = self.trace.search, self.trace.column("kind")
+        below = np.array([search.calls.index(search.calls_at(1, code)) for code in (MIN, MAX)], np.int8)
+        function: NDArray[np.int8] = below[kind]
+        function[0] = search.calls.index(search.calls_at(0, int(kind[0])))
+        return function
+
+    @cached_property
+    def cutoff(self) -> Mask:
+        """Whether the cut test fired."""
+        if self.trace.search.windows is Windows.NONE:
+            return np.zeros(len(self.trace), np.bool_)
+        return derive.cutoffs(self.trace.columns, self.trace.options.get("cut") == ">", self.probe)
+
+    @cached_property
+    def probe(self) -> Mask | None:
+        """Whether the same move is searched again in the next sibling; None where that never happens."""
+        if self.trace.search.windows is not Windows.PROBE:
+            return None
+        return derive.probes(self.trace.column("size"), self.trace.column("parent"), self.trace.column("move"))
+
+    @cached_property
+    def is_best(self) -> Mask:
+        """Whether the frame gave its parent the value it has."""
+        start = np.full(len(self.trace), np.nan)
+        chooses = np.ones(len(self.trace), np.bool_)
+        for number, calls in enumerate(self.trace.search.calls):
+            chooses[self.function == number] = calls.fold is Fold.BEST
+            must_beat = self.trace.start_value(calls)
+            start[self.function == number] = np.nan if must_beat is None else must_beat
+        best = np.zeros(len(self.trace), np.bool_)
+        best[derive.best_children(self.trace.columns, chooses, start, self.probe)] = True
+        return best
+
+    def has_bound(self, bound: str) -> Mask:
+        value, alpha, beta = self.trace.column("value"), self.trace.column("alpha"), self.trace.column("beta")
+        inner = self.trace.column("status") == INNER
+        at_least = inner & (value >= beta) & (beta < inf)
+        at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
+        exact = ~at_least & ~at_most & (self.trace.column("status") != OPEN)
+        return np.asarray({AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound], np.bool_)
+
+    def has_move(self, text: str) -> Mask:
+        """Whether the frame's move goes by this text, as we write it or as a person may."""
+        game = self.trace.position.game
+        distinct = [int(move) for move in np.unique(self.trace.column("move")) if move >= 0]
+        wanted = [move for move in distinct if game.move_text(move) == text]
+        meant = None if wanted else game.read_move(text, self.trace.position.state)
+        return np.isin(self.trace.column("move"), wanted if meant is None else [meant])
+
+    @cached_property
+    def position_table(self) -> PositionTable:
+        root = self.trace.position
+        if self.trace.search.moves_unplayed:
+            return PositionTable([root.state], np.zeros(len(self.trace), np.int32), {root.state: 0})
+        return find_positions(root.state, root.game.rules, *map(self.trace.column, ("parent", "move", "ply")))
+
+    def has_position(self, text: str) -> Mask:
+        """Whether the frame stands on this position; where the text names no side to move, either will do."""
+        table = self.position_table
+        root = self.trace.position
+        wanted = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]
+        return np.isin(table.of_frame, wanted)

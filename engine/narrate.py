@@ -1,0 +1,124 @@
+"""One sentence in plain words for every step. It depends on the step alone, never on how one came to it."""
+
+from __future__ import annotations
+
+from engine.columns import HORIZON, TERMINAL
+from engine.messages import Message
+from engine.search.declaration import MAX, Fold, Windows
+from engine.steps import Moment, Step
+from engine.trace import Folded, Trace
+
+
+def sentence(trace: Trace, step: Step) -> Message:
+    if step.moment is Moment.ENTER:
+        return entering(trace, step.frame) if step.frame else beginning(trace)
+    if step.moment is Moment.LEAVE:
+        return leaving(trace, step.frame)
+    before, after = trace.fold_at(step.frame, step.child)
+    return being_back(trace, step.frame, before, after)
+
+
+def kind_name(kind: int) -> str:
+    return "MAX" if kind == MAX else "MIN"
+
+
+def beginning(trace: Trace) -> Message:
+    side = trace.position.game.marks[trace.position.side_to_move - 1]
+    if trace.statuses[0] == TERMINAL:
+        return Message("The game is over, there is nothing to search.")
+    if trace.statuses[0] == HORIZON:
+        return Message("The search begins, and may not look any further.")
+    if trace.kinds[0] == MAX:
+        return Message("The search begins: {side} is to move, and MAX wants the largest value.", side=side)
+    return Message("The search begins: {side} is to move, and MIN wants the smallest value.", side=side)
+
+
+def entering(trace: Trace, frame: int) -> Message:
+    game = trace.position.game
+    parent = trace.parents[frame]
+    side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
+    values: dict[str, object] = {"side": side, "move": trace.move_text(frame), "kind": kind_name(trace.kinds[frame])}
+    if trace.statuses[frame] == TERMINAL:
+        return finished(trace, frame, values)
+    if trace.statuses[frame] == HORIZON:
+        return Message("{side} plays {move}: the search goes no deeper than this.", **values)
+    if trace.search.windows is Windows.NONE:
+        if trace.kinds[frame] == MAX:
+            return Message("{side} plays {move}: now MAX looks for the largest value.", **values)
+        return Message("{side} plays {move}: now MIN looks for the smallest value.", **values)
+    values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame]}
+    if trace.is_again(frame):
+        return Message("{move} once more, in full: {kind} searches between α = {alpha} and β = {beta}.", **values)
+    if trace.search.windows is Windows.PROBE and frame != parent + 1:
+        values["bound"] = trace.alphas[frame] if trace.kinds[parent] == MAX else trace.betas[frame]
+        return Message("{side} plays {move}: the question is only whether it is better than {bound}.", **values)
+    return Message("{side} plays {move}: {kind} searches between α = {alpha} and β = {beta}.", **values)
+
+
+def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    game = trace.position.game
+    outcome = game.rules.outcome(trace.state(frame))
+    if not game.has_winner:
+        return Message("{side} plays {move}: a leaf worth {value}.", value=outcome, **values)
+    if outcome == 0:
+        return Message("{side} plays {move}: the game is drawn.", **values)
+    return Message("{side} plays {move}: {winner} has won.", winner=game.marks[0 if outcome > 0 else 1], **values)
+
+
+def leaving(trace: Trace, frame: int) -> Message:
+    status, value = trace.statuses[frame], trace.value_text(frame)
+    if status == TERMINAL:
+        return Message("The game is over here: the value is {value}.", value=value)
+    if status == HORIZON:
+        return Message("Judged without looking further, the position is worth {value}.", value=value)
+    if trace.calls(frame).fold is Fold.SUM:
+        return Message("Every move has been tried: the sum is {value}.", value=value)
+    skipped = trace.skips[frame]
+    if skipped == 1:
+        return Message("One move has been left out: the value is {value}.", value=value)
+    if skipped > 1:
+        return Message("{count} moves have been left out: the value is {value}.", count=skipped, value=value)
+    return Message("Every move has been tried: the value is {value}.", value=value)
+
+
+def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
+    maximizing = trace.kinds[frame] == MAX
+    values: dict[str, object] = {
+        "move": trace.move_text(after.child),
+        "value": trace.value_text(after.child),
+        "best": after.best,
+        "kind": kind_name(trace.kinds[frame]),
+    }
+    if trace.calls(frame).fold is Fold.SUM:
+        return Message("{move} adds {value}: the sum is {best} now.", **values)
+    if after.is_probe:
+        return Message("{move} gives {value}: it is better, and must be searched again in full.", **values)
+    if after.is_cut:
+        return cutting(trace, frame, after, values)
+    if not after.is_better:
+        if maximizing:
+            return Message("{move} gives {value}, which is not more than {best}: nothing changes.", **values)
+        return Message("{move} gives {value}, which is not less than {best}: nothing changes.", **values)
+    values["old"] = before.alpha if before and maximizing else before.beta if before else None
+    if before is None:
+        values["old"] = trace.alphas[frame] if maximizing else trace.betas[frame]
+    if trace.search.windows is not Windows.NONE:
+        if maximizing and after.alpha != values["old"]:
+            return Message("{move} gives {value}: α rises from {old} to {best}.", **values)
+        if not maximizing and after.beta != values["old"]:
+            return Message("{move} gives {value}: β falls from {old} to {best}.", **values)
+        return Message("{move} gives {value}, the best here, but {kind} is sure of {old} elsewhere.", **values)
+    return Message("{move} gives {value}, the best so far for {kind}.", **values)
+
+
+def cutting(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
+    """The test fired: what MAX is sure of above meets what MIN is sure of, or the other way round."""
+    values |= {"alpha": after.alpha, "beta": after.beta, "count": trace.skips[frame]}
+    values["sign"] = ">" if trace.options.get("cut") == ">" else "≥"
+    if trace.skips[frame] == 0:
+        return Message("{move} gives {value}: {alpha} {sign} {beta} cuts here, but no move was left.", **values)
+    if trace.skips[frame] == 1:
+        return Message("{move} gives {value}: {alpha} {sign} {beta}, and so the one move left cannot matter.", **values)
+    return Message(
+        "{move} gives {value}: {alpha} {sign} {beta}, and so the {count} moves left cannot matter.", **values
+    )
