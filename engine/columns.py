@@ -26,3 +26,6 @@ COLUMNS: Mapping[str, np.dtype[Any]] = {
     }.items()
 }
 """The columns of a recording; a row is a frame, in the order in which frames are entered."""
+
+MOST_FRAMES = 2**31 - 1
+"""More than that no column of numbers of frames can hold."""

@@ -268,7 +268,7 @@ def stack_frame(
                 break
     trying = trace.moves[pending] if pending >= 0 else None
     seen = {*tried, trying}
-    offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.offer(state)
+    offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.plan.offer(state)
     return StackFrame(
         frame=frame,
         function=trace.calls(frame).function,

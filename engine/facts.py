@@ -32,10 +32,10 @@ class Facts:
     @cached_property
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
-        search, kind = self.trace.search, self.trace.column("kind")
-        below = np.array([search.calls.index(search.calls_at(1, code)) for code in (MIN, MAX)], np.int8)
+        plan, kind = self.trace.plan, self.trace.column("kind")
+        below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in (MIN, MAX)], np.int8)
         function: NDArray[np.int8] = below[kind]
-        function[0] = search.calls.index(search.calls_at(0, int(kind[0])))
+        function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
         return function
 
     @cached_property
@@ -51,6 +51,15 @@ class Facts:
         if self.trace.search.windows is not Windows.PROBE:
             return None
         return derive.probes(self.trace.column("size"), self.trace.column("parent"), self.trace.column("move"))
+
+    @cached_property
+    def is_again(self) -> Mask:
+        """Whether the frame searches a move in full after a probe of it."""
+        again = np.zeros(len(self.trace), np.bool_)
+        if self.probe is not None:
+            probes = np.flatnonzero(self.probe)
+            again[probes + self.trace.column("size")[probes]] = True
+        return again
 
     @cached_property
     def is_best(self) -> Mask:

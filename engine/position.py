@@ -120,6 +120,9 @@ class Game(Protocol):
         """The states that a text can mean on this board: two where it does not say whose move it is."""
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board: ...
+    def square(self, move: int) -> Cell | None:
+        """The square that a move is; None in games where a move is more or less than one square."""
+
     def distance_from_centre(self, move: int) -> float:
         """How far from the middle of the board a move is made, in cells."""
 
@@ -205,6 +208,9 @@ class Position:
         for move in moves:
             self.game.rules.play(state, move)
         return replace(self, state=tuple(state))
+
+    def named(self, title: str, notes: str) -> Position:
+        return replace(self, title=title, notes=notes)
 
     def board(self, last: int | None = None) -> Board:
         return self.game.board(self.state, last)

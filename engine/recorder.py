@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from engine import derive
 from engine.binding import run_text
-from engine.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
+from engine.columns import COLUMNS, HORIZON, INNER, MOST_FRAMES, OPEN, TERMINAL
 from engine.position import State
 from engine.search.declaration import Calls, Search, Value, Windows
 
@@ -40,7 +40,6 @@ ROW_TYPE = np.dtype(
 )
 CHUNK_BITS = 15
 IN_CHUNK = (1 << CHUNK_BITS) - 1
-MOST_FRAMES = 2**31 - 1
 PAUSE = 4096
 """Rows between two looks at the clock."""
 REPORT_EVERY = 0.05

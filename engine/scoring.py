@@ -167,16 +167,18 @@ def find_scoring(name: str, game: Game) -> Scoring:
     return SCORINGS[name]
 
 
-def bound_score(scoring: Scoring, game: Game, max_side: int, weights: Mapping[str, float]) -> Callable[..., float]:
-    """The scoring as a function that a search can call."""
+def bound_score(
+    function: Callable[[State, float], float], game: Game, max_side: int, weights: Mapping[str, float] | None = None
+) -> Callable[[State, float], float]:
+    """A scoring function fitted to a game and a side, so that a search can call it."""
     names: dict[str, Any] = dict(game.rules.tables)
-    names |= {"outcome": game.rules.outcome, "inf": inf, "MAX_SIDE": max_side}
+    names |= {"outcome": game.rules.outcome, "is_over": game.rules.is_over, "inf": inf, "MAX_SIDE": max_side}
     # A tree's numbers are MAX's already, whichever side that is.
     names["SIGN"] = 1 if max_side == FIRST or not game.has_winner else -1
-    if weights:
+    if weights is not None:
         names["LINE_WEIGHTS"] = [0.0, *(weights[open_feature(n)] for n in range(1, names["IN_A_ROW"])), 0.0]
         names["CENTRE_WEIGHT"] = weights["centre"]
-    return bind([scoring.function], names)[scoring.function.__name__]
+    return bind([function, ten], names)[function.__name__]
 
 
 def open_feature(stones: int) -> str:

@@ -60,6 +60,9 @@ class SourceLines:
             for node in ast.parse(text).body
             if isinstance(node, ast.FunctionDef) and node.name in names
         }
+        for calls in search.calls:
+            if not self.functions[calls.function].returns:
+                raise ValueError(f"{calls.function} returns nothing")
 
     def of_enter(self, function: str) -> int:
         return self.functions[function].definition
@@ -93,13 +96,9 @@ class LineColumns:
 def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
     """A line follows from a few small codes, so each combination of them is looked up once."""
     function, kind, status = trace.facts.function, trace.column("kind"), trace.column("status")
-    parent, probe = trace.column("parent"), trace.facts.probe
+    parent = trace.column("parent")
     names = [calls.function for calls in trace.search.calls]
     is_first = parent == np.arange(len(trace)) - 1
-    is_again = np.zeros(len(trace), np.bool_)
-    if probe is not None:
-        probes = np.flatnonzero(probe)
-        is_again[probes + trace.column("size")[probes]] = True
 
     def look_up(find: Callable[..., int], *codes: NDArray[Any]) -> NDArray[np.int64]:
         distinct, which = np.unique(np.stack(codes), axis=1, return_inverse=True)
@@ -111,7 +110,7 @@ def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
         function[parent][1:],
         kind[parent][1:],
         is_first[1:],
-        is_again[1:],
+        trace.facts.is_again[1:],
     )
     return LineColumns(
         enter=look_up(lambda f: lines.of_enter(names[f]), function),

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from engine.columns import HORIZON, INNER, OPEN, TERMINAL
 from engine.messages import written
-from engine.ordering import Moves
+from engine.plan import Plan
 from engine.position import Position, State
-from engine.search.declaration import MAX, MIN, Calls, Fold, Search, Windows
+from engine.search.declaration import MAX, MIN, Calls, Fold, Windows
 
 if TYPE_CHECKING:
     from engine.facts import Facts
@@ -51,35 +51,32 @@ class Trace:
     def __init__(
         self,
         columns: Mapping[str, NDArray[Any]],
-        position: Position,
-        search: Search,
-        options: Mapping[str, Any],
-        offer: Moves,
+        plan: Plan,
         *,
         complete: bool = True,
         limit: int | None = None,
         made_by: str = "search",
         played: Mapping[str, Any] | None = None,
         text: str | None = None,
+        claimed_signature: str | None = None,
     ) -> None:
         self._columns = dict(columns)
         for column in self._columns.values():
             column.flags.writeable = False
-        self.position = position
-        self.search = search
-        self.options = dict(options)
-        self.offer = offer
-        """The legal moves of a state, in the order in which the search takes them."""
+        self.plan = plan
+        self.position = plan.position
+        self.search = plan.search
+        self.options = plan.options
         self.complete = complete
         self.limit = limit
         self.made_by = made_by
         """How the columns came about: `search`, or `block replay` where blocks were copied."""
         self.played = dict(played) if played is not None else None
         """For a brain: the move it really plays, and whether that was its fallback."""
-        self.text = search.text(options) if text is None else text
+        self.text = plan.search.text(plan.options) if text is None else text
         """The text of the search as it ran."""
-        # Both sides count up in the code of a brain; where it plays the other colours, its min is our MAX.
-        self.none_prefers = MIN if played is None or not played.get("turned") else MAX
+        self.claimed_signature = claimed_signature
+        """What the file says its signature is."""
         # One number of a column is read several times as fast from a memoryview as from the array.
         self.sizes: Sequence[int] = self._columns["size"].data
         self.parents: Sequence[int] = self._columns["parent"].data
@@ -114,7 +111,7 @@ class Trace:
         """Below the root or at it, and kind -> function; for the kinds that there are."""
         kinds = ((frame, int(kind)) for frame in (0, 1) for kind in np.unique(self.column("kind")[frame:]))
         return {
-            (frame > 0, kind): self.search.calls_at(frame, kind)
+            (frame > 0, kind): self.plan.calls_at(frame, kind)
             for frame, kind in kinds
             if frame or kind == self.kinds[0]
         }
@@ -131,22 +128,14 @@ class Trace:
 
     def is_again(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of it."""
-        if self.facts.probe is None or frame == 0 or frame == self.parents[frame] + 1:
-            return False
-        before = frame - 1
-        while self.parents[before] != self.parents[frame]:
-            before = self.parents[before]
-        return self.is_probe(before)
+        return self.search.windows is Windows.PROBE and bool(self.facts.is_again[frame])
 
     def start_value(self, calls: Calls) -> float | None:
         """What a child must beat in a frame of this function; None where any child will do."""
-        lowest, highest = self._bounds_of_scores
-        named = {"": None, "lowest": lowest, "highest": highest}
-        return named[calls.start] if calls.start in named else float(calls.start)
-
-    @cached_property
-    def _bounds_of_scores(self) -> tuple[float, float]:
-        return bounds_of_scores(self.options.get("score"), self.position.game.has_winner)
+        if not calls.start:
+            return None
+        start = float(self.plan.names.get(calls.start, calls.start))
+        return -start if self.plan.turned else start
 
     def bound(self, frame: int) -> str | None:
         """How the frame's value is to be read against its window; None where it has none."""
@@ -179,7 +168,7 @@ class Trace:
             return self.statuses[frame] == HORIZON
         return (
             frame > 0
-            and self.kinds[frame] == self.none_prefers
+            and self.kinds[frame] == (MAX if self.plan.turned else MIN)
             and any(self.is_undecided(child) for child in self.children(frame))
         )
 
@@ -268,7 +257,7 @@ class Trace:
         """The legal moves of a frame, in the order in which the search takes them."""
         if self.statuses[frame] == TERMINAL:
             return []
-        return list(self.offer(self.state(frame)))
+        return list(self.plan.offer(self.state(frame)))
 
     def left_out(self, frame: int) -> list[str]:
         """The moves that a cut left out of a frame, in the order in which they would have been tried."""
@@ -288,7 +277,8 @@ class Trace:
     def best_move(self) -> str | None:
         """The root's best move; for a brain the move it plays; so far, where the recording was cut short."""
         if self.played is not None:
-            return str(self.played["move"])
+            move: str | None = self.played["move"]
+            return move
         best = self.best_child(0)
         return self.move_text(best) if best >= 0 else None
 
@@ -348,6 +338,18 @@ class Trace:
             digest.update(column.data)
         return digest.hexdigest()
 
+    def with_played(self, played: Mapping[str, Any]) -> Trace:
+        """The same recording of a brain, with the move that it plays."""
+        return Trace(
+            self._columns,
+            self.plan,
+            complete=self.complete,
+            limit=self.limit,
+            made_by=self.made_by,
+            played=played,
+            text=self.text,
+        )
+
     def save(self, path: str | Path, *, force: bool = True) -> None:
         """Writes a trace file; an existing one is replaced, in one go, unless `force` is false."""
         from engine.tracefile import save
@@ -360,8 +362,3 @@ class Trace:
         from engine.tracefile import open_trace
 
         return open_trace(Path(path))
-
-
-def bounds_of_scores(score: object, has_winner: bool) -> tuple[float, float]:
-    """Two numbers beyond every score: -2 and 2 for won, drawn and lost, else the infinities."""
-    return (-2.0, 2.0) if score == "result" and has_winner else (-inf, inf)

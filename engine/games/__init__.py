@@ -1,8 +1,11 @@
 """The games: one file each, one line in the table.
 
 tree         trees written by hand: named nodes, any number as a leaf
+tree_text    reading such a tree: not a game
 tictactoe    three by three squares, or any other size
+connectfour  seven columns of six cells, or any other size
 lines        what games of k in a row have in common: not a game
+hexline      lines of one to three cells on hexagons; whoever takes the last cell loses
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.games import tictactoe, tree
+from engine.games import connectfour, hexline, tictactoe, tree
 from engine.messages import Message, OptionError
 from engine.position import Reading
 
@@ -39,6 +42,18 @@ GAMES = {
             tictactoe.read,
             Message("three in a row on 3 by 3 squares, or k in a row on any other size"),
             Message(".OO/XXO/.X. o, or with columns, rows and length before it: 4,3,3 ..../..../...."),
+        ),
+        GameEntry(
+            "connectfour",
+            connectfour.read,
+            Message("four in a row on 7 columns of 6 cells, or k in a row on any other size"),
+            Message("4453, the columns played, or rows from the top: ......./......./......./......./...Y.../.RRRY.."),
+        ),
+        GameEntry(
+            "hexline",
+            hexline.read,
+            Message("lines of one to three cells on hexagons; whoever takes the last cell loses"),
+            Message("..#/.1./#.. 2, or random N SEED for a start board of N free cells"),
         ),
     )
 }

@@ -6,6 +6,7 @@ the game, since a line read from either end is the same line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,10 @@ LINES: list[int] = []
 LINE_CELLS: list[int] = []
 LINE_STARTS: list[int] = []
 IN_A_ROW = 0
+
+
+SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
+"""Columns, rows and how many in a row, before the text of a board: 4,3,3 ..../..../...."""
 
 
 def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.games.lines import completes_line, line_tables, winning_lines
+from engine.games.lines import SIZE, completes_line, line_tables, winning_lines
 from engine.messages import InputError
 from engine.position import FIRST, SECOND, Board, Reading, Rules, State
 
@@ -124,12 +124,20 @@ class TicTacToe:
             winning_line=tuple(cell(square) for square in won[0]) if won else (),
         )
 
+    def square(self, move: int) -> tuple[int, int] | None:
+        return move % self.columns, move // self.columns
+
     def distance_from_centre(self, move: int) -> float:
         right = abs(move % self.columns - (self.columns - 1) / 2)
         return right + abs(move // self.columns - (self.rows - 1) / 2)
 
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         return None
+
+    def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
+        """The same position with the marks exchanged."""
+        *squares, turn, empty, winner = state
+        return (*(3 - owner if owner else 0 for owner in squares), 3 - turn, empty, 3 - winner if winner else 0)
 
 
 def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
@@ -159,9 +167,6 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
     # Files from a, ranks from 1 at the bottom, as in chess.
     names = tuple(f"{FILES[square % columns]}{rows - square // columns}" for square in range(squares))
     return TicTacToe(columns, rows, in_a_row, names, Rules.of(functions, tables))
-
-
-SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
 
 
 def read(text: str) -> Reading:

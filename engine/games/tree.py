@@ -124,6 +124,9 @@ class Tree:
             winning_line=(),
         )
 
+    def square(self, move: int) -> tuple[int, int] | None:
+        return None
+
     def distance_from_centre(self, move: int) -> float:
         """How far from the middle of its siblings."""
         tables = self.rules.tables

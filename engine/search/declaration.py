@@ -86,6 +86,11 @@ class Search:
     moves_unplayed: bool = False
     """Whether it calls itself about a move of its loop without playing that move."""
 
+    @property
+    def is_brain(self) -> bool:
+        """Whether it is a player of one game, which brings its scoring and its order along."""
+        return False
+
     def text(self, options: Mapping[str, object]) -> str:
         """The text that runs and that people read, with the chosen variants in it."""
         package, file = self.file.split(":")

@@ -36,6 +36,11 @@ def score(s: State, depth: float) -> float:
     raise NotBound("score")
 
 
+def fallback(s: State) -> int:
+    """The move to make where no move is better than another: a random one."""
+    raise NotBound("fallback")
+
+
 lowest: float = 0
 """Below every score: what MAX starts from."""
 
@@ -45,6 +50,3 @@ highest: float = 0
 
 class NotBound(RuntimeError):
     """A search was called as it stands in its file, without a position to search."""
-
-
-STAND_INS = ("moves", "play", "undo", "is_over", "score", "lowest", "highest")

@@ -1,0 +1,256 @@
+"""Trace files: a zip of uncompressed numpy columns and a manifest. Nothing in one is ever executed.
+
+`np.load` reads such a file anywhere. We map the columns into memory where they lie, each at a multiple of
+64 bytes, so that five million frames open as fast as five. Opening checks what costs the same at any size;
+`verify.check` looks at every byte.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from engine.columns import COLUMNS, MOST_FRAMES
+from engine.messages import InputError
+from engine.plan import ALGORITHMS, plan
+from engine.search.declaration import Search
+from engine.source_lines import SourceLines
+from engine.sources import read_text
+from engine.trace import Trace
+
+FORMAT, VERSION = "plyscope-trace", 1
+MANIFEST = "manifest.json"
+LARGEST_MANIFEST = 256 * 1024 * 1024
+LARGEST_TEXT = 100_000
+ALIGNMENT = 64
+PADDING = 0xD935
+"""The kind of extra field that alignment tools put into zip files to fill them up."""
+
+MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
+    "format": (str,),
+    "version": (int,),
+    "game": (str,),
+    "position": (str,),
+    "max": (str,),
+    "algorithm": (str,),
+    "options": (dict,),
+    "title": (str,),
+    "notes": (str,),
+    "text": (str,),
+    "frames": (int,),
+    "complete": (bool,),
+    "limit": (int, type(None)),
+    "made_by": (str,),
+    "played": (dict, type(None)),
+    "signature": (str,),
+}
+
+
+def manifest_of(trace: Trace) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": trace.position.game.name,
+        "position": trace.position.text,
+        "max": trace.position.max,
+        "algorithm": trace.search.name,
+        "options": trace.options,
+        "title": trace.position.title,
+        "notes": trace.position.notes,
+        "text": trace.text,
+        "frames": len(trace),
+        "complete": trace.complete,
+        "limit": trace.limit,
+        "made_by": trace.made_by,
+        "played": trace.played,
+        "signature": trace.signature,
+    }
+
+
+@contextmanager
+def replacing(path: Path, *, force: bool) -> Iterator[Path]:
+    """A temporary name beside the path, which takes its place when all has gone well, and else vanishes."""
+    if path.is_dir():
+        raise InputError("{path}: this is a directory", path=str(path))
+    if path.exists() and not force:
+        raise InputError("{path}: the file exists; --force replaces it", path=str(path))
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        os.replace(temporary, path)
+    except OSError as error:
+        raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def save(trace: Trace, path: Path, *, force: bool) -> None:
+    manifest = json.dumps(manifest_of(trace), ensure_ascii=False, indent=1, allow_nan=False)
+    with replacing(path, force=force) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(member(MANIFEST), manifest)
+        for name in COLUMNS:
+            write_column(archive, name, trace.column(name))
+
+
+def member(name: str) -> zipfile.ZipInfo:
+    """A member without a date, so that equal traces are equal files."""
+    return zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+
+
+def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> None:
+    header = io.BytesIO()
+    npy.write_array_header_1_0(header, npy.header_data_from_array_1_0(column))
+    info = member(f"{name}.npy")
+    info.file_size = len(header.getvalue()) + column.nbytes
+    is_large = info.file_size > 2**31
+    assert archive.fp is not None
+    # The local header has 30 bytes and the name; 20 more in a large file; 4 begin our own extra field.
+    start = archive.fp.tell() + 30 + len(info.filename) + 20 * is_large + 4
+    filling = -start % ALIGNMENT
+    info.extra = PADDING.to_bytes(2, "little") + filling.to_bytes(2, "little") + bytes(filling)
+    with archive.open(info, "w", force_zip64=is_large) as file:
+        file.write(header.getvalue())
+        file.write(column.data.cast("B"))
+
+
+def open_trace(path: Path) -> Trace:
+    """Opens a trace file, or says what is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            return read_archive(file, path)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except zipfile.BadZipFile as error:
+        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+
+
+def read_archive(file: IO[bytes], path: Path) -> Trace:
+    if file.read(2) != b"PK":
+        raise InputError("not a trace file: it does not begin like one")
+    with zipfile.ZipFile(file) as archive:
+        members = check_directory(archive)
+        manifest = read_manifest(archive, members[MANIFEST])
+        columns = {
+            name: map_column(file, path, members[f"{name}.npy"], COLUMNS[name], manifest["frames"]) for name in COLUMNS
+        }
+    return build_trace(columns, manifest)
+
+
+def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """The members by name: just those that belong here, stored as they are, none over another."""
+    expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
+    members: dict[str, zipfile.ZipInfo] = {}
+    free_from = 0
+    for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
+        if info.filename not in expected:
+            raise InputError("damaged: {name} does not belong into a trace file", name=info.filename)
+        if info.filename in members:
+            raise InputError("damaged: {name} stands in it twice", name=info.filename)
+        if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size or info.flag_bits & 1:
+            raise InputError("damaged: {name} is not stored as it is", name=info.filename)
+        if info.header_offset < free_from:
+            raise InputError("damaged: {name} lies over another member", name=info.filename)
+        free_from = info.header_offset + info.file_size
+        members[info.filename] = info
+    for name in sorted(expected - members.keys()):
+        raise InputError("damaged: {name} is missing", name=name)
+    return members
+
+
+def read_manifest(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> dict[str, Any]:
+    if info.file_size > LARGEST_MANIFEST:
+        raise InputError("damaged: the manifest has {size} bytes", size=info.file_size)
+    try:
+        manifest = json.loads(archive.read(info), parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise InputError("damaged: the manifest is not JSON: {reason}", reason=str(error)) from error
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise InputError("not a trace file: its manifest does not say so")
+    version = manifest.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise InputError(
+            "written by a newer Plyscope, in format version {version}; this one reads version {known}",
+            version=version,
+            known=VERSION,
+        )
+    for key, types in MANIFEST_TYPES.items():
+        value = manifest.get(key, MANIFEST_TYPES)
+        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
+    if version != VERSION or not 1 <= manifest["frames"] <= MOST_FRAMES:
+        raise InputError("damaged: the manifest speaks of {frames} frames", frames=manifest["frames"])
+    return manifest
+
+
+def refuse_constant(text: str) -> float:
+    raise ValueError(f"{text} is no JSON")
+
+
+def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtype[Any], frames: int) -> NDArray[Any]:
+    """The column where it lies in the file, after its headers have been checked against each other."""
+    file.seek(info.header_offset)
+    local = file.read(30)
+    if len(local) < 30 or local[:4] != b"PK\x03\x04":
+        raise InputError("damaged: {name} is not where the directory says", name=info.filename)
+    start = info.header_offset + 30 + int.from_bytes(local[26:28], "little") + int.from_bytes(local[28:30], "little")
+    file.seek(start)
+    try:
+        version = npy.read_magic(file)
+        shape, fortran, found = npy.read_array_header_1_0(file)
+    except ValueError as error:
+        raise InputError("damaged: {name} is no column: {reason}", name=info.filename, reason=str(error)) from error
+    offset = file.tell()
+    if version != (1, 0) or fortran or found != kind or shape != (frames,):
+        raise InputError(
+            "damaged: {name} should be a column of {frames} {kind}", name=info.filename, frames=frames, kind=kind.str
+        )
+    if (
+        offset - start + frames * kind.itemsize != info.file_size
+        or start + info.file_size > os.fstat(file.fileno()).st_size
+    ):
+        raise InputError("damaged: {name} has another size than its header says", name=info.filename)
+    return np.memmap(path, kind, "r", offset, shape)
+
+
+def build_trace(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> Trace:
+    """Fits position and search to the columns; the manifest may contradict neither."""
+    if manifest["algorithm"] not in ALGORITHMS:
+        raise InputError("recorded with {name}, which is no algorithm here", name=manifest["algorithm"])
+    position = read_text(manifest["game"], manifest["position"]).with_max(manifest["max"])
+    position = position.named(manifest["title"], manifest["notes"])
+    ready = plan(position, {"algorithm": manifest["algorithm"], **manifest["options"]})
+    if ready.options != manifest["options"]:
+        raise InputError("damaged: the options in the manifest do not fit together")
+    check_text(manifest["text"], ready.search)
+    return Trace(
+        columns,
+        ready,
+        complete=manifest["complete"],
+        limit=manifest["limit"],
+        made_by=manifest["made_by"],
+        played=manifest["played"],
+        text=manifest["text"],
+        claimed_signature=manifest["signature"],
+    )
+
+
+def check_text(text: str, search: Search) -> None:
+    """The text may be that of another version of Plyscope, but it must have the search's functions in it."""
+    try:
+        if len(text) > LARGEST_TEXT:
+            raise ValueError
+        SourceLines(text, search)
+    except (ValueError, LookupError, SyntaxError, RecursionError, MemoryError) as error:
+        raise InputError("damaged: the text in the manifest is not that of {search}", search=search.name) from error

@@ -1,0 +1,218 @@
+"""Is a recording sound? Everything in it but moves, sizes and leaf values can be found a second time.
+
+`check` looks at the form: every byte of a file, ranges, and the laws of preorder. `verify` looks at the
+content: windows, values and statuses are derived anew, and every position is played again by the rules of
+the game. Both work on whole columns and name the first frame at which something is wrong.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from math import inf
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import derive
+from engine.columns import INNER, OPEN, TERMINAL
+from engine.messages import InputError, Message
+from engine.search.declaration import MAX, Fold, Windows
+from engine.trace import Trace
+
+Mask = NDArray[np.bool_]
+
+
+def check_file(path: Path) -> None:
+    """Compares every member of a trace file with its checksum."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            broken = archive.testzip()
+    except (zipfile.BadZipFile, OSError) as error:
+        raise InputError("{path}: damaged: {reason}", path=str(path), reason=str(error)) from error
+    if broken is not None:
+        raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
+
+
+def check(trace: Trace) -> None:
+    """Ranges, and the laws that make frames a tree."""
+    check_tree(trace)
+    status, value = trace.column("status"), trace.column("value")
+    frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
+    has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
+    require(trace.column("kind") <= 1, Message("the kind is none that there is"))
+    require(status <= OPEN, Message("the status is none that there is"))
+    require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
+    require((status != INNER) | (size > 1), Message("an inner frame has no children"))
+    require((status == INNER) | (trace.column("skipped") == 0), Message("moves are left out where none were tried"))
+    require(np.isnan(value) == (status == OPEN), Message("only an open frame is without a value"))
+    require(has_window, Message("the window is not a pair of numbers"))
+    require((status != OPEN) | (frames + size == len(trace)), Message("it is open though others came after it"))
+    require((trace.column("move") >= 0) == (frames > 0), Message("the root has a move, or another frame has none"))
+    if trace.complete == bool(np.any(status == OPEN)):
+        raise InputError("damaged: the manifest contradicts the recording about its being complete")
+    if trace.claimed_signature not in (None, trace.signature):
+        raise InputError(
+            "damaged: the signature is {found}, the file says {claimed}",
+            found=trace.signature,
+            claimed=trace.claimed_signature,
+        )
+
+
+def check_tree(trace: Trace) -> None:
+    """Parents, plies and sizes tell of the same tree."""
+    size, parent, ply = trace.column("size"), trace.column("parent"), trace.column("ply").astype(np.int64)
+    frames = np.arange(len(trace), dtype=np.int64)
+    is_root = frames == 0
+    above = np.maximum(parent, 0)
+    require(size >= 1, Message("the size is less than 1"))
+    require(frames + size <= len(trace), Message("the subtree reaches beyond the end"))
+    require((parent < frames) & ((parent >= 0) ^ is_root), Message("the parent is not an earlier frame"))
+    require(is_root | (ply == ply[above] + 1), Message("the ply is not the parent's and one more"))
+    require(is_root | (frames + size <= above + size[above]), Message("the subtree is not inside the parent's"))
+    require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
+
+
+def require(law: Mask, broken: Message) -> None:
+    """Complains about the first frame for which a law does not hold."""
+    if not law.all():
+        raise InputError("damaged: frame {frame}: {reason}", frame=int(np.argmin(law)), reason=broken)
+
+
+def counted_sizes(parent: derive.Column, ply: derive.Column) -> derive.Column:
+    """The frames in each subtree, counted from the parents alone, from the deepest ply upwards."""
+    size = np.ones(len(parent), np.int64)
+    by_ply = np.argsort(ply, kind="stable")
+    ends = np.cumsum(np.bincount(ply))
+    for start, end in zip(ends[-2::-1], ends[:0:-1], strict=True):
+        frames = by_ply[start:end]
+        np.add.at(size, parent[frames], size[frames])
+    return size
+
+
+def verify(trace: Trace) -> None:
+    """Derives windows, values and statuses anew and plays every position again; complains about the first slip."""
+    check(trace)
+    verify_folds(trace)
+    verify_positions(trace)
+
+
+def verify_folds(trace: Trace) -> None:
+    """What every frame made of its children, and what it handed down to them.
+
+    One pass over all first children, then all second ones: what a frame knows by then says which window
+    its next child must have, and in the end which value it must return.
+    """
+    columns, facts, search = trace.columns, trace.facts, trace.search
+    value, maximizing = columns["value"], columns["kind"] == MAX
+    alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
+    sums, best = starting_values(trace)
+    any_child = np.isnan(best)
+    cut = np.zeros(len(trace), np.bool_)
+    strict = trace.options.get("cut") == ">"
+    for rank, (above, children) in enumerate(derive.siblings(columns["size"])):
+        require_at(children, ~cut[above], Message("it comes after a cutoff"))
+        low, high = expected_windows(trace, rank, above, children, alpha, beta)
+        same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
+        require_at(children, same, Message("its window is not the one its parent hands down"))
+        returned = ~np.isnan(value[children])
+        if facts.probe is not None:
+            returned &= ~facts.probe[children]
+        above, children = above[returned], children[returned]
+        largest, found = maximizing[above], value[children]
+        taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
+        taken[any_child[above]] = found[any_child[above]]
+        adding = sums[above]
+        taken[adding] = best[above[adding]] + found[adding]
+        best[above] = taken
+        any_child[above] = False
+        if search.windows is not Windows.NONE:
+            alpha[above] = np.where(largest, np.maximum(alpha[above], best[above]), alpha[above])
+            beta[above] = np.where(largest, beta[above], np.minimum(beta[above], best[above]))
+            cut[above] = alpha[above] > beta[above] if strict else alpha[above] >= beta[above]
+    inner = columns["status"] == INNER
+    if trace.options.get("fail") == "hard":
+        best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
+    require(~inner | (best == value), Message("its value does not follow from its children"))
+    require((columns["skipped"] == 0) | cut, Message("it leaves out moves without a cutoff"))
+
+
+def require_at(frames: derive.Column, law: Mask, broken: Message) -> None:
+    everywhere = np.ones(int(frames.max(initial=-1)) + 1, np.bool_)
+    everywhere[frames] = law
+    require(everywhere, broken)
+
+
+def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
+    """Which frames add up, and what each frame starts from; NaN where any child will do."""
+    sums = np.zeros(len(trace), np.bool_)
+    start = np.full(len(trace), np.nan)
+    for number, calls in enumerate(trace.search.calls):
+        mine = trace.facts.function == number
+        must_beat = trace.start_value(calls)
+        sums[mine] = calls.fold is Fold.SUM
+        start[mine] = 0 if calls.fold is Fold.SUM else np.nan if must_beat is None else must_beat
+    return sums, start
+
+
+def expected_windows(
+    trace: Trace, rank: int, above: derive.Column, children: derive.Column, alpha: derive.Column, beta: derive.Column
+) -> tuple[derive.Column, derive.Column]:
+    """The windows that the children must have been called with, by the rule that the search declares."""
+    if trace.search.windows is Windows.NONE:
+        return np.full(len(above), -inf), np.full(len(above), inf)
+    low, high = alpha[above], beta[above]
+    if trace.search.windows is Windows.PROBE and rank > 0:
+        again = trace.facts.is_again[children]
+        maximizing = trace.column("kind")[above] == MAX
+        low = np.where(again | maximizing, low, np.nextafter(high, -inf))
+        high = np.where(again | ~maximizing, high, np.nextafter(alpha[above], inf))
+    return low, high
+
+
+def verify_positions(trace: Trace) -> None:
+    """Plays the game again: statuses, the moves on offer and their order, and what leaves are worth."""
+    table = trace.facts.position_table
+    rules = trace.position.game.rules
+    over = np.array([rules.is_over(list(state)) for state in table.states])
+    status = trace.column("status")
+    require((status == TERMINAL) == over[table.of_frame], Message("it should be finished, or should not"))
+    offered = [
+        [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)
+    ]
+    verify_moves(trace, offered)
+    verify_scores(trace)
+
+
+def verify_moves(trace: Trace, offered: list[list[int]]) -> None:
+    """The moves tried in a frame are the first of those on offer, and the others are counted as left out."""
+    position, again = trace.facts.position_table.of_frame, trace.facts.is_again
+    counts = np.array([len(moves) for moves in offered])
+    starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    flat = np.array([move for moves in offered for move in moves] or [-1])
+    tried = np.zeros(len(trace), np.int64)
+    for above, children in derive.siblings(trace.column("size")):
+        tried[above] += ~again[children]
+        place = starts[position[above]] + tried[above] - 1
+        within = tried[above] <= counts[position[above]]
+        expected = flat[np.minimum(place, len(flat) - 1)]
+        require_at(
+            children,
+            within & (expected == trace.column("move")[children]),
+            Message("its move is not the next on offer"),
+        )
+    inner = trace.column("status") == INNER
+    complete = tried + trace.column("skipped") == counts[position]
+    require(~inner | complete, Message("its moves tried and left out are not all that it had"))
+
+
+def verify_scores(trace: Trace) -> None:
+    """Every leaf is scored anew, each position at each depth once."""
+    leaves = np.flatnonzero(trace.facts.is_leaf)
+    table, ply = trace.facts.position_table, trace.column("ply")
+    pairs = np.stack([table.of_frame[leaves], ply[leaves].astype(np.int32)])
+    distinct, which = np.unique(pairs, axis=1, return_inverse=True)
+    scores = np.array([trace.plan.judge(table.states[state], at) for state, at in distinct.T.tolist()] or [0.0])
+    require_at(
+        leaves, scores[which.reshape(-1)] == trace.column("value")[leaves], Message("its value is not its score")
+    )
