@@ -66,13 +66,25 @@ class OptionError(InputError):
 
 
 def written(value: object) -> str:
-    """A value as people write it: 3 and not 3.0, ∞ and not inf, no control characters."""
+    """A value as people write it: 3 and not 3.0, ∞ and not inf, no control characters.
+
+    The next number above 7 that a float can hold, which makes the empty windows of a probe, is written 7⁺.
+    """
     if isinstance(value, bool) or not isinstance(value, float):
         return shown(str(value))
     if math.isnan(value):
         return "?"
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
+    text = shortest(value)
+    if len(text) > 15 or abs(value) < 1e-300:
+        for other, sign in ((math.nextafter(value, -math.inf), "⁺"), (math.nextafter(value, math.inf), "⁻")):
+            if len(shortest(other)) < 10:
+                return shortest(other) + sign
+    return text
+
+
+def shortest(value: float) -> str:
     return str(int(value)) if value.is_integer() and abs(value) < 1e16 else repr(value)
 
 

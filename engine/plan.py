@@ -65,10 +65,14 @@ class Plan:
         moves: Iterator[int] = self.names["moves"](self.as_run(state))
         return moves
 
+    def depth_left(self, ply: int) -> float:
+        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished."""
+        begins_above = ply > 0 and any(calls.place is Place.ROOT for calls in self.search.calls)
+        return self.depth - ply + begins_above
+
     def judge(self, state: Sequence[int], ply: int) -> float:
-        """What a leaf at a ply is worth: its score with the depth that is left there."""
-        begins_below = any(calls.place is Place.ROOT for calls in self.search.calls)
-        value: float = self.names["score"](self.as_run(state), self.depth - ply + begins_below)
+        """What a leaf at a ply is worth."""
+        value: float = self.names["score"](self.as_run(state), self.depth_left(ply))
         return (-value if self.turned else value) + 0.0
 
 

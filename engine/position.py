@@ -113,6 +113,9 @@ class Game(Protocol):
         """The whole position on one line; reading it gives the same state."""
 
     def move_text(self, move: int) -> str: ...
+    def node_name(self, move: int) -> str | None:
+        """The name of the node that a move leads to (0: the root), where games give names to nodes."""
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """The move that a person means, legal or not; None where there is no such move."""
 

@@ -259,11 +259,15 @@ class Trace:
             return []
         return list(self.plan.offer(self.state(frame)))
 
-    def left_out(self, frame: int) -> list[str]:
+    def left_out_moves(self, frame: int) -> list[int]:
         """The moves that a cut left out of a frame, in the order in which they would have been tried."""
         count = self.skips[frame]
         offered = self.offered(frame) if count else []
-        return [self.position.game.move_text(move) for move in offered[len(offered) - count :]]
+        return offered[len(offered) - count :]
+
+    def left_out(self, frame: int) -> list[str]:
+        """The same as texts."""
+        return [self.position.game.move_text(move) for move in self.left_out_moves(frame)]
 
     # The whole
 

@@ -95,6 +95,9 @@ class ConnectFour:
     def move_text(self, move: int) -> str:
         return str(move + 1)
 
+    def node_name(self, move: int) -> str | None:
+        return None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         is_column = len(text) == 1 and "1" <= text <= str(self.columns)
         return int(text) - 1 if is_column else None

@@ -121,6 +121,9 @@ class Hexline:
         direction = next(one for one in (1, 2, 3) if neighbour(cells[0], one) == cells[1])
         return f"{x},{y}:{len(cells)}:{direction}"
 
+    def node_name(self, move: int) -> str | None:
+        return None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         named = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})(?::([123])(?::([1-6]))?)?", text.replace(" ", ""))
         if named is None:

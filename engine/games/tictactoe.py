@@ -92,6 +92,9 @@ class TicTacToe:
     def move_text(self, move: int) -> str:
         return self.square_names[move]
 
+    def node_name(self, move: int) -> str | None:
+        return None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A square by file and rank, b2, or by its number in reading order, 5."""
         if text.isascii() and text.isdigit():

@@ -89,6 +89,9 @@ class Tree:
         tables = self.rules.tables
         return str(move - tables["FIRST_CHILD"][tables["PARENT"][move]] + 1)
 
+    def node_name(self, move: int) -> str | None:
+        return self.names[move] or None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         first = self.rules.tables["FIRST_CHILD"][state[NODE]]
         children = range(first, first + self.rules.tables["CHILDREN"][state[NODE]])
