@@ -77,7 +77,7 @@ def written(value: object) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     text = shortest(value)
-    if len(text) > 15 or abs(value) < 1e-300:
+    if len(text) > 15 or 0 < abs(value) < 1e-300:
         for other, sign in ((math.nextafter(value, -math.inf), "⁺"), (math.nextafter(value, math.inf), "⁻")):
             if len(shortest(other)) < 10:
                 return shortest(other) + sign

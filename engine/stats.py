@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 import numpy as np
 
 from engine.columns import HORIZON, TERMINAL
+from engine.cursor import Cursor
 from engine.messages import plain_number
+from engine.narrate import kind_name
 from engine.steps import Steps
 from engine.trace import Trace
 
@@ -96,3 +100,31 @@ def statistics(trace: Trace) -> dict[str, Any]:
         "positions": len(trace.facts.position_table.states),
         "by_ply": by_ply(trace),
     }
+
+
+def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
+    """Each step with what the running frame knows in it."""
+    cursor = Cursor(trace)
+    for number in range(first, last + 1):
+        cursor.go(number)
+        now, top = cursor.now, cursor.stack[-1]
+        yield {
+            "step": number,
+            "moment": now.moment.value,
+            "frame": now.frame,
+            "child": now.child if now.child >= 0 else None,
+            "ply": top.ply,
+            "function": top.function,
+            "kind": kind_name(top.kind).lower(),
+            "move": top.move or None,
+            "path": trace.path(now.frame),
+            "position": trace.position.game.text(trace.state(now.frame)),
+            "alpha": None if top.alpha == -inf else plain_number(top.alpha),
+            "beta": None if top.beta == inf else plain_number(top.beta),
+            "best": None if top.best is None else plain_number(top.best),
+            "best_move": top.best_move,
+            "value": None if top.value is None else plain_number(top.value),
+            "child_value": plain_number(trace.values[now.child]) if now.child >= 0 else None,
+            "line": top.line,
+            "sentence": str(cursor.sentence),
+        }

@@ -77,13 +77,20 @@ def manifest_of(trace: Trace) -> dict[str, Any]:
     }
 
 
+def check_writable(path: Path, *, force: bool) -> None:
+    """Complains where a file cannot or must not be written, before any work is done for it."""
+    if path.is_dir():
+        raise InputError("{path}: this is a directory", path=str(path))
+    if not path.parent.is_dir():
+        raise InputError("{path}: there is no such folder to write into", path=str(path))
+    if path.exists() and not force:
+        raise InputError("{path}: the file exists; --force replaces it", path=str(path))
+
+
 @contextmanager
 def replacing(path: Path, *, force: bool) -> Iterator[Path]:
     """A temporary name beside the path, which takes its place when all has gone well, and else vanishes."""
-    if path.is_dir():
-        raise InputError("{path}: this is a directory", path=str(path))
-    if path.exists() and not force:
-        raise InputError("{path}: the file exists; --force replaces it", path=str(path))
+    check_writable(path, force=force)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         yield temporary

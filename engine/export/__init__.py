@@ -35,9 +35,7 @@ EXPORTERS = {
 }
 
 
-def export(trace: Trace, path: str | Path, *, force: bool = True) -> None:
-    """Writes a recording in the form that the path's ending names."""
-    path = Path(path)
+def find_exporter(path: Path) -> Exporter:
     exporter = EXPORTERS.get(path.suffix.lower().removeprefix("."))
     if exporter is None:
         raise InputError(
@@ -46,5 +44,12 @@ def export(trace: Trace, path: str | Path, *, force: bool = True) -> None:
             suffix=path.suffix or "a file without an ending",
             known=" ".join(EXPORTERS),
         )
+    return exporter
+
+
+def export(trace: Trace, path: str | Path, *, force: bool = True) -> None:
+    """Writes a recording in the form that the path's ending names."""
+    path = Path(path)
+    exporter = find_exporter(path)
     with replacing(path, force=force) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(exporter.pieces(trace))

@@ -1,0 +1,349 @@
+"""The commands, one function each."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine import __version__
+from engine.cli.options import Asked, Recorded, load_position, open_or_record, record, search_options
+from engine.cli.running import INTERRUPTED, remark
+from engine.messages import Message, OptionError
+from engine.trace import Trace
+
+json_option = click.option("--json", "as_json", is_flag=True, help="print the facts as JSON")
+force_option = click.option("--force", is_flag=True, help="replace a file that exists")
+verify_option = click.option("--verify", is_flag=True, help="derive the whole recording a second time")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.version_option(__version__, prog_name="plyscope")
+@click.pass_context
+def plyscope(context: click.Context) -> None:
+    """See a game-tree search and walk through it call by call.
+
+    A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
+    A TRACE is a file that record has written.
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def finish(recorded: Recorded) -> int:
+    return INTERRUPTED if recorded.interrupted else 0
+
+
+@plyscope.command()
+@click.argument("source", metavar="SOURCE")
+@search_options
+@verify_option
+@click.option("--check", is_flag=True, help="search with plain minimax too and compare")
+@json_option
+def solve(source: str, asked: Asked, verify: bool, check: bool, as_json: bool) -> int:
+    """Value, best move and principal variation of a position, and what they cost."""
+    from engine.stats import summary
+
+    if check:
+        refuse_large_check(source, asked)
+    recorded = open_or_record(source, asked, verify)
+    facts = summary(recorded.trace, recorded.seconds)
+    if check:
+        facts["check"] = compare_with_minimax(recorded.trace)
+    if as_json:
+        from engine.cli.tables import print_json
+
+        print_json(facts)
+    else:
+        print_solution(recorded, facts)
+    return finish(recorded)
+
+
+def refuse_large_check(source: str, asked: Asked) -> None:
+    """Plain minimax is not begun where it would take too long."""
+    from engine.cli.options import is_trace, rounded
+    from engine.estimate import ENOUGH, fit, full_tree
+
+    if is_trace(source):
+        raise OptionError("--check is for searching, and this is a recording")
+    position = load_position(source, asked)
+    fitted = fit(position, asked.search)
+    if fitted.plan.search.is_brain:
+        raise OptionError("--check compares searches, and {name} is a brain", name=fitted.plan.search.name)
+    by_ply = full_tree(position)
+    frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
+    if frames > ENOUGH:
+        raise OptionError("--check would take plain minimax about {frames} frames", frames=rounded(frames))
+
+
+def compare_with_minimax(trace: Trace) -> dict[str, Any]:
+    """Whether plain minimax finds the same value, and thinks as well of the best move."""
+    from engine.messages import plain_number
+    from engine.recording import record as record_search
+
+    options = {name: trace.options.get(name) for name in ("depth", "order", "seed", "score", "weights")}
+    minimax = record_search(trace.position, "minimax", **options)
+    values = {move: value for move, value, _, _ in minimax.root_moves}
+    agrees = trace.value == minimax.value and (
+        trace.best_move == minimax.best_move or values.get(trace.best_move or "") == minimax.value
+    )
+    return {
+        "algorithm": "minimax",
+        "value": None if minimax.value is None else plain_number(minimax.value),
+        "best_move": minimax.best_move,
+        "frames": len(minimax),
+        "agrees": agrees,
+    }
+
+
+def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
+    from engine.cli.tables import print_facts, print_table
+
+    trace = recorded.trace
+    sign = {"at least": "≥ ", "at most": "≤ "}.get(facts["bound"], "")
+    best = facts["best_move"]
+    if facts.get("fallback"):
+        best = f"{best} (no move was better than another: drawn at random)"
+    print_facts(
+        [
+            ("position", str(trace.position)),
+            ("to move", facts["to_move"]),
+            ("MAX", facts["max"]),
+            ("search", described(trace)),
+            ("value", None if trace.value is None else sign + trace.value_text(0).lstrip("≥≤")),
+            ("best move", best),
+            ("line", " ".join(facts["pv"])),
+            ("frames", facts["frames"]),
+            ("leaves", facts["leaves"]),
+            ("cutoffs", facts["cutoffs"]),
+            ("pruned", facts["pruned"]),
+            ("complete", None if trace.complete else "no"),
+            ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
+            ("minimax", described_check(facts.get("check"))),
+        ]
+    )
+    if trace.root_moves:
+        rows = [
+            (trace.move_text(child), trace.value_text(child), trace.bound(child) or "not finished", frames)
+            for child, (_, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
+        ]
+        print_table(None, ("move", "value", "bound", "frames"), rows)
+
+
+def last_frames(trace: Trace) -> list[int]:
+    """The frame of each move at the root; its last one where it was searched again."""
+    return list({trace.moves[child]: child for child in trace.children(0)}.values())
+
+
+def described(trace: Trace) -> str:
+    """The search and its options, as they would be asked for."""
+    from engine.messages import written
+
+    words = [trace.search.name]
+    for name, value in trace.options.items():
+        if isinstance(value, dict):
+            value = ",".join(f"{key}={written(weight)}" for key, weight in value.items())
+        if value is not None:
+            words.append(f"{name}={value}")
+    return " ".join(words)
+
+
+def described_check(check: dict[str, Any] | None) -> str | None:
+    if check is None:
+        return None
+    verdict = "agrees" if check["agrees"] else "does NOT agree"
+    return f"{verdict}: value {check['value']}, best move {check['best_move']}, {check['frames']:,} frames"
+
+
+@plyscope.command("record")
+@click.argument("source", metavar="SOURCE")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="T.plytrace")
+@search_options
+@force_option
+@verify_option
+@json_option
+def record_command(source: str, output: Path, asked: Asked, force: bool, verify: bool, as_json: bool) -> int:
+    """Searches a position and writes the recording to a file."""
+    from engine.cli.options import verify_trace
+    from engine.stats import summary
+
+    refuse_existing(output, force)
+    recorded = record(load_position(source, asked), asked)
+    if verify:
+        verify_trace(recorded.trace)
+    recorded.trace.save(output, force=force)
+    facts = {**summary(recorded.trace, recorded.seconds), "signature": recorded.trace.signature, "file": str(output)}
+    if as_json:
+        from engine.cli.tables import print_json
+
+        print_json(facts)
+    else:
+        print(f"{output}: {len(recorded.trace):,} frames, signature {recorded.trace.signature}")
+    return finish(recorded)
+
+
+def refuse_existing(path: Path, force: bool) -> None:
+    """Before any work: a file that exists is not replaced, and a folder that does not cannot be written into."""
+    from engine.tracefile import check_writable
+
+    check_writable(path, force=force)
+
+
+@plyscope.command("trace")
+@click.argument("source", metavar="TRACE|SOURCE")
+@click.option("--from", "first", type=click.IntRange(min=0), default=0, metavar="N", help="the first step")
+@click.option("--to", "last", type=click.IntRange(min=0), metavar="N", help="the last step")
+@search_options
+@verify_option
+@json_option
+def trace_command(source: str, first: int, last: int | None, asked: Asked, verify: bool, as_json: bool) -> int:
+    """The nested listing of calls, as one would trace them by hand."""
+    from engine.listing import as_text, listing
+    from engine.steps import Steps
+
+    recorded = open_or_record(source, asked, verify)
+    trace = recorded.trace
+    count = Steps(trace).count
+    if first >= count or (last is not None and last < first):
+        raise OptionError("there are no such steps; they are 0 to {last}", last=count - 1)
+    if as_json:
+        print_steps(trace, first, count - 1 if last is None else min(last, count - 1))
+    else:
+        for line in as_text(trace, listing(trace, first, last)):
+            print(line)
+    return finish(recorded)
+
+
+def print_steps(trace: Trace, first: int, last: int) -> None:
+    """The steps as JSON, one object a step, written as they are found."""
+    import json
+
+    from engine.stats import step_facts, summary
+
+    head = json.dumps({**summary(trace), "from": first, "to": last}, ensure_ascii=False, indent=1)
+    sys.stdout.write(head[:-2] + ',\n "steps": [\n')
+    for separator, facts in zip([" ", *[",\n "] * (last - first)], step_facts(trace, first, last), strict=True):
+        sys.stdout.write(separator + json.dumps(facts, ensure_ascii=False, allow_nan=False))
+    sys.stdout.write("\n ]\n}\n")
+
+
+@plyscope.command()
+@click.argument("source", metavar="TRACE|SOURCE")
+@search_options
+@verify_option
+@json_option
+def stats(source: str, asked: Asked, verify: bool, as_json: bool) -> int:
+    """Frames, leaves, cutoffs and pruned moves by ply."""
+    from engine.cli.tables import print_facts, print_json, print_table
+    from engine.stats import statistics
+
+    recorded = open_or_record(source, asked, verify)
+    trace = recorded.trace
+    facts = statistics(trace)
+    if as_json:
+        print_json(facts)
+        return finish(recorded)
+    names = ("frames", "steps", "leaves", "cutoffs", "pruned", "positions", "made_by", "signature")
+    endings = ", ".join(f"{winner} {count:,}" for winner, count in facts["endings"].items())
+    print_facts(
+        [
+            ("position", str(trace.position)),
+            ("search", described(trace)),
+            *((name.replace("_", " "), facts[name]) for name in names),
+            ("games ended", endings),
+            ("complete", None if trace.complete else "no"),
+        ]
+    )
+    columns = ("ply", "frames", "finished", "horizon", "cutoffs", "pruned")
+    print_table(None, columns, [[row[name] for name in columns] for row in facts["by_ply"]])
+    return finish(recorded)
+
+
+@plyscope.command()
+@click.argument("source", metavar="TRACE|SOURCE")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE.EXT")
+@search_options
+@force_option
+@verify_option
+def export(source: str, output: Path, asked: Asked, force: bool, verify: bool) -> int:
+    """Writes a recording in another form: txt, json."""
+    from engine import export as exports
+    from engine.cli.running import watching
+
+    exports.find_exporter(output)
+    refuse_existing(output, force)
+    recorded = open_or_record(source, asked, verify)
+    with watching():
+        exports.export(recorded.trace, output, force=force)
+    print(output)
+    return finish(recorded)
+
+
+@plyscope.command()
+@json_option
+def games(as_json: bool) -> None:
+    """The games, and how their positions are written."""
+    from engine.cli.tables import print_json, print_table
+    from engine.games import GAMES
+
+    if as_json:
+        print_json([{"name": g.name, "about": str(g.about), "notation": str(g.notation)} for g in GAMES.values()])
+    else:
+        print_table(None, ("game", "what it is", "a position"), [(g.name, g.about, g.notation) for g in GAMES.values()])
+
+
+@plyscope.command()
+@json_option
+def algorithms(as_json: bool) -> None:
+    """The searches and brains, and the options they read."""
+    from engine.cli.tables import print_json, print_table
+    from engine.plan import ALGORITHMS
+
+    if as_json:
+        print_json(
+            [
+                {"name": a.name, "about": str(a.about), "brain": a.is_brain, "reads": sorted(a.reads)}
+                for a in ALGORITHMS.values()
+            ]
+        )
+    else:
+        rows = [(a.name, a.about, " ".join(sorted(a.reads))) for a in ALGORITHMS.values()]
+        print_table(None, ("algorithm", "what it does", "options"), rows)
+
+
+@plyscope.command()
+@json_option
+def samples(as_json: bool) -> None:
+    """The positions that come along, to be used as sample:NAME."""
+    from engine.cli.tables import print_json, print_table
+    from engine.sources import samples as all_samples
+
+    found = all_samples()
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": sample.name,
+                    "game": sample.position.game.name,
+                    "position": sample.position.text,
+                    "title": sample.position.title,
+                    "notes": sample.position.notes,
+                    "options": dict(sample.position.options),
+                }
+                for sample in found
+            ]
+        )
+    else:
+        print_table(None, ("sample", "title"), [(sample.name, sample.position.title) for sample in found])
+
+
+@plyscope.command()
+def demo() -> int:
+    """The main job in one go: records a sample, prints its calls and what pruning saves, writes both to files."""
+    from engine.cli.demonstration import demonstrate
+
+    demonstrate(Path("plyscope-demo"))
+    remark(Message("plyscope samples lists more to look at; plyscope --help what can be done with them"))
+    return 0
