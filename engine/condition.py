@@ -26,7 +26,7 @@ from engine.search.declaration import MAX, MIN
 from engine.trace import Trace
 
 Mask = NDArray[np.bool_]
-DEEPEST = 100
+DEEPEST = 30
 """Parentheses within parentheses."""
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
@@ -171,7 +171,7 @@ class Token:
 TOKEN = re.compile(
     r"""\s*(?:
     (?P<sign> <= | >= | == | != | [<>()+\-≤≥≠=] )
-  | (?P<number> [0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)? | \.[0-9]+ )
+  | (?P<number> [0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)? | \.[0-9]+(?:[eE][+-]?[0-9]+)? )
   | (?P<word> [^\W\d]\w* | ∞ )
   | (?P<text> "[^"]*" | '[^']*' )
 )""",
@@ -255,13 +255,15 @@ class Parser:
             return left
         sign = self.next()
         right = self.sum()
-        if left.what is NUMBER:
-            return Joined(TRUTH, SIGNS[sign.text], left, self.needs(NUMBER, right), left.at)
+        if left.what is right.what is NUMBER:
+            return Joined(TRUTH, SIGNS[sign.text], left, right, left.at)
         name, text = (right, left) if left.what is TEXT else (left, right)
-        if not isinstance(name, Leaf) or not isinstance(text, Leaf) or sign.text not in ("==", "!="):
-            raise wrong(sign.at, "{sign} compares numbers only", sign=sign.text)
-        self.needs(NAME, name)
-        self.needs(TEXT, text)
+        if name.what is not NAME or text.what is not TEXT or sign.text not in ("==", "!="):
+            raise wrong(
+                sign.at, "{left} {sign} {right} has no meaning", left=left.what, sign=sign.text, right=right.what
+            )
+        assert isinstance(name, Leaf)
+        assert isinstance(text, Leaf)
         return Named(TRUTH, name.text, text.text, sign.text == "==", left.at)
 
     def simple(self) -> Part:

@@ -278,7 +278,7 @@ def stack_frame(
         alpha=alpha,
         beta=beta,
         best=best,
-        best_move=name(trace.moves[best_child]) if best_child >= 0 else None,
+        best_move=trace.best_move_variable(frame, best_child),
         tried=tuple(map(name, tried)),
         trying=None if trying is None else name(trying),
         left=tuple(name(move) for move in offered if move not in seen),

@@ -12,7 +12,7 @@ from math import inf
 
 from engine.columns import HORIZON, TERMINAL
 from engine.messages import Message, Translator, in_english, written
-from engine.search.declaration import MAX, Calls, Fold, Value, Windows
+from engine.search.declaration import MAX, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps
 from engine.trace import AT_LEAST, AT_MOST, Folded, Trace
 
@@ -88,7 +88,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     calls, status = trace.calls(frame), trace.statuses[frame]
     start = trace.start_value(calls)
     if start is not None:
-        yield assigning(trace, calls, start, -1)
+        yield assigning(trace, frame, start, -1)
     if status == TERMINAL:
         yield ending(trace, frame)
     elif status == HORIZON:
@@ -96,8 +96,16 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     elif trace.position.game.has_winner:
         yield Message("no winner")
     if start is None and status not in (TERMINAL, HORIZON):
-        nothing = 0.0 if calls.fold is Fold.SUM else -inf if trace.kinds[frame] == MAX else inf
-        yield assigning(trace, calls, nothing, -1)
+        yield assigning(trace, frame, starting_best(trace, frame), -1)
+
+
+def starting_best(trace: Trace, frame: int) -> float:
+    """What a frame's variable holds before any child has returned."""
+    calls = trace.calls(frame)
+    start = trace.start_value(calls)
+    if calls.fold is Fold.SUM:
+        return 0.0
+    return start if start is not None else -inf if trace.kinds[frame] == MAX else inf
 
 
 def ending(trace: Trace, frame: int) -> Message:
@@ -110,23 +118,23 @@ def ending(trace: Trace, frame: int) -> Message:
     return Message("winner == {side}", side=game.marks[0 if outcome > 0 else 1])
 
 
-def assigning(trace: Trace, calls: Calls, best: float, best_child: int) -> Message:
+def assigning(trace: Trace, frame: int, best: float, best_child: int) -> Message:
     """The variables that hold the best so far."""
-    values = {"best": calls.best, "value": best}
+    calls = trace.calls(frame)
+    values = {"best": calls.best, "value": trace.best_text(best, best_child)}
     if not calls.best_move:
         return Message("{best} = {value}", **values)
-    name, move = move_variable(trace, calls, best_child)
+    name, move = move_variable(trace, frame, best_child)
     return Message("{best} = {value}, {name} = {move}", name=name, move=move, **values)
 
 
-def move_variable(trace: Trace, calls: Calls, child: int) -> tuple[str, str]:
+def move_variable(trace: Trace, frame: int, best_child: int) -> tuple[str, str]:
     """A move that is one square is written by its place, column and row from the top left."""
     game = trace.position.game
-    on_squares = game.square(trace.moves[1] if len(trace) > 1 else 0) is not None
-    if child < 0:
-        return ("[x,y]", "[None,None]") if on_squares else (calls.best_move, "None")
-    square = game.square(trace.moves[child])
-    return (calls.best_move, trace.move_text(child)) if square is None else ("[x,y]", written_square(square))
+    if game.square(0) is None:
+        return trace.calls(frame).best_move, str(trace.best_move_variable(frame, best_child))
+    square = game.square(trace.moves[best_child]) if best_child >= 0 else None
+    return "[x,y]", "[None,None]" if square is None else written_square(square)
 
 
 def written_square(square: tuple[int, int]) -> str:
@@ -155,7 +163,7 @@ def answer(trace: Trace, frame: int) -> str:
     if calls.value is not Value.FIRST_ITEM:
         return value
     best = trace.best_child(frame)
-    name, move = move_variable(trace, calls, best)
+    name, move = move_variable(trace, frame, best)
     if name != "[x,y]":
         return f"[{value},{move}]"
     if trace.statuses[frame] in (TERMINAL, HORIZON):
@@ -204,12 +212,14 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         return Message("{total} = {value}", total=calls.best, value=after.best)
     if after.is_probe:
         return Message("{value} is better: once more, in full", value=value)
-    start = trace.start_value(calls)
-    old = before.best if before is not None else start if start is not None else -inf if maximizing else inf
-    values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<", "old": old}
+    values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
+    if before is None:
+        values["old"] = starting_best(trace, frame)
+    else:
+        values["old"] = trace.best_text(before.best, before.best_child)
     if not after.is_better:
         return Message("{value} {sign} {old}: no", **values)
-    values["change"] = assigning(trace, calls, after.best, after.best_child)
+    values["change"] = assigning(trace, frame, after.best, after.best_child)
     if trace.search.windows is Windows.NONE:
         return Message("{value} {sign} {old}: {change}", **values)
     if maximizing:

@@ -74,17 +74,17 @@ def written(value: object) -> str:
         return shown(str(value))
     if math.isnan(value):
         return "?"
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
     text = shortest(value)
-    if len(text) > 15 or 0 < abs(value) < 1e-300:
-        for other, sign in ((math.nextafter(value, -math.inf), "⁺"), (math.nextafter(value, math.inf), "⁻")):
-            if len(shortest(other)) < 10:
-                return shortest(other) + sign
+    if math.isfinite(value) and (len(text) > 15 or 0 < abs(value) < 1e-300):
+        below, above = shortest(math.nextafter(value, -math.inf)), shortest(math.nextafter(value, math.inf))
+        nearby = min(below + "⁺", above + "⁻", key=len)
+        return nearby if len(nearby) < 10 else text
     return text
 
 
 def shortest(value: float) -> str:
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
     return str(int(value)) if value.is_integer() and abs(value) < 1e16 else repr(value)
 
 

@@ -28,6 +28,8 @@ def beginning(trace: Trace) -> Message:
         return Message("The game is over, there is nothing to search.")
     if trace.statuses[0] == HORIZON:
         return Message("The search begins, and may not look any further.")
+    if trace.calls(0).fold is Fold.SUM:
+        return Message("The search begins: {side} is to move, and all that lies below is added up.", side=side)
     if trace.kinds[0] == MAX:
         return Message("The search begins: {side} is to move, and MAX wants the largest value.", side=side)
     return Message("The search begins: {side} is to move, and MIN wants the smallest value.", side=side)
@@ -40,8 +42,12 @@ def entering(trace: Trace, frame: int) -> Message:
     values: dict[str, object] = {"side": side, "move": trace.move_text(frame), "kind": kind_name(trace.kinds[frame])}
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)
+    if trace.search.moves_unplayed:
+        return Message("What is {move} worth? {side} does not play it to find out.", **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{side} plays {move}: the search goes no deeper than this.", **values)
+    if trace.calls(frame).fold is Fold.SUM:
+        return Message("{side} plays {move}: now all that lies below is added up.", **values)
     if trace.search.windows is Windows.NONE:
         if trace.kinds[frame] == MAX:
             return Message("{side} plays {move}: now MAX looks for the largest value.", **values)
@@ -67,12 +73,20 @@ def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
 
 def leaving(trace: Trace, frame: int) -> Message:
     status, value = trace.statuses[frame], trace.value_text(frame)
+    if status == TERMINAL and not trace.position.game.has_winner:
+        return Message("This is a leaf: the value is {value}.", value=value)
     if status == TERMINAL:
         return Message("The game is over here: the value is {value}.", value=value)
+    if trace.is_undecided(frame) and status == HORIZON:
+        return Message("Nobody has won here, and the code gives None.")
     if status == HORIZON:
         return Message("Judged without looking further, the position is worth {value}.", value=value)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("Every move has been tried: the sum is {value}.", value=value)
+    if frame == 0 and trace.played is not None and trace.played["fallback"]:
+        return Message(
+            "No move is better than {value}, so {move} is played, drawn at random.", value=value, move=trace.best_move
+        )
     skipped = trace.skips[frame]
     if skipped == 1:
         return Message("One move has been left out: the value is {value}.", value=value)
@@ -86,7 +100,7 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
     values: dict[str, object] = {
         "move": trace.move_text(after.child),
         "value": trace.value_text(after.child),
-        "best": after.best,
+        "best": trace.best_text(after.best, after.best_child),
         "kind": kind_name(trace.kinds[frame]),
     }
     if trace.calls(frame).fold is Fold.SUM:
@@ -99,16 +113,17 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         if maximizing:
             return Message("{move} gives {value}, which is not more than {best}: nothing changes.", **values)
         return Message("{move} gives {value}, which is not less than {best}: nothing changes.", **values)
-    values["old"] = before.alpha if before and maximizing else before.beta if before else None
-    if before is None:
-        values["old"] = trace.alphas[frame] if maximizing else trace.betas[frame]
-    if trace.search.windows is not Windows.NONE:
-        if maximizing and after.alpha != values["old"]:
-            return Message("{move} gives {value}: α rises from {old} to {best}.", **values)
-        if not maximizing and after.beta != values["old"]:
-            return Message("{move} gives {value}: β falls from {old} to {best}.", **values)
-        return Message("{move} gives {value}, the best here, but {kind} is sure of {old} elsewhere.", **values)
-    return Message("{move} gives {value}, the best so far for {kind}.", **values)
+    alpha, beta = (before.alpha, before.beta) if before else (trace.alphas[frame], trace.betas[frame])
+    values["old"] = alpha if maximizing else beta
+    if trace.search.windows is Windows.NONE:
+        return Message("{move} gives {value}, the best so far for {kind}.", **values)
+    if maximizing and after.alpha != alpha:
+        return Message("{move} gives {value}: α rises from {old} to {best}.", **values)
+    if not maximizing and after.beta != beta:
+        return Message("{move} gives {value}: β falls from {old} to {best}.", **values)
+    if maximizing:
+        return Message("{move} gives {value}, the best here, but not more than α = {old}.", **values)
+    return Message("{move} gives {value}, the best here, but not less than β = {old}.", **values)
 
 
 def cutting(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:

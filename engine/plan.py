@@ -70,6 +70,14 @@ class Plan:
         begins_above = ply > 0 and any(calls.place is Place.ROOT for calls in self.search.calls)
         return self.depth - ply + begins_above
 
+    @property
+    def fallback_move(self) -> int | None:
+        """What a brain plays if no move is better than what it starts with; None where there is no such thing."""
+        if "fallback" not in self.names:
+            return None
+        move: int = self.names["fallback"](self.as_run(self.position.state))
+        return move
+
     def judge(self, state: Sequence[int], ply: int) -> float:
         """What a leaf at a ply is worth."""
         value: float = self.names["score"](self.as_run(state), self.depth_left(ply))

@@ -124,7 +124,10 @@ def record_columns(
     progress: Progress | None = None,
     replay: bool = False,
 ) -> tuple[dict[str, NDArray[Any]], bool]:
-    """Runs the search from a call of `root`; gives the columns, and whether it came to its end."""
+    """Runs the search from a call of `root`; gives the columns, and whether it came to its end.
+
+    The first argument is the state. It is copied, since a search that is stopped does not take its moves back.
+    """
     note = Notebook(MOST_FRAMES if limit is None else limit, progress, replay)
     noting = {
         "play": noting_play(names["play"], note),
@@ -140,7 +143,7 @@ def record_columns(
     complete = True
     with room_for_recursion():
         try:
-            scope[root](*arguments)
+            scope[root](list(arguments[0]), *arguments[1:])
         except Stop:
             complete = False
     return to_columns(note), complete

@@ -63,7 +63,7 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
         ready.names,
         ready.options,
         ready.root,
-        [list(ready.arguments[0]), *ready.arguments[1:]],
+        ready.arguments,
         limit=limit,
         progress=progress,
         replay=replay,
@@ -88,10 +88,10 @@ def choice(trace: Trace) -> dict[str, Any]:
     """The move that a brain plays: its best, or where none is better than what it starts with, its fallback."""
     name = trace.position.game.move_text
     best = trace.best_child(0)
-    fallback = trace.plan.names.get("fallback")
-    if best >= 0 or fallback is None:
+    move = trace.plan.fallback_move
+    if best >= 0 or move is None:
         return {"move": name(trace.moves[best]) if best >= 0 else None, "fallback": False}
     state = trace.plan.as_run(trace.position.state)
-    move, drawn = fallback(state), drawn_column(trace.position.game, trace.options["seed"], state)
+    drawn = drawn_column(trace.position.game, trace.options["seed"], state)
     full = {} if move == drawn else {"full_column": name(drawn)}
     return {"move": name(move), "fallback": True, **full}

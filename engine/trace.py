@@ -166,11 +166,12 @@ class Trace:
             return False
         if self.statuses[frame] != INNER:
             return self.statuses[frame] == HORIZON
-        return (
-            frame > 0
-            and self.kinds[frame] == (MAX if self.plan.turned else MIN)
-            and any(self.is_undecided(child) for child in self.children(frame))
-        )
+        takes_smallest = self.kinds[frame] == (MAX if self.plan.turned else MIN)
+        return takes_smallest and any(self.is_undecided(child) for child in self.children(frame))
+
+    def best_text(self, best: float, best_child: int) -> str:
+        """The best value so far as people read it, and as a brain's code has it."""
+        return "None" if best_child >= 0 and self.is_undecided(best_child) else written(best)
 
     def folds(self, frame: int) -> Iterator[Folded]:
         """How the frame took in the values of its children, one after the other, as far as they returned."""
@@ -216,6 +217,13 @@ class Trace:
         for folded in self.folds(frame):
             child = folded.best_child
         return child
+
+    def best_move_variable(self, frame: int, best_child: int) -> str | None:
+        """The best move as a frame's code has it: before any is better, a brain's root has drawn one."""
+        if best_child >= 0:
+            return self.move_text(best_child)
+        drawn = self.plan.fallback_move if frame == 0 else None
+        return None if drawn is None else self.position.game.move_text(drawn)
 
     def is_cutoff(self, frame: int) -> bool:
         """Whether the cut test fired in the frame, with or without moves left to leave out."""

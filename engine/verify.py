@@ -165,8 +165,10 @@ def expected_windows(
     if trace.search.windows is Windows.PROBE and rank > 0:
         again = trace.facts.is_again[children]
         maximizing = trace.column("kind")[above] == MAX
-        low = np.where(again | maximizing, low, np.nextafter(high, -inf))
-        high = np.where(again | ~maximizing, high, np.nextafter(alpha[above], inf))
+        with np.errstate(over="ignore", under="ignore"):  # next to an infinity and next to 0
+            just_below_beta, just_above_alpha = np.nextafter(high, -inf), np.nextafter(low, inf)
+        low = np.where(again | maximizing, low, just_below_beta)
+        high = np.where(again | ~maximizing, high, just_above_alpha)
     return low, high
 
 

@@ -101,7 +101,7 @@ class Hexline:
     rules: Rules
     name: str = "hexline"
     sides: tuple[str, str] = ("1", "2")
-    marks: tuple[str, str] = ("player 1", "player 2")
+    marks: tuple[str, str] = ("Player 1", "Player 2")
     has_winner: bool = True
 
     def diagram(self, state: Sequence[int]) -> str:

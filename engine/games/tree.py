@@ -66,7 +66,7 @@ class Tree:
     rules: Rules
     name: str = "tree"
     sides: tuple[str, str] = ("first", "second")
-    marks: tuple[str, str] = ("the first side", "the second side")
+    marks: tuple[str, str] = ("First", "Second")
     has_winner: bool = False
 
     def diagram(self, state: Sequence[int]) -> str:

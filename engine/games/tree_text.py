@@ -19,6 +19,9 @@ from engine.position import FIRST, SECOND
 DEEPEST = 1000
 """Levels of a tree: far beyond what anybody writes by hand, and within what a recursive search can walk."""
 
+MOST_CHILDREN = 65_535
+"""Of one node: what a column of left-out moves can count."""
+
 KEYS = ("name", "children", "value")
 
 
@@ -256,6 +259,8 @@ def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | 
     """Hangs a finished child under its parent; gives the parent back where that finishes it too."""
     here = opened[-1]
     here.node.children.append(child)
+    if len(here.node.children) > MOST_CHILDREN:
+        raise reader.error("a node has more than {most} children", reader.token.at, most=MOST_CHILDREN)
     token = reader.next()
     if token.kind == ",":
         return None

@@ -1,0 +1,41 @@
+"""What all tests share: Qt where it can be loaded, and a word where it cannot.
+
+pytest-qt ends the whole run where Qt's system libraries are missing. It is loaded here only if they are
+there, so that the engine's tests run on any machine; with PLYSCOPE_ALL_TESTS set, nothing may be skipped.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("PYTEST_QT_API", "pyside6")
+
+try:
+    import PySide6.QtWidgets  # noqa: F401
+
+    QT_MISSING = ""
+    pytest_plugins = ["pytestqt.plugin"]
+except ImportError as error:
+    QT_MISSING = str(error)
+
+
+def pytest_report_header() -> str:
+    return f"Qt: {QT_MISSING or 'there'} ({os.environ['QT_QPA_PLATFORM']})"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if QT_MISSING and "qt" in item.keywords:
+            item.add_marker(pytest.mark.skip(reason=f"Qt cannot be loaded: {QT_MISSING}"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Where nothing may be skipped, a skip is a failure."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter is not None else []
+    if skipped and os.environ.get("PLYSCOPE_ALL_TESTS") and exitstatus == 0:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

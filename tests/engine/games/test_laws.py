@@ -1,0 +1,95 @@
+"""The laws that every game in the table obeys, walked through along random games."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from engine.position import Reading
+
+POSITIONS = [
+    ("tree", "[[9,8,7],[6,5,4],[3,2,1]]"),
+    ("tree", '{"name":"top","children":[{"name":"a","value":1,"children":[3,[4,5]]},{"name":"b","value":-2.5}]}'),
+    ("tree", "[[1,[2,3]],[[4]],5] second"),
+    ("tree", "[inf,-inf,0.25]"),
+    ("tictactoe", ""),
+    ("tictactoe", ".OO/XXO/.X. o"),
+    ("tictactoe", "4,3,3 ..../.X../...."),
+    ("tictactoe", "5,5,4 "),
+    ("tictactoe", "2,1,1 "),
+    ("connectfour", ""),
+    ("connectfour", "4453"),
+    ("connectfour", "5,4,4 1"),
+    ("connectfour", "9,12,5 "),
+    ("hexline", ""),
+    ("hexline", "random 14 5"),
+    ("hexline", "..#/.1./#.. 2"),
+    ("hexline", "1#. 2"),
+]
+
+
+def read(name: str, text: str) -> Reading:
+    return GAMES[name].read(text)
+
+
+def test_every_game_is_tried() -> None:
+    assert {name for name, _ in POSITIONS} == set(GAMES)
+
+
+@pytest.mark.parametrize(("name", "text"), POSITIONS)
+def test_the_laws_hold_along_random_games(name: str, text: str) -> None:
+    chance = random.Random(f"{name}{text}")
+    for _ in range(12):
+        walk(read(name, text), chance)
+
+
+def walk(reading: Reading, chance: random.Random) -> None:
+    game, rules, state = reading.game, reading.game.rules, list(reading.state)
+    played: list[tuple[int, list[int]]] = []
+    while not rules.is_over(state):
+        before = list(state)
+        moves = list(rules.moves(state))
+        assert moves, "an unfinished position has moves"
+        assert len(set(moves)) == len(moves), "each move once"
+        assert list(rules.moves(list(state))) == moves, "the order follows from the state alone"
+        assert rules.outcome(state) == 0 or not game.has_winner, "an unfinished board is worth 0"
+        check_names(reading, state, moves)
+        move = chance.choice(moves)
+        side, longest = rules.to_move(state), rules.longest(state)
+        rules.play(state, move)
+        assert all(isinstance(number, int) for number in state), "a flat list of ints"
+        assert rules.to_move(state) == 3 - side, "sides alternate"
+        assert 0 <= rules.longest(state) < longest, "the end comes nearer with every move"
+        assert state != before
+        board = game.board(state, move)
+        assert board.last_move <= board.owners.keys()
+        played.append((move, before))
+    assert rules.longest(state) >= 0
+    if game.has_winner:
+        assert rules.outcome(state) in (-1, 0, 1)
+    check_text(reading, state)
+    for move, before in reversed(played):
+        rules.undo(state, move)
+        assert state == before, "undo gives back the very state"
+
+
+def check_names(reading: Reading, state: list[int], moves: list[int]) -> None:
+    game: Any = reading.game
+    names = [game.move_text(move) for move in moves]
+    assert len(set(names)) == len(names), "names tell moves apart"
+    assert [game.read_move(name, state) for name in names] == moves, "names lead back to the moves"
+    assert all(game.distance_from_centre(move) >= 0 for move in moves)
+    check_text(reading, state)
+
+
+def check_text(reading: Reading, state: list[int]) -> None:
+    """The text of a state reads back as the same state; a tree reads back as the same subtree."""
+    again = read(reading.game.name, reading.game.text(state))
+    assert again.game.text(again.state) == reading.game.text(state)
+    if reading.game.name != "tree":
+        assert again.state == list(state)
+        assert tuple(state) in reading.game.find_states(reading.game.text(state), state)
+    assert tuple(state) in reading.game.find_states(reading.game.diagram(state), reading.state)

@@ -1,0 +1,54 @@
+from math import inf, nan, nextafter
+
+import pytest
+
+from engine.messages import InputError, Message, OptionError, plain_number, shown, written
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (3.0, "3"),
+        (-2.0, "-2"),
+        (0.0, "0"),
+        (0.5, "0.5"),
+        (inf, "∞"),
+        (-inf, "-∞"),
+        (nan, "?"),
+        (1e300, "1e+300"),
+        (7, "7"),
+        (True, "True"),
+        ("a\nb", "a\\nb"),
+        (nextafter(7, inf), "7⁺"),
+        (nextafter(9, -inf), "9⁻"),
+        (nextafter(inf, 0), "∞⁻"),
+        (nextafter(0, inf), "0⁺"),
+        (nextafter(0, -inf), "0⁻"),
+    ],
+)
+def test_values_are_written_as_people_write_them(value: object, text: str) -> None:
+    assert written(value) == text
+
+
+def test_a_message_becomes_text_in_any_language_with_its_places_filled() -> None:
+    inner = Message("one of {names}", names="a, b")
+    message = Message("{found} is wrong, take {known}", found=3.0, known=inner)
+    german = {"{found} is wrong, take {known}": "{known} statt {found}", "one of {names}": "eins von {names}"}
+    assert str(message) == "3 is wrong, take one of a, b"
+    assert message.text(lambda pattern: german[pattern]) == "eins von a, b statt 3"
+
+
+def test_text_from_outside_cannot_move_the_cursor_or_turn_the_line_round() -> None:
+    assert shown("a\x1b[2Jb\u202ec") == "a\\x1b[2Jb\\u202ec"
+    assert shown("חלק 分支") == "חלק 分支"
+
+
+def test_numbers_for_json_are_never_infinite() -> None:
+    assert [plain_number(value) for value in (1.0, 0.5, inf, -inf, nan, 1e300)] == [1, 0.5, "inf", "-inf", None, 1e300]
+
+
+def test_an_error_keeps_its_kind_when_it_is_placed() -> None:
+    placed = OptionError("no such {thing}", thing="depth").inside("file.toml")
+    assert isinstance(placed, OptionError)
+    assert isinstance(placed, InputError)
+    assert str(placed) == "file.toml: no such depth"
