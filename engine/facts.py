@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine import derive
 from engine.columns import HORIZON, INNER, OPEN, TERMINAL
+from engine.messages import InputError
 from engine.positions import PositionTable, find_positions
 from engine.search.declaration import MAX, MIN, Fold, Windows
 from engine.trace import AT_LEAST, AT_MOST, EXACT, Trace
@@ -94,8 +95,16 @@ class Facts:
     def position_table(self) -> PositionTable:
         root = self.trace.position
         if self.trace.search.moves_unplayed:
+            self._refuse_illegal_moves_at_root()
             return PositionTable([root.state], np.zeros(len(self.trace), np.int32), {root.state: 0})
         return find_positions(root.state, root.game.rules, *map(self.trace.column, ("parent", "move", "ply")))
+
+    def _refuse_illegal_moves_at_root(self) -> None:
+        """Where moves are only asked about, all of them are the root's."""
+        legal = self.trace.position.legal_moves()
+        wrong = ~np.isin(self.trace.column("move")[1:], legal)
+        if wrong.any():
+            raise InputError("damaged: frame {frame}: its move is not legal", frame=int(np.argmax(wrong)) + 1)
 
     def has_position(self, text: str) -> Mask:
         """Whether the frame stands on this position; where the text names no side to move, either will do."""

@@ -60,6 +60,15 @@ class Plan:
         """The function that a frame of the recording is a call of."""
         return self.search.calls_at(frame, 1 - kind if self.turned else kind)
 
+    @property
+    def root_kind(self) -> int:
+        """The side that the root of the recording moves for: as its function says, or else whoever is to move."""
+        mover = self.position.game.rules.to_move(self.as_run(self.position.state))
+        moves_for = MAX if mover == self.position.max_side else MIN
+        declared = self.search.root_calls(moves_for).kind
+        kind = moves_for if declared is None else declared
+        return 1 - kind if self.turned else kind
+
     def offer(self, state: Sequence[int]) -> Iterator[int]:
         """The legal moves of a state, in the order in which the search takes them."""
         moves: Iterator[int] = self.names["moves"](self.as_run(state))
@@ -243,11 +252,7 @@ def root_call(
     kind: int,
 ) -> tuple[str, list[Any]]:
     """The function to begin with and its arguments, by the names of its parameters."""
-    calls = next(
-        calls
-        for calls in search.calls
-        if calls.place is Place.ROOT or (calls.place is Place.ANYWHERE and calls.kind in (None, kind))
-    )
+    calls = search.root_calls(kind)
     side = 1 if kind == MAX else -1
     values = {"s": list(state), "depth": depth, "alpha": -inf, "beta": inf, "maximizing": kind == MAX, "side": side}
     function: Callable[..., Any] = run_text(search.text(options), search.file, names)[calls.function]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.derive import Column
+from engine.messages import InputError
 from engine.position import Rules
 
 
@@ -27,6 +28,7 @@ class PositionTable:
 
 
 def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column) -> PositionTable:
+    """Plays every pair; complains about the first move that its position does not allow."""
     states, numbers = [root], {root: 0}
     of_frame = np.zeros(len(parent), np.int32)
     by_ply = np.argsort(ply, kind="stable")
@@ -35,12 +37,19 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
     span = int(move.max(initial=0)) - fewest + 1
     for start, end in pairwise(ends):
         frames = by_ply[start:end]
-        pair = of_frame[parent[frames]].astype(np.int64) * span + (move[frames] - fewest)
-        distinct, which = np.unique(pair, return_inverse=True)
+        pairs = of_frame[parent[frames]].astype(np.int64) * span + (move[frames] - fewest)
+        distinct, which = np.unique(pairs, return_inverse=True)
         reached = np.empty(len(distinct), np.int32)
+        legal: tuple[int, set[int]] = (-1, set())
         for place, (position, offset) in enumerate(zip(*np.divmod(distinct, span), strict=True)):
             state = list(states[position])
-            rules.play(state, int(offset) + fewest)
+            if legal[0] != position:
+                legal = (position, set() if rules.is_over(state) else set(rules.moves(state)))
+            played = int(offset) + fewest
+            if played not in legal[1]:
+                frame = int(frames[which == place][0])
+                raise InputError("damaged: frame {frame}: its move is not legal", frame=frame)
+            rules.play(state, played)
             key = tuple(state)
             if key not in numbers:
                 numbers[key] = len(states)

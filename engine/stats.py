@@ -36,7 +36,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         "pruned": trace.pruned,
         "complete": trace.complete,
         "root_moves": [
-            {"move": move, "value": plain_number(value), "bound": bound, "frames": frames}
+            {"move": move, "value": None if value is None else plain_number(value), "bound": bound, "frames": frames}
             for move, value, bound, frames in trace.root_moves
         ],
     }

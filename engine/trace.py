@@ -305,14 +305,17 @@ class Trace:
         return moves
 
     @property
-    def root_moves(self) -> list[tuple[str, float, str | None, int]]:
-        """Move, value, bound and frames of each move tried at the root, in the order searched."""
-        rows: dict[int, tuple[str, float, str | None, int]] = {}
+    def root_moves(self) -> list[tuple[str, float | None, str | None, int]]:
+        """Move, value, bound and frames of each move tried at the root, in the order searched.
+
+        A move searched twice has its last value; one that was cut short has none.
+        """
+        rows: dict[int, tuple[str, float | None, str | None, int]] = {}
         for child in self.children(0):
             frames = rows[self.moves[child]][3] if self.moves[child] in rows else 0
             rows[self.moves[child]] = (
                 self.move_text(child),
-                self.values[child],
+                None if self.statuses[child] == OPEN else self.values[child],
                 self.bound(child),
                 frames + self.sizes[child],
             )

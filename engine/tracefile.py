@@ -10,6 +10,8 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
+import struct
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -35,6 +37,16 @@ LARGEST_TEXT = 100_000
 ALIGNMENT = 64
 PADDING = 0xD935
 """The kind of extra field that alignment tools put into zip files to fill them up."""
+
+NPY_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '(?P<kind>[^']*)', "
+    rb"'fortran_order': False, 'shape': \((?P<count>[0-9]*),\), \} *\n",
+    re.DOTALL,
+)
+"""The beginning of a one-dimensional column, as numpy writes it. Stricter than numpy's own reader, and safer."""
+
+DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
+"""What reading a broken zip file can end with."""
 
 MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
     "format": (str,),
@@ -130,6 +142,17 @@ def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> N
         file.write(column.data.cast("B"))
 
 
+def check_file(path: Path) -> None:
+    """Compares every member of a trace file with its checksum."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            broken = archive.testzip()
+    except DAMAGE as error:
+        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
+    if broken is not None:
+        raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
+
+
 def open_trace(path: Path) -> Trace:
     """Opens a trace file, or says what is wrong with it."""
     try:
@@ -137,7 +160,7 @@ def open_trace(path: Path) -> Trace:
             return read_archive(file, path)
     except InputError as error:
         raise error.inside(str(path)) from None
-    except zipfile.BadZipFile as error:
+    except DAMAGE as error:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
@@ -213,21 +236,17 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
         raise InputError("damaged: {name} is not where the directory says", name=info.filename)
     start = info.header_offset + 30 + int.from_bytes(local[26:28], "little") + int.from_bytes(local[28:30], "little")
     file.seek(start)
-    try:
-        version = npy.read_magic(file)
-        shape, fortran, found = npy.read_array_header_1_0(file)
-    except ValueError as error:
-        raise InputError("damaged: {name} is no column: {reason}", name=info.filename, reason=str(error)) from error
-    offset = file.tell()
-    if version != (1, 0) or fortran or found != kind or shape != (frames,):
+    header = NPY_HEADER.match(file.read(1024))
+    if header is None:
+        raise InputError("damaged: {name} is no column", name=info.filename)
+    if header["kind"] != kind.str.encode() or header["count"] != str(frames).encode():
         raise InputError(
             "damaged: {name} should be a column of {frames} {kind}", name=info.filename, frames=frames, kind=kind.str
         )
-    if (
-        offset - start + frames * kind.itemsize != info.file_size
-        or start + info.file_size > os.fstat(file.fileno()).st_size
-    ):
+    length, end = header.end() + frames * kind.itemsize, start + info.file_size
+    if length != info.file_size or end > os.fstat(file.fileno()).st_size:
         raise InputError("damaged: {name} has another size than its header says", name=info.filename)
+    offset, shape = start + header.end(), (frames,)
     return np.memmap(path, kind, "r", offset, shape)
 
 

@@ -1,15 +1,13 @@
 """Is a recording sound? Everything in it but moves, sizes and leaf values can be found a second time.
 
-`check` looks at the form: every byte of a file, ranges, and the laws of preorder. `verify` looks at the
-content: windows, values and statuses are derived anew, and every position is played again by the rules of
-the game. Both work on whole columns and name the first frame at which something is wrong.
+`check` looks at the form: ranges, the laws of preorder, and that the moves can be played. `verify` looks at
+the content: sides, windows, values and statuses are derived anew, and every leaf is scored again. Both work
+on whole columns and name the first frame at which something is wrong.
 """
 
 from __future__ import annotations
 
-import zipfile
 from math import inf
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,19 +21,8 @@ from engine.trace import Trace
 Mask = NDArray[np.bool_]
 
 
-def check_file(path: Path) -> None:
-    """Compares every member of a trace file with its checksum."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            broken = archive.testzip()
-    except (zipfile.BadZipFile, OSError) as error:
-        raise InputError("{path}: damaged: {reason}", path=str(path), reason=str(error)) from error
-    if broken is not None:
-        raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
-
-
 def check(trace: Trace) -> None:
-    """Ranges, and the laws that make frames a tree."""
+    """Ranges, the laws that make frames a tree, and that every move is one of its position."""
     check_tree(trace)
     status, value = trace.column("status"), trace.column("value")
     frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
@@ -48,7 +35,10 @@ def check(trace: Trace) -> None:
     require(np.isnan(value) == (status == OPEN), Message("only an open frame is without a value"))
     require(has_window, Message("the window is not a pair of numbers"))
     require((status != OPEN) | (frames + size == len(trace)), Message("it is open though others came after it"))
-    require((trace.column("move") >= 0) == (frames > 0), Message("the root has a move, or another frame has none"))
+    move = trace.column("move")
+    require(np.where(frames > 0, move >= 0, move == -1), Message("the root has a move, or another frame has none"))
+    is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
+    require(~np.logical_or.reduce(is_zero), Message("it holds a zero with a sign"))
     if trace.complete == bool(np.any(status == OPEN)):
         raise InputError("damaged: the manifest contradicts the recording about its being complete")
     if trace.claimed_signature not in (None, trace.signature):
@@ -57,6 +47,12 @@ def check(trace: Trace) -> None:
             found=trace.signature,
             claimed=trace.claimed_signature,
         )
+    find_illegal_moves(trace)
+
+
+def find_illegal_moves(trace: Trace) -> None:
+    """Finding the positions plays every move, and complains of one that its position does not allow."""
+    assert len(trace.facts.position_table.of_frame) == len(trace)
 
 
 def check_tree(trace: Trace) -> None:
@@ -67,7 +63,7 @@ def check_tree(trace: Trace) -> None:
     above = np.maximum(parent, 0)
     require(size >= 1, Message("the size is less than 1"))
     require(frames + size <= len(trace), Message("the subtree reaches beyond the end"))
-    require((parent < frames) & ((parent >= 0) ^ is_root), Message("the parent is not an earlier frame"))
+    require((parent < frames) & (parent >= 0) | is_root & (parent == -1), Message("the parent is not an earlier frame"))
     require(is_root | (ply == ply[above] + 1), Message("the ply is not the parent's and one more"))
     require(is_root | (frames + size <= above + size[above]), Message("the subtree is not inside the parent's"))
     require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
@@ -93,8 +89,19 @@ def counted_sizes(parent: derive.Column, ply: derive.Column) -> derive.Column:
 def verify(trace: Trace) -> None:
     """Derives windows, values and statuses anew and plays every position again; complains about the first slip."""
     check(trace)
+    verify_sides(trace)
     verify_folds(trace)
     verify_positions(trace)
+
+
+def verify_sides(trace: Trace) -> None:
+    """MAX and MIN take turns, from the side that the search begins with; the root's window is open."""
+    kind, parent = trace.column("kind"), trace.column("parent")
+    is_root = parent < 0
+    expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
+    require(kind == expected, Message("it moves for the wrong side"))
+    is_open = (trace.column("alpha") == -inf) & (trace.column("beta") == inf)
+    require(~is_root | is_open, Message("the root has a window"))
 
 
 def verify_folds(trace: Trace) -> None:

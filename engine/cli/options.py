@@ -146,7 +146,8 @@ def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
 
 
 def open_checked(path: Path, verify: bool) -> Trace:
-    from engine.verify import check, check_file
+    from engine.tracefile import check_file
+    from engine.verify import check
 
     trace = Trace.open(path)
     with watching():

@@ -105,3 +105,11 @@ class Search:
         """The function that a frame is a call of."""
         elsewhere = Place.BELOW if frame == 0 else Place.ROOT
         return next(calls for calls in self.calls if calls.place is not elsewhere and calls.kind in (None, kind))
+
+    def root_calls(self, moves_for: int) -> Calls:
+        """The function to begin with, where the side to move is MAX or MIN."""
+        return next(
+            calls
+            for calls in self.calls
+            if calls.place is Place.ROOT or (calls.place is Place.ANYWHERE and calls.kind in (None, moves_for))
+        )
