@@ -2,14 +2,15 @@
 
 A full tree is estimated by random walks (Knuth, 1975): the product of the numbers of moves along a walk is,
 on average, the number of positions at its end. What a search with cutoffs leaves of it is found by trying:
-it is run at depths 1, 2, 3 … as long as that is quick, and the growth is carried on.
+it is run at depths 1, 2, 3 … as long as that is quick. The frames it visits are a power of those of the full
+tree (Knuth and Moore, 1975), and the largest power seen at the last two depths is carried on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
+from math import log
 from typing import Any
 
 from engine.plan import Plan, plan
@@ -91,8 +92,6 @@ def frames_by_depth(position: Position, typed: Mapping[str, Any], by_ply: list[f
         if not trace.complete:
             break
         tried.append(float(len(trace)))
-    while len(tried) < len(by_ply):
-        # Odd and even plies grow in turns, so growth is taken over two of them.
-        growth = tried[-1] / tried[-3] if len(tried) > 2 else inf
-        tried.append(min(tried[-2] * growth if len(tried) > 2 else inf, full[len(tried)]))
-    return tried
+    # A search with cutoffs visits a power of the full tree: the square root at best, all of it at worst.
+    powers = [log(tried[depth]) / log(full[depth]) for depth in range(max(1, len(tried) - 2), len(tried))]
+    return tried + [frames ** max(powers, default=1.0) for frames in full[len(tried) :]]
