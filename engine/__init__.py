@@ -1,8 +1,63 @@
 """Plyscope's engine: everything that needs no window.
 
-A position is searched, the search is recorded, the recording is walked through and read:
+A position is searched, the search is recorded, the recording is walked through and read. In that order:
 
+messages      what the engine says, in a form that can be translated
+shuffling     chance that can be repeated
 position      what a game must be, and a position of it
+games         the games, one file each
+sources       where positions come from: texts, files, samples
+scoring       what a position is worth where a search stops
+ordering      in which order moves are tried
+search        the searches, one file each: the text that runs and that people read
+brains        players of one game, with their own search
+binding       gives a search's text the functions of a position
+plan          a search that is ready to run, its options checked
+columns       the columns of a recording
+recorder      runs a search and writes a row for every call; the only writer
+recording     from a plan to a trace
+estimate      how large a search will be
+
+trace         one finished recording
+folding       how a frame takes in the values of its children
+derive        what follows from the columns, in whole columns
+facts         the same for one trace, found once
+positions     the distinct positions of a trace
+tracefile     trace files
+verify        is a recording sound?
+
+steps         the moments of a recording, by arithmetic
+source_lines  which line of the search's text a step is at
+condition     a small language that says which frames one means
+breakpoints   marks that a person sets
+cursor        going through time
+narrate       a sentence for every step
+listing       the nested listing of calls
+stats         counting
+export        other forms
+cli           the headless commands
+
+What is imported here is promised to stay.
 """
 
+from engine.cursor import Cursor
+from engine.export import export
+from engine.messages import InputError, Message, OptionError
+from engine.position import Position
+from engine.recording import record
+from engine.sources import load
+from engine.trace import Trace
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Cursor",
+    "InputError",
+    "Message",
+    "OptionError",
+    "Position",
+    "Trace",
+    "export",
+    "load",
+    "record",
+]

@@ -17,7 +17,7 @@ from engine.search.declaration import MAX
 
 Column = NDArray[Any]
 
-BLOCK = 1 << 20
+BLOCK = 1 << 18
 """Frames handled at a time where a whole column of 64-bit numbers would be in the way."""
 
 
@@ -25,21 +25,29 @@ def plies(size: Column) -> Column:
     """Distance of each frame from the root: the frames before it less those that have ended before it."""
     count = len(size)
     ended = np.zeros(count + 1, np.int32)
-    for start in range(0, count, BLOCK):
-        frames = np.arange(start, min(start + BLOCK, count))
-        ends = frames + size[start : start + BLOCK]
-        found = np.bincount(ends - start)
-        ended[start : start + len(found)] += found.astype(np.int32)
+    for frames in blocks(count):
+        ends = frames + size[frames[0] : frames[-1] + 1]
+        found = np.bincount(ends - frames[0])
+        ended[frames[0] : frames[0] + len(found)] += found.astype(np.int32)
     np.cumsum(ended, out=ended)
-    return (np.arange(count, dtype=np.int32) - ended[:count]).astype("<u2")
+    ply = np.empty(count, "<u2")
+    for frames in blocks(count):
+        ply[frames[0] : frames[-1] + 1] = frames - ended[frames[0] : frames[-1] + 1]
+    return ply
 
 
-def siblings(size: Column) -> Iterator[tuple[Column, Column]]:
+def blocks(count: int) -> Iterator[Column]:
+    """The frames, so many at a time that columns of 64-bit numbers are no burden."""
+    for start in range(0, count, BLOCK):
+        yield np.arange(start, min(start + BLOCK, count))
+
+
+def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[tuple[Column, Column]]:
     """All first children with their parents, then all second children with theirs, and so on.
 
-    Gives pairs (parents, children) of frame numbers; both ascend.
+    Gives pairs (parents, children) of frame numbers; both ascend. `first` and `last` bound the parents.
     """
-    parents = np.flatnonzero(size > 1)
+    parents = first + np.flatnonzero(size[first:last] > 1)
     children = parents + 1
     ends = parents + size[parents]
     while len(parents):
@@ -52,8 +60,9 @@ def siblings(size: Column) -> Iterator[tuple[Column, Column]]:
 def parents(size: Column) -> Column:
     """The frame that called each frame; -1 for the root."""
     parent = np.full(len(size), -1, "<i4")
-    for above, children in siblings(size):
-        parent[children] = above
+    for start in range(0, len(size), BLOCK):
+        for above, children in siblings(size, start, start + BLOCK):
+            parent[children] = above
     return parent
 
 

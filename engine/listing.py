@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from math import inf
 
 from engine.columns import HORIZON, TERMINAL
+from engine.folding import Folded
 from engine.messages import Message, Translator, in_english, written
 from engine.search.declaration import MAX, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps
-from engine.trace import AT_LEAST, AT_MOST, Folded, Trace
+from engine.trace import AT_LEAST, AT_MOST, Trace
 
 
 @dataclass(frozen=True)

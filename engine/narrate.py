@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.columns import HORIZON, TERMINAL
+from engine.folding import Folded
 from engine.messages import Message
 from engine.search.declaration import MAX, Fold, Windows
 from engine.steps import Moment, Step
-from engine.trace import Folded, Trace
+from engine.trace import Trace
 
 
 def sentence(trace: Trace, step: Step) -> Message:

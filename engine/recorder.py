@@ -20,6 +20,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf, nan
+from mmap import mmap
 from struct import Struct
 from time import perf_counter
 from typing import Any
@@ -35,6 +36,8 @@ from engine.search.declaration import Calls, Search, Value, Windows
 
 ROW = Struct("<iidddHBB")
 ROW_BYTES = ROW.size
+MOVE = Struct("<i")
+"""The first item of a row."""
 ROW_TYPE = np.dtype(
     [(name, COLUMNS[name]) for name in ("move", "size", "alpha", "beta", "value", "skipped", "kind", "status")]
 )
@@ -66,7 +69,7 @@ class Notebook:
         """The move that leads to the next call."""
         self.tail: Iterator[int] = iter(())
         """The moves on offer in the current frame, as far as the search has not taken them."""
-        self.chunks: list[bytearray] = []
+        self.chunks: list[mmap] = []
         self.order: array[int] | None = array("i") if shares_rows else None
         """Frame -> row where frames share rows; None where frame and row have the same number."""
         self.rows = 0
@@ -85,7 +88,8 @@ class Notebook:
             self.next_report = perf_counter() + REPORT_EVERY
         rows = self.frames if self.order is None else self.rows
         if rows >> CHUNK_BITS == len(self.chunks):
-            self.chunks.append(bytearray(ROW_BYTES << CHUNK_BITS))
+            # Anonymous memory goes back to the system as soon as it is closed.
+            self.chunks.append(mmap(-1, ROW_BYTES << CHUNK_BITS))
         room = (len(self.chunks) << CHUNK_BITS) - rows
         self.pause = self.frames + min(PAUSE, room, self.limit - self.frames)
 
@@ -101,16 +105,15 @@ class Notebook:
         if self.frames >= self.pause:
             self.look_up()
         assert self.order is not None
-        row, copy = self.order[start], self.rows
+        row, copy = self.order[start], self.new_row()
         source, target = (row & IN_CHUNK) * ROW_BYTES, (copy & IN_CHUNK) * ROW_BYTES
-        packed = bytearray(self.chunks[row >> CHUNK_BITS][source : source + ROW_BYTES])
-        packed[:4] = self.pending.to_bytes(4, "little", signed=True)
-        self.chunks[copy >> CHUNK_BITS][target : target + ROW_BYTES] = packed
-        self.rows = copy + 1
-        self.order.append(copy)
+        chunk = self.chunks[copy >> CHUNK_BITS]
+        chunk[target : target + ROW_BYTES] = self.chunks[row >> CHUNK_BITS][source : source + ROW_BYTES]
+        MOVE.pack_into(chunk, target, self.pending)
         self.order.extend(self.order[start + 1 : start + size])
         self.frames += size
-        self.pause = self.frames
+        # One row has been used up, however many frames it stands for.
+        self.pause = min(self.pause + size - 1, self.limit)
 
 
 def record_columns(
@@ -146,6 +149,7 @@ def record_columns(
             scope[root](list(arguments[0]), *arguments[1:])
         except Stop:
             complete = False
+    scope.clear()  # a scope and its functions hold each other, and with them all blocks that could be replayed
     return to_columns(note), complete
 
 
@@ -250,7 +254,10 @@ def replaying_blocks(recorded: Callable[..., Any], note: Notebook) -> Callable[.
     blocks: dict[object, tuple[int, int, Any]] = {}
 
     def call(s: State, *args: Any) -> Any:
-        key = (tuple(s), args)
+        try:
+            key: object = bytes(s), args  # smaller than a tuple, and its hash is kept
+        except ValueError:  # a number above 255
+            key = tuple(s), args
         known = blocks.get(key)
         if known is not None:
             start, size, returned = known
@@ -279,20 +286,30 @@ def room_for_recursion() -> Iterator[None]:
 
 
 def to_columns(note: Notebook) -> dict[str, NDArray[Any]]:
-    """Chunks of packed rows as columns; each chunk is dropped as soon as it has been read."""
+    """Chunks of packed rows as columns; each chunk is given back as soon as it has been read."""
     count = note.frames if note.order is None else note.rows
     read = {name: np.empty(count, COLUMNS[name]) for name in ROW_TYPE.names or ()}
     for start in range(0, count, 1 << CHUNK_BITS):
-        rows = np.frombuffer(note.chunks[start >> CHUNK_BITS], ROW_TYPE)[: count - start]
+        chunk = note.chunks[start >> CHUNK_BITS]
+        rows = np.frombuffer(chunk, ROW_TYPE)[: count - start]
         for name, column in read.items():
             column[start : start + len(rows)] = rows[name]
         del rows
-        note.chunks[start >> CHUNK_BITS] = bytearray()
+        chunk.close()
     if note.order is not None:
-        row_of = np.frombuffer(note.order, np.int32)
-        read = {name: column[row_of] for name, column in read.items()}
+        read = {name: unshared(column, np.frombuffer(note.order, np.int32)) for name, column in read.items()}
+        note.order = None
     for name in ("alpha", "beta", "value"):
         read[name] += 0.0  # so that -0.0 becomes 0.0
     read["parent"] = derive.parents(read["size"])
     read["ply"] = derive.plies(read["size"])
     return {name: read[name] for name in COLUMNS}
+
+
+def unshared(column: NDArray[Any], row_of: NDArray[np.int32]) -> NDArray[Any]:
+    """A column with an entry for every frame, where frames share rows."""
+    filled = np.empty(len(row_of), column.dtype)
+    for frames in derive.blocks(len(row_of)):
+        part = slice(frames[0], frames[-1] + 1)
+        filled[part] = column[row_of[part]]
+    return filled

@@ -12,37 +12,22 @@ from functools import cached_property
 from hashlib import blake2b
 from math import inf, isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.columns import HORIZON, INNER, OPEN, TERMINAL
+from engine.folding import Folded, folds
 from engine.messages import written
 from engine.plan import Plan
 from engine.position import Position, State
-from engine.search.declaration import MAX, MIN, Calls, Fold, Windows
+from engine.search.declaration import MAX, MIN, Calls, Windows
 
 if TYPE_CHECKING:
     from engine.facts import Facts
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
-
-
-class Folded(NamedTuple):
-    """A frame at the moment in which it has taken in one more child's value."""
-
-    child: int
-    value: float
-    is_probe: bool
-    """The move is searched again in full after this; the value is not taken in."""
-    is_better: bool
-    alpha: float
-    beta: float
-    best: float
-    best_child: int
-    """-1 where no child has beaten what the frame started from."""
-    is_cut: bool
 
 
 class Trace:
@@ -175,32 +160,7 @@ class Trace:
 
     def folds(self, frame: int) -> Iterator[Folded]:
         """How the frame took in the values of its children, one after the other, as far as they returned."""
-        maximizing = self.kinds[frame] == MAX
-        calls = self.calls(frame)
-        sums = calls.fold is Fold.SUM
-        strict = self.options.get("cut") == ">"
-        windowed = self.search.windows is not Windows.NONE
-        alpha, beta = self.alphas[frame], self.betas[frame]
-        start = 0.0 if sums else self.start_value(calls)
-        best: float = start if start is not None else -inf if maximizing else inf
-        best_child: int = -1
-        for child in self.children(frame):
-            if self.statuses[child] == OPEN:
-                return
-            value = self.values[child]
-            probe = self.is_probe(child)
-            better = cut = False
-            if sums:
-                best += value
-            elif not probe:
-                better = value > best if maximizing else value < best
-                better |= best_child < 0 and start is None
-                if better:
-                    best, best_child = value, child
-                if windowed:
-                    alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
-                    cut = alpha > beta if strict else alpha >= beta
-            yield Folded(child, value, probe, better, alpha, beta, best, best_child, cut)
+        return folds(self, frame)
 
     def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
         """How things stood in a frame before and after it took in a child's value."""

@@ -1,9 +1,10 @@
 """The headless commands.
 
-commands   one function a command
-options    what every command that searches may be asked: --algorithm, --depth …
-running    progress, Ctrl+C, and what becomes of errors
-tables     facts as tables for people
+commands       one function a command
+options        what every command that searches may be asked: --algorithm, --depth …
+demonstration  what the command demo shows
+running        progress, Ctrl+C, and what becomes of errors
+tables         facts as tables for people
 
 Each command is a few lines: it gets a trace and prints or writes what others make of it.
 """

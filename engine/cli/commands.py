@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from engine import __version__
+import engine
 from engine.cli.options import Asked, Recorded, load_position, open_or_record, record, search_options
 from engine.cli.running import INTERRUPTED, remark
 from engine.messages import Message, OptionError
@@ -20,7 +20,7 @@ verify_option = click.option("--verify", is_flag=True, help="derive the whole re
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
-@click.version_option(__version__, prog_name="plyscope")
+@click.version_option(engine.__version__, prog_name="plyscope")
 @click.pass_context
 def plyscope(context: click.Context) -> None:
     """See a game-tree search and walk through it call by call.
@@ -269,14 +269,15 @@ def stats(source: str, asked: Asked, verify: bool, as_json: bool) -> int:
 @verify_option
 def export(source: str, output: Path, asked: Asked, force: bool, verify: bool) -> int:
     """Writes a recording in another form: txt, json."""
-    from engine import export as exports
     from engine.cli.running import watching
+    from engine.export import export as export_trace
+    from engine.export import find_exporter
 
-    exports.find_exporter(output)
+    find_exporter(output)
     refuse_existing(output, force)
     recorded = open_or_record(source, asked, verify)
     with watching():
-        exports.export(recorded.trace, output, force=force)
+        export_trace(recorded.trace, output, force=force)
     print(output)
     return finish(recorded)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine import export
 from engine.cli.tables import print_facts, print_table
+from engine.export import EXPORTERS, export
 from engine.listing import as_text, listing
 from engine.recording import record
 from engine.sources import load
@@ -32,10 +32,10 @@ def demonstrate(folder: Path) -> None:
     print()
     print_pruning([record(COUNTED, algorithm) for algorithm in PRUNED])
     for name, algorithm in (("full", "minimax"), ("pruned", "alphabeta")):
-        for suffix in export.EXPORTERS:
-            export.export(record(position, algorithm), folder / f"{name}.{suffix}")
-    for suffix in export.EXPORTERS:
-        export.export(trace, folder / f"trace.{suffix}")
+        for suffix in EXPORTERS:
+            export(record(position, algorithm), folder / f"{name}.{suffix}")
+    for suffix in EXPORTERS:
+        export(trace, folder / f"trace.{suffix}")
     trace.save(folder / "trace.plytrace")
     print(f"written into {folder}/: " + " ".join(sorted(path.name for path in folder.iterdir())))
 

@@ -1,0 +1,40 @@
+"""Jumping to any step of a large recording, with the whole stack and every local value.
+
+The baseline walks there: it plays the moves on the way to the frame once, as a debugger without columns
+would at the very least.
+"""
+
+from __future__ import annotations
+
+import random
+
+from interleaved import medians, milliseconds, report
+
+from engine import Cursor, record
+
+JUMPS = 2000
+
+if __name__ == "__main__":
+    trace = record("tictactoe:", "minimax")
+    cursor, chance = Cursor(trace), random.Random(1)
+    steps = [chance.randrange(cursor.last_step) for _ in range(JUMPS)]
+
+    def jump() -> None:
+        for step in steps:
+            cursor.go(step)
+            assert cursor.stack
+
+    def replay() -> None:
+        for step in steps:
+            trace.state(cursor.steps.at(step).frame)
+
+    times = medians({"jump": jump, "replay": replay}, rounds=9)
+    report(
+        f"a jump among {cursor.last_step + 1:,} steps takes less than 0.2 ms",
+        {
+            "to a step, stack and local values": milliseconds(times["jump"] / JUMPS),
+            "playing the moves to its position alone": milliseconds(times["replay"] / JUMPS),
+            "times as long": f"{times['jump'] / times['replay']:.1f}",
+        },
+        times["jump"] / JUMPS < 0.2e-3,
+    )

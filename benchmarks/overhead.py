@@ -1,0 +1,25 @@
+"""What recording costs a search with cutoffs, which replays nothing: against its own run unrecorded."""
+
+from __future__ import annotations
+
+from interleaved import medians, milliseconds, report
+
+from engine.plan import plan
+from engine.recording import run
+from engine.sources import load
+
+if __name__ == "__main__":
+    for algorithm in ("alphabeta", "negamax", "pvs"):
+        ready = plan(load("tictactoe:"), {"algorithm": algorithm})
+        frames = len(run(ready))
+        times = medians({"plain": lambda p=ready: p.run(), "recorded": lambda p=ready: run(p)}, rounds=41)
+        ratio = times["recorded"] / times["plain"]
+        report(
+            f"{algorithm} from the empty board is recorded in at most 1.6 times its own time",
+            {
+                f"plain, {frames:,} calls": milliseconds(times["plain"]),
+                "recorded": milliseconds(times["recorded"]),
+                "times as long": f"{ratio:.2f}",
+            },
+            ratio <= 1.6,
+        )

@@ -1,0 +1,59 @@
+"""How a frame takes in the values of its children: the same for every search, by what its line declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.columns import OPEN
+from engine.search.declaration import MAX, Fold, Windows
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+
+
+class Folded(NamedTuple):
+    """A frame at the moment in which it has taken in one more child's value."""
+
+    child: int
+    value: float
+    is_probe: bool
+    """The move is searched again in full after this; the value is not taken in."""
+    is_better: bool
+    alpha: float
+    beta: float
+    best: float
+    best_child: int
+    """-1 where no child has beaten what the frame started from."""
+    is_cut: bool
+
+
+def folds(trace: Trace, frame: int) -> Iterator[Folded]:
+    """How the frame took in the values of its children, one after the other, as far as they returned."""
+    maximizing = trace.kinds[frame] == MAX
+    calls = trace.calls(frame)
+    sums = calls.fold is Fold.SUM
+    strict = trace.options.get("cut") == ">"
+    windowed = trace.search.windows is not Windows.NONE
+    alpha, beta = trace.alphas[frame], trace.betas[frame]
+    start = 0.0 if sums else trace.start_value(calls)
+    best: float = start if start is not None else -inf if maximizing else inf
+    best_child: int = -1
+    for child in trace.children(frame):
+        if trace.statuses[child] == OPEN:
+            return
+        value = trace.values[child]
+        probe = trace.is_probe(child)
+        better = cut = False
+        if sums:
+            best += value
+        elif not probe:
+            better = value > best if maximizing else value < best
+            better |= best_child < 0 and start is None
+            if better:
+                best, best_child = value, child
+            if windowed:
+                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+                cut = alpha > beta if strict else alpha >= beta
+        yield Folded(child, value, probe, better, alpha, beta, best, best_child, cut)

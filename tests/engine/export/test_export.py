@@ -1,0 +1,99 @@
+"""Files written in other forms."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import EXPORTERS, export
+from engine.messages import InputError
+from engine.plan import ALGORITHMS
+from engine.recording import record
+from engine.sources import load
+from engine.trace import Trace
+
+
+def exported(trace: Trace, path: Path) -> str:
+    export(trace, path)
+    return path.read_text(encoding="utf-8")
+
+
+def test_the_listing_is_written_as_it_is_printed(tmp_path: Path) -> None:
+    trace = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin")
+    golden = Path(__file__).parent.parent.parent / "golden" / "hebrew.maxmin.txt"
+    assert exported(trace, tmp_path / "x.txt") == golden.read_text(encoding="utf-8")
+
+
+def test_json_holds_every_frame_and_every_pruned_move(tmp_path: Path) -> None:
+    source = 'tree:[{"name":"a","children":[3,inf]},{"name":"b","value":1,"children":[2,4,{"name":"z","value":6}]}]'
+    tree: dict[str, Any] = json.loads(exported(record(source), tmp_path / "x.json"))
+    assert (tree["format"], tree["version"], tree["game"], tree["algorithm"]) == (
+        "plyscope-tree",
+        1,
+        "tree",
+        "alphabeta",
+    )
+    nodes = tree["nodes"]
+    assert [(n["id"], n["parent"], n["move"], n["name"], n["kind"], n["status"]) for n in nodes] == [
+        (0, None, None, None, "max", "inner"),
+        (1, 0, "a", "a", "min", "inner"),
+        (2, 1, "1", None, "max", "terminal"),
+        (3, 1, "2", None, "max", "terminal"),
+        (4, 0, "b", "b", "min", "inner"),
+        (5, 4, "1", None, "max", "terminal"),
+        (6, 4, "2", None, "max", "pruned"),
+        (7, 4, "z", "z", "max", "pruned"),
+    ]
+    assert [(n["alpha"], n["beta"], n["value"]) for n in nodes[3:7]] == [
+        (None, 3, "inf"), (3, None, 2), (3, None, 2), (None, None, None),
+    ]  # fmt: skip
+    assert [n["id"] for n in nodes if n["best"]] == [1, 2, 5]
+    assert [n["id"] for n in nodes if n["cutoff"]] == [4]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("limit", [None, 7])
+def test_every_recording_is_valid_json_with_as_many_nodes_as_counted(
+    tmp_path: Path, algorithm: str, limit: int | None
+) -> None:
+    game = getattr(ALGORITHMS[algorithm], "game", "hexline")
+    source = {"tictactoe": "tictactoe:XO./.X./O..", "connectfour": "connectfour:3,3,3 12", "hexline": "hexline:...."}
+    trace = record(source[game], algorithm, limit=limit)
+    content = exported(trace, tmp_path / "x.json")
+    tree = json.loads(content, parse_constant=lambda text: pytest.fail(f"{text} is no JSON"))
+    assert len(tree["nodes"]) == len(trace) + trace.pruned
+    assert tree["complete"] == trace.complete
+    for node in tree["nodes"][1:]:
+        assert node["parent"] < node["id"]
+    is_open = [node["status"] == "open" for node in tree["nodes"][: len(trace)]]
+    assert is_open == [status == 3 for status in trace.column("status").tolist()]
+
+
+def test_a_form_that_is_not_known_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    trace = record("tree:[1,2]")
+    for name in ("x.foo", "x", ".json"):
+        with pytest.raises(InputError, match="there is no export to"):
+            export(trace, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+    assert set(EXPORTERS) == {"txt", "json"}
+
+
+def test_an_existing_file_is_kept_unless_told_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("mine")
+    with pytest.raises(InputError, match="the file exists"):
+        export(record("tree:[1,2]"), path, force=False)
+    assert path.read_text() == "mine"
+    export(record("tree:[1,2]"), path)
+    assert path.read_text() != "mine"
+
+
+def test_nothing_half_written_remains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = record("tree:[1,2]")
+    monkeypatch.setattr(Trace, "move_text", lambda self, frame: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        export(trace, tmp_path / "x.json")
+    assert list(tmp_path.iterdir()) == []
