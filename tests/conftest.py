@@ -1,7 +1,8 @@
 """What all tests share: Qt where it can be loaded, and a word where it cannot.
 
 pytest-qt ends the whole run where Qt's system libraries are missing. It is loaded here only if they are
-there, so that the engine's tests run on any machine; with PLYSCOPE_ALL_TESTS set, nothing may be skipped.
+there, so that the engine's tests run on any machine. PLYSCOPE_MUST_RUN says what may not be skipped without
+the run failing: `qt`, or `all`.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Where nothing may be skipped, a skip is a failure."""
+    must_run = os.environ.get("PLYSCOPE_MUST_RUN", "")
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter is not None else []
-    if skipped and os.environ.get("PLYSCOPE_ALL_TESTS") and exitstatus == 0:
+    if (must_run == "all" and skipped) or (must_run == "qt" and QT_MISSING):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

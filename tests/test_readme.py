@@ -1,0 +1,63 @@
+"""The README tells the truth: its tour runs, its commands work, its counts are right."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from engine.brains import BRAINS
+from engine.games import GAMES
+from engine.ordering import ORDERS
+from engine.scoring import SCORINGS
+from engine.search import SEARCHES
+from engine.sources import sample_names
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_tour_runs() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert results.attempted > 10
+    assert results.failed == 0
+
+
+def test_the_commands_to_try_work(tmp_path: Path) -> None:
+    commands = re.findall(r"^\.venv/bin/plyscope (.*?)(?:  +#.*)?$", README, re.MULTILINE)
+    assert len(commands) == 7
+    for command in commands:
+        script = "from visualiser.cli import main; main()"
+        done = subprocess.run(
+            [sys.executable, "-c", script, *shlex.split(command)],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0 or command == "doctor", (command, done.stderr)
+
+
+def test_the_two_commands_of_a_fresh_machine_stand_alone() -> None:
+    assert re.search(r"^python3 -m venv \.venv && \S+ -m pip install -e \. && \.venv/bin/plyscope demo$", README, re.M)
+    assert re.search(r'^python3 -m venv .* install -e "\.\[test\]" && \.venv/bin/python -m pytest$', README, re.M)
+
+
+def test_what_is_counted_in_words_is_there() -> None:
+    words = {"four": 4, "Four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+    for name, count in (("games", len(GAMES)), ("searches", len(SEARCHES)), ("brains", len(BRAINS))):
+        assert words[re.search(rf"(\w+) {name}", README)[1]] == count  # type: ignore[index]
+    assert words[re.search(r"(\w+) orders of moves", README)[1]] == len(ORDERS)  # type: ignore[index]
+    assert words[re.search(r"(\w+) scorings", README.replace("\n", " "))[1]] == len(SCORINGS)  # type: ignore[index]
+    assert int(re.search(r"(\d+) sample positions", README)[1]) == len(sample_names())  # type: ignore[index]
+    for name in (*SEARCHES, "notebook", "hexline-project", "tutorial-random", "tutorial-depth"):
+        assert f"`{name}`" in README
+
+
+def test_every_benchmark_is_told_of() -> None:
+    scripts = {path.name for path in (ROOT / "benchmarks").glob("*.py")} - {"interleaved.py"}
+    assert scripts == set(re.findall(r"`(\w+\.py)` \|", README))
