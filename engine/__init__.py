@@ -18,6 +18,7 @@ recorder      runs a search and writes a row for every call; the only writer
 recording     from a plan to a trace
 estimate      how large a search will be
 
+frames        the columns of a recording, read row by row
 trace         one finished recording
 folding       how a frame takes in the values of its children
 derive        what follows from the columns, in whole columns

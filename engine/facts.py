@@ -10,30 +10,30 @@ from numpy.typing import NDArray
 
 from engine import derive
 from engine.columns import HORIZON, INNER, OPEN, TERMINAL
+from engine.frames import AT_LEAST, AT_MOST, EXACT, Frames
 from engine.messages import InputError
 from engine.positions import PositionTable, find_positions
 from engine.search.declaration import MAX, MIN, Fold, Windows
-from engine.trace import AT_LEAST, AT_MOST, EXACT, Trace
 
 Mask = NDArray[np.bool_]
 
 
 class Facts:
-    """Facts about every frame of one trace."""
+    """Facts about every frame of one recording."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self, frames: Frames) -> None:
+        self.frames = frames
 
     @cached_property
     def is_leaf(self) -> Mask:
         """Whether the search stopped there: at a finished position, or at the horizon."""
-        status = self.trace.column("status")
+        status = self.frames.column("status")
         return np.asarray((status == TERMINAL) | (status == HORIZON), np.bool_)
 
     @cached_property
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
-        plan, kind = self.trace.plan, self.trace.column("kind")
+        plan, kind = self.frames.plan, self.frames.column("kind")
         below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in (MIN, MAX)], np.int8)
         function: NDArray[np.int8] = below[kind]
         function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
@@ -42,73 +42,73 @@ class Facts:
     @cached_property
     def cutoff(self) -> Mask:
         """Whether the cut test fired."""
-        if self.trace.search.windows is Windows.NONE:
-            return np.zeros(len(self.trace), np.bool_)
-        return derive.cutoffs(self.trace.columns, self.trace.options.get("cut") == ">", self.probe)
+        if self.frames.search.windows is Windows.NONE:
+            return np.zeros(len(self.frames), np.bool_)
+        return derive.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
 
     @cached_property
     def probe(self) -> Mask | None:
         """Whether the same move is searched again in the next sibling; None where that never happens."""
-        if self.trace.search.windows is not Windows.PROBE:
+        if self.frames.search.windows is not Windows.PROBE:
             return None
-        return derive.probes(self.trace.column("size"), self.trace.column("parent"), self.trace.column("move"))
+        return derive.probes(self.frames.column("size"), self.frames.column("parent"), self.frames.column("move"))
 
     @cached_property
     def is_again(self) -> Mask:
         """Whether the frame searches a move in full after a probe of it."""
-        again = np.zeros(len(self.trace), np.bool_)
+        again = np.zeros(len(self.frames), np.bool_)
         if self.probe is not None:
             probes = np.flatnonzero(self.probe)
-            again[probes + self.trace.column("size")[probes]] = True
+            again[probes + self.frames.column("size")[probes]] = True
         return again
 
     @cached_property
     def is_best(self) -> Mask:
         """Whether the frame gave its parent the value it has."""
-        start = np.full(len(self.trace), np.nan)
-        chooses = np.ones(len(self.trace), np.bool_)
-        for number, calls in enumerate(self.trace.search.calls):
+        start = np.full(len(self.frames), np.nan)
+        chooses = np.ones(len(self.frames), np.bool_)
+        for number, calls in enumerate(self.frames.search.calls):
             chooses[self.function == number] = calls.fold is Fold.BEST
-            must_beat = self.trace.start_value(calls)
+            must_beat = self.frames.start_value(calls)
             start[self.function == number] = np.nan if must_beat is None else must_beat
-        best = np.zeros(len(self.trace), np.bool_)
-        best[derive.best_children(self.trace.columns, chooses, start, self.probe)] = True
+        best = np.zeros(len(self.frames), np.bool_)
+        best[derive.best_children(self.frames.columns, chooses, start, self.probe)] = True
         return best
 
     def has_bound(self, bound: str) -> Mask:
-        value, alpha, beta = self.trace.column("value"), self.trace.column("alpha"), self.trace.column("beta")
-        inner = self.trace.column("status") == INNER
+        value, alpha, beta = self.frames.column("value"), self.frames.column("alpha"), self.frames.column("beta")
+        inner = self.frames.column("status") == INNER
         at_least = inner & (value >= beta) & (beta < inf)
         at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
-        exact = ~at_least & ~at_most & (self.trace.column("status") != OPEN)
+        exact = ~at_least & ~at_most & (self.frames.column("status") != OPEN)
         return np.asarray({AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound], np.bool_)
 
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move goes by this text, as we write it or as a person may."""
-        game = self.trace.position.game
-        distinct = [int(move) for move in np.unique(self.trace.column("move")) if move >= 0]
+        game = self.frames.position.game
+        distinct = [int(move) for move in np.unique(self.frames.column("move")) if move >= 0]
         wanted = [move for move in distinct if game.move_text(move) == text]
-        meant = None if wanted else game.read_move(text, self.trace.position.state)
-        return np.isin(self.trace.column("move"), wanted if meant is None else [meant])
+        meant = None if wanted else game.read_move(text, self.frames.position.state)
+        return np.isin(self.frames.column("move"), wanted if meant is None else [meant])
 
     @cached_property
     def position_table(self) -> PositionTable:
-        root = self.trace.position
-        if self.trace.search.moves_unplayed:
+        root = self.frames.position
+        if self.frames.search.moves_unplayed:
             self._refuse_illegal_moves_at_root()
-            return PositionTable([root.state], np.zeros(len(self.trace), np.int32), {root.state: 0})
-        return find_positions(root.state, root.game.rules, *map(self.trace.column, ("parent", "move", "ply")))
+            return PositionTable([root.state], np.zeros(len(self.frames), np.int32), {root.state: 0})
+        return find_positions(root.state, root.game.rules, *map(self.frames.column, ("parent", "move", "ply")))
 
     def _refuse_illegal_moves_at_root(self) -> None:
         """Where moves are only asked about, all of them are the root's."""
-        legal = self.trace.position.legal_moves()
-        wrong = ~np.isin(self.trace.column("move")[1:], legal)
+        legal = self.frames.position.legal_moves()
+        wrong = ~np.isin(self.frames.column("move")[1:], legal)
         if wrong.any():
             raise InputError("damaged: frame {frame}: its move is not legal", frame=int(np.argmax(wrong)) + 1)
 
     def has_position(self, text: str) -> Mask:
         """Whether the frame stands on this position; where the text names no side to move, either will do."""
         table = self.position_table
-        root = self.trace.position
+        root = self.frames.position
         wanted = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]
         return np.isin(table.of_frame, wanted)

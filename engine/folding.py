@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.columns import OPEN
+from engine.frames import Frames
 from engine.search.declaration import MAX, Fold, Windows
-
-if TYPE_CHECKING:
-    from engine.trace import Trace
 
 
 class Folded(NamedTuple):
@@ -29,22 +27,22 @@ class Folded(NamedTuple):
     is_cut: bool
 
 
-def folds(trace: Trace, frame: int) -> Iterator[Folded]:
+def folds(frames: Frames, frame: int) -> Iterator[Folded]:
     """How the frame took in the values of its children, one after the other, as far as they returned."""
-    maximizing = trace.kinds[frame] == MAX
-    calls = trace.calls(frame)
+    maximizing = frames.kinds[frame] == MAX
+    calls = frames.calls(frame)
     sums = calls.fold is Fold.SUM
-    strict = trace.options.get("cut") == ">"
-    windowed = trace.search.windows is not Windows.NONE
-    alpha, beta = trace.alphas[frame], trace.betas[frame]
-    start = 0.0 if sums else trace.start_value(calls)
+    strict = frames.options.get("cut") == ">"
+    windowed = frames.search.windows is not Windows.NONE
+    alpha, beta = frames.alphas[frame], frames.betas[frame]
+    start = 0.0 if sums else frames.start_value(calls)
     best: float = start if start is not None else -inf if maximizing else inf
     best_child: int = -1
-    for child in trace.children(frame):
-        if trace.statuses[child] == OPEN:
+    for child in frames.children(frame):
+        if frames.statuses[child] == OPEN:
             return
-        value = trace.values[child]
-        probe = trace.is_probe(child)
+        value = frames.values[child]
+        probe = frames.is_probe(child)
         better = cut = False
         if sums:
             best += value

@@ -12,10 +12,11 @@ from math import inf
 
 from engine.columns import HORIZON, TERMINAL
 from engine.folding import Folded
+from engine.frames import AT_LEAST, AT_MOST
 from engine.messages import Message, Translator, in_english, written
 from engine.search.declaration import MAX, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps
-from engine.trace import AT_LEAST, AT_MOST, Trace
+from engine.trace import Trace
 
 
 @dataclass(frozen=True)

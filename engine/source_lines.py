@@ -8,16 +8,10 @@ frame's kind says which branch; where it calls itself several times, the child's
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.columns import HORIZON, OPEN, TERMINAL
+from engine.columns import HORIZON, TERMINAL
 from engine.search.declaration import MAX, MIN, Calls, Search
-from engine.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -82,41 +76,6 @@ class SourceLines:
         if len(calls) == 1 or is_first:
             return calls[0].number
         return calls[-1 if is_again else len(calls) // 2].number
-
-
-@dataclass(frozen=True)
-class LineColumns:
-    """For each frame the line at its enter, at its leave, and at being back from it; 0 where that never is."""
-
-    enter: NDArray[np.int64]
-    leave: NDArray[np.int64]
-    back: NDArray[np.int64]
-
-
-def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
-    """A line follows from a few small codes, so each combination of them is looked up once."""
-    function, kind, status = trace.facts.function, trace.column("kind"), trace.column("status")
-    parent = trace.column("parent")
-    names = [calls.function for calls in trace.search.calls]
-    is_first = parent == np.arange(len(trace)) - 1
-
-    def look_up(find: Callable[..., int], *codes: NDArray[Any]) -> NDArray[np.int64]:
-        distinct, which = np.unique(np.stack(codes), axis=1, return_inverse=True)
-        return np.array([find(*map(int, column)) for column in distinct.T])[which.reshape(-1)]
-
-    leave = look_up(lambda f, k, s: 0 if s == OPEN else lines.of_leave(names[f], k, s), function, kind, status)
-    back = look_up(
-        lambda f, k, first, again: lines.of_call(names[f], k, bool(first), bool(again)),
-        function[parent][1:],
-        kind[parent][1:],
-        is_first[1:],
-        trace.facts.is_again[1:],
-    )
-    return LineColumns(
-        enter=look_up(lambda f: lines.of_enter(names[f]), function),
-        leave=leave,
-        back=np.where(leave == 0, 0, np.concatenate([[0], back])),
-    )
 
 
 def first_for(kind: int, lines: list[Line]) -> int:

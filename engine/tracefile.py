@@ -23,12 +23,12 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from engine.columns import COLUMNS, MOST_FRAMES
+from engine.frames import Frames
 from engine.messages import InputError
 from engine.plan import ALGORITHMS, plan
 from engine.search.declaration import Search
 from engine.source_lines import SourceLines
 from engine.sources import read_text
-from engine.trace import Trace
 
 FORMAT, VERSION = "plyscope-trace", 1
 MANIFEST = "manifest.json"
@@ -68,24 +68,24 @@ MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def manifest_of(trace: Trace) -> dict[str, Any]:
+def manifest_of(frames: Frames) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": trace.position.game.name,
-        "position": trace.position.text,
-        "max": trace.position.max,
-        "algorithm": trace.search.name,
-        "options": trace.options,
-        "title": trace.position.title,
-        "notes": trace.position.notes,
-        "text": trace.text,
-        "frames": len(trace),
-        "complete": trace.complete,
-        "limit": trace.limit,
-        "made_by": trace.made_by,
-        "played": trace.played,
-        "signature": trace.signature,
+        "game": frames.position.game.name,
+        "position": frames.position.text,
+        "max": frames.position.max,
+        "algorithm": frames.search.name,
+        "options": frames.options,
+        "title": frames.position.title,
+        "notes": frames.position.notes,
+        "text": frames.text,
+        "frames": len(frames),
+        "complete": frames.complete,
+        "limit": frames.limit,
+        "made_by": frames.made_by,
+        "played": frames.played,
+        "signature": frames.signature,
     }
 
 
@@ -113,12 +113,12 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
-def save(trace: Trace, path: Path, *, force: bool) -> None:
-    manifest = json.dumps(manifest_of(trace), ensure_ascii=False, indent=1, allow_nan=False)
+def save(frames: Frames, path: Path, *, force: bool) -> None:
+    manifest = json.dumps(manifest_of(frames), ensure_ascii=False, indent=1, allow_nan=False)
     with replacing(path, force=force) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(member(MANIFEST), manifest)
         for name in COLUMNS:
-            write_column(archive, name, trace.column(name))
+            write_column(archive, name, frames.column(name))
 
 
 def member(name: str) -> zipfile.ZipInfo:
@@ -153,8 +153,8 @@ def check_file(path: Path) -> None:
         raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
 
 
-def open_trace(path: Path) -> Trace:
-    """Opens a trace file, or says what is wrong with it."""
+def read(path: Path) -> dict[str, Any]:
+    """What a trace is made of, from a file; or what is wrong with the file."""
     try:
         with path.open("rb") as file:
             return read_archive(file, path)
@@ -166,7 +166,7 @@ def open_trace(path: Path) -> Trace:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
 
 
-def read_archive(file: IO[bytes], path: Path) -> Trace:
+def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
     if file.read(2) != b"PK":
         raise InputError("not a trace file: it does not begin like one")
     with zipfile.ZipFile(file) as archive:
@@ -175,7 +175,7 @@ def read_archive(file: IO[bytes], path: Path) -> Trace:
         columns = {
             name: map_column(file, path, members[f"{name}.npy"], COLUMNS[name], manifest["frames"]) for name in COLUMNS
         }
-    return build_trace(columns, manifest)
+    return fitted(columns, manifest)
 
 
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
@@ -250,7 +250,7 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
     return np.memmap(path, kind, "r", offset, shape)
 
 
-def build_trace(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> Trace:
+def fitted(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> dict[str, Any]:
     """Fits position and search to the columns; the manifest may contradict neither."""
     if manifest["algorithm"] not in ALGORITHMS:
         raise InputError("recorded with {name}, which is no algorithm here", name=manifest["algorithm"])
@@ -260,16 +260,13 @@ def build_trace(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]
     if ready.options != manifest["options"]:
         raise InputError("damaged: the options in the manifest do not fit together")
     check_text(manifest["text"], ready.search)
-    return Trace(
-        columns,
-        ready,
-        complete=manifest["complete"],
-        limit=manifest["limit"],
-        made_by=manifest["made_by"],
-        played=manifest["played"],
-        text=manifest["text"],
-        claimed_signature=manifest["signature"],
-    )
+    kept = ("complete", "limit", "made_by", "played", "text")
+    return {
+        "columns": columns,
+        "plan": ready,
+        **{name: manifest[name] for name in kept},
+        "claimed_signature": manifest["signature"],
+    }
 
 
 def check_text(text: str, search: Search) -> None:

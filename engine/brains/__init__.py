@@ -16,6 +16,8 @@ brain             what a line of the table says
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.brains.brain import (
     Brain,
     always,
@@ -29,108 +31,97 @@ from engine.brains.brain import (
     shuffled_columns,
 )
 from engine.messages import Message
-from engine.position import FIRST, SECOND
+from engine.position import FIRST, SECOND, State
 from engine.scoring import hexline_project, result, ten, ten_deep
 from engine.search.declaration import MAX, MIN, Calls, Fold, Place, Value, Windows
 
+_CHOOSING = Calls("minimax", side="maximizing", place=Place.BELOW, best="best_score")
+_SUMMING = Calls("minimax", side="maximizing", place=Place.BELOW, fold=Fold.SUM, best="total")
 
-def _root(function: str, kind: int, start: str, best: str = "best_score", best_move: str = "best_move") -> Calls:
+
+def _root(function: str, kind: int, start: str, best: str, best_move: str) -> Calls:
+    """A function that begins a brain's search and returns a score and a move."""
     return Calls(function, kind, place=Place.ROOT, value=Value.FIRST_ITEM, start=start, best=best, best_move=best_move)
 
 
-_CHOOSING = Calls("minimax", side="maximizing", place=Place.BELOW, best="best_score")
-_SUMMING = Calls("minimax", side="maximizing", place=Place.BELOW, fold=Fold.SUM, best="total")
-_TUTORIAL = frozenset({"depth", "seed"})
+def _chapter(
+    name: str,
+    takes: int,
+    below: Calls,
+    depth: int,
+    score: Callable[[State, float], float],
+    about: Message,
+    *,
+    moves_unplayed: bool = False,
+) -> Brain:
+    """A chapter of the connect four tutorial, which plays Y and counts R positive. `takes` is MAX or MIN."""
+    return Brain(
+        f"tutorial-{name}",
+        f"engine.brains:tutorial_{name}.py",
+        (_root("autoPlay", takes, "-inf" if takes == MAX else "inf", "best_score", "best_move"), below),
+        about,
+        reads=frozenset({"depth", "seed"}),
+        undecided_is_none=score is none_if_undecided,
+        moves_unplayed=moves_unplayed,
+        game="connectfour",
+        plays=SECOND,
+        own_depth=always(depth),
+        score=score,
+        offer=shuffled_columns,
+        fallback=None if moves_unplayed else random_column,
+    )
+
 
 BRAINS = {
     brain.name: brain
     for brain in (
-        Brain(
-            "tutorial-random",
-            "engine.brains:tutorial_random.py",
-            (_root("autoPlay", MAX, "-inf"), _CHOOSING),
+        _chapter(
+            "random",
+            MAX,
+            _CHOOSING,
+            4,
+            one,
             Message("connect four tutorial, chapter 2: any column"),
-            reads=_TUTORIAL,
             moves_unplayed=True,
-            game="connectfour",
-            plays=SECOND,
-            own_depth=always(4),
-            score=one,
-            offer=shuffled_columns,
         ),
-        Brain(
-            "tutorial-dummy",
-            "engine.brains:tutorial_dummy.py",
-            (_root("autoPlay", MAX, "-inf"), _CHOOSING),
+        _chapter(
+            "dummy",
+            MAX,
+            _CHOOSING,
+            4,
+            none_if_undecided,
             Message("connect four tutorial, chapter 3: sees nothing but its own win"),
-            reads=_TUTORIAL,
-            undecided_is_none=True,
-            game="connectfour",
-            plays=SECOND,
-            own_depth=always(4),
-            score=none_if_undecided,
-            offer=shuffled_columns,
-            fallback=random_column,
         ),
-        Brain(
-            "tutorial-max",
-            "engine.brains:tutorial_max.py",
-            (_root("autoPlay", MAX, "-inf"), _CHOOSING),
+        _chapter(
+            "max",
+            MAX,
+            _CHOOSING,
+            1,
+            none_if_undecided,
             Message("connect four tutorial, chapter 4: minimax, the root the wrong way round"),
-            reads=_TUTORIAL,
-            undecided_is_none=True,
-            game="connectfour",
-            plays=SECOND,
-            own_depth=always(1),
-            score=none_if_undecided,
-            offer=shuffled_columns,
-            fallback=random_column,
         ),
-        Brain(
-            "tutorial-block",
-            "engine.brains:tutorial_block.py",
-            (_root("autoPlay", MIN, "inf"), _CHOOSING),
+        _chapter(
+            "block",
+            MIN,
+            _CHOOSING,
+            1,
+            none_if_undecided,
             Message("connect four tutorial, chapter 5: defends and passes over its own win"),
-            reads=_TUTORIAL,
-            undecided_is_none=True,
-            game="connectfour",
-            plays=SECOND,
-            own_depth=always(1),
-            score=none_if_undecided,
-            offer=shuffled_columns,
-            fallback=random_column,
         ),
-        Brain(
-            "tutorial-sum",
-            "engine.brains:tutorial_sum.py",
-            (_root("autoPlay", MIN, "inf"), _SUMMING),
-            Message("connect four tutorial, chapter 6: adds scores up"),
-            reads=_TUTORIAL,
-            game="connectfour",
-            plays=SECOND,
-            own_depth=always(1),
-            score=ten,
-            offer=shuffled_columns,
-            fallback=random_column,
-        ),
-        Brain(
-            "tutorial-depth",
-            "engine.brains:tutorial_depth.py",
-            (_root("autoPlay", MIN, "inf"), _SUMMING),
+        _chapter("sum", MIN, _SUMMING, 1, ten, Message("connect four tutorial, chapter 6: adds scores up")),
+        _chapter(
+            "depth",
+            MIN,
+            _SUMMING,
+            3,
+            ten_deep,
             Message("connect four tutorial, chapter 7: adds up scores that weigh more the sooner they come"),
-            reads=_TUTORIAL,
-            game="connectfour",
-            plays=SECOND,
-            own_depth=always(3),
-            score=ten_deep,
-            offer=shuffled_columns,
-            fallback=random_column,
         ),
         Brain(
             "notebook",
             "engine.brains:notebook.py",
             (
-                _root("ai_turn", MAX, "-2", best="max_value", best_move="best_square"),
+                _root("ai_turn", MAX, "-2", "max_value", "best_square"),
                 Calls("minimax", side="player", place=Place.BELOW, best="values"),
             ),
             Message("tic-tac-toe notebook: reads the game to its end"),

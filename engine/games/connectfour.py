@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.games.lines import SIZE, completes_line, line_tables, winning_lines
+from engine.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
 from engine.messages import InputError
 from engine.position import FIRST, SECOND, Board, Reading, Rules, State
 
@@ -40,24 +40,6 @@ def undo(s: State, column: int) -> None:
     s[EMPTY] += 1
     s[HEIGHTS + column] -= 1
     s[s[HEIGHTS + column] * COLUMNS + column] = 0
-
-
-def is_over(s: State) -> bool:
-    return s[WINNER] != 0 or s[EMPTY] == 0
-
-
-def outcome(s: State) -> float:
-    if s[WINNER] == 0:
-        return 0
-    return 1 if s[WINNER] == 1 else -1
-
-
-def to_move(s: State) -> int:
-    return s[TURN]
-
-
-def longest(s: State) -> int:
-    return s[EMPTY]
 
 
 MOST_COLUMNS, MOST_ROWS = 9, 12
@@ -162,7 +144,7 @@ def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
     tables |= {"COLUMNS": columns, "ROWS": rows, "HEIGHTS": cells, "TURN": turn, "EMPTY": turn + 1, "WINNER": turn + 2}
     middle = range((columns - 1) // 2, columns // 2 + 1)
     tables["CENTRE"] = [row * columns + column for row in range(rows) for column in middle]
-    functions = (moves, play, undo, is_over, outcome, to_move, longest, completes_line)
+    functions = (moves, play, undo, *COMMON_RULES)
     return ConnectFour(columns, rows, in_a_row, Rules.of(functions, tables))
 
 

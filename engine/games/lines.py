@@ -1,7 +1,8 @@
 """Lines of k cells on a board of squares: what tic-tac-toe and connect four have in common.
 
-Cells are numbered in rows: cell = row * columns + column. Whether row 0 is the top or the bottom is up to
-the game, since a line read from either end is the same line.
+Both keep in their state whose turn it is, how many cells are empty and who has won (0: nobody yet), each at a
+place of its own. Cells are numbered in rows: cell = row * columns + column. Whether row 0 is the top or the
+bottom is up to the game, since a line read from either end is the same line.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.position import State
 LINES: list[int] = []
 LINE_CELLS: list[int] = []
 LINE_STARTS: list[int] = []
-IN_A_ROW = 0
+IN_A_ROW = TURN = EMPTY = WINNER = 0
 
 
 SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
@@ -59,6 +60,27 @@ def completes_line(s: State, cell: int) -> bool:
         else:
             return True
     return False
+
+
+def is_over(s: State) -> bool:
+    return s[WINNER] != 0 or s[EMPTY] == 0
+
+
+def outcome(s: State) -> float:
+    if s[WINNER] == 0:
+        return 0
+    return 1 if s[WINNER] == 1 else -1
+
+
+def to_move(s: State) -> int:
+    return s[TURN]
+
+
+def longest(s: State) -> int:
+    return s[EMPTY]
+
+
+COMMON_RULES = (completes_line, is_over, outcome, to_move, longest)
 
 
 def winning_lines(state: Sequence[int], lines: Sequence[int], in_a_row: int) -> list[tuple[int, ...]]:

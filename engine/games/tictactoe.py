@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.games.lines import SIZE, completes_line, line_tables, winning_lines
+from engine.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
 from engine.messages import InputError
 from engine.position import FIRST, SECOND, Board, Reading, Rules, State
 
@@ -37,24 +37,6 @@ def undo(s: State, square: int) -> None:
     s[WINNER] = 0
     s[EMPTY] += 1
     s[square] = 0
-
-
-def is_over(s: State) -> bool:
-    return s[WINNER] != 0 or s[EMPTY] == 0
-
-
-def outcome(s: State) -> float:
-    if s[WINNER] == 0:
-        return 0
-    return 1 if s[WINNER] == 1 else -1
-
-
-def to_move(s: State) -> int:
-    return s[TURN]
-
-
-def longest(s: State) -> int:
-    return s[EMPTY]
 
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
@@ -166,7 +148,7 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
         for row in range((rows - 1) // 2, rows // 2 + 1)
         for column in range((columns - 1) // 2, columns // 2 + 1)
     ]
-    functions = (moves, play, undo, is_over, outcome, to_move, longest, completes_line)
+    functions = (moves, play, undo, *COMMON_RULES)
     # Files from a, ranks from 1 at the bottom, as in chess.
     names = tuple(f"{FILES[square % columns]}{rows - square // columns}" for square in range(squares))
     return TicTacToe(columns, rows, in_a_row, names, Rules.of(functions, tables))

@@ -19,7 +19,7 @@ from engine.plan import ALGORITHMS
 from engine.recording import record
 from engine.sources import load
 from engine.trace import Trace
-from engine.tracefile import check_file, open_trace
+from engine.tracefile import check_file
 from engine.verify import check, verify
 
 
@@ -297,5 +297,5 @@ def test_members_that_stand_twice_are_refused(saved: Path) -> None:
 def test_opening_says_where_it_went_wrong(saved: Path) -> None:
     rewritten(saved, {"version": 9})
     with pytest.raises(InputError) as error:
-        open_trace(saved)
+        Trace.open(saved)
     assert str(error.value).startswith(f"{saved}: ")
