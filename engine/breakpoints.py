@@ -61,6 +61,10 @@ class Marks:
 
     breakpoints: list[Breakpoint] = field(default_factory=list)
     bookmarks: dict[int, Bookmark] = field(default_factory=dict)
+    collapsed: set[int] = field(default_factory=set)
+    """Frames that are drawn without what lies below them."""
+    hidden: set[int] = field(default_factory=set)
+    """Frames that are not drawn at all, nor what lies below them."""
 
     def toggle_bookmark(self, step: int, name: str = "", note: str = "") -> bool:
         """Sets a bookmark, or takes it away; says whether there is one now."""

@@ -151,17 +151,17 @@ class Cursor:
 
     def run(self) -> bool:
         """To the next step at which an enabled breakpoint stops."""
-        return self._go_among(self._stops(), forwards=True)
+        return self.go_among(self._stops(), forwards=True)
 
     def run_back(self) -> bool:
-        return self._go_among(self._stops(), forwards=False)
+        return self.go_among(self._stops(), forwards=False)
 
     def run_to(self, condition: str) -> bool:
         """To the next step at which a frame leaves that fulfils a condition."""
-        return self._go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=True)
+        return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=True)
 
     def run_back_to(self, condition: str) -> bool:
-        return self._go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=False)
+        return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=False)
 
     def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
         """The steps at which a breakpoint is hit, ascending."""
@@ -180,10 +180,10 @@ class Cursor:
     # Marks
 
     def next_bookmark(self) -> bool:
-        return self._go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=True)
+        return self.go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=True)
 
     def previous_bookmark(self) -> bool:
-        return self._go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=False)
+        return self.go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=False)
 
     # Where it has been
 
@@ -214,7 +214,7 @@ class Cursor:
         """To a step; where the recording was cut short before it came, to the last step there is."""
         return self._go(self.last_step if step is None else step)
 
-    def _go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:
+    def go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:
         """To the nearest of some steps, which ascend."""
         place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
         return 0 <= place < len(steps) and self._go(int(steps[place]))

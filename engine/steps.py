@@ -63,17 +63,10 @@ class Steps:
         return None if left is None or frame == 0 else left + 1
 
     def at(self, number: int) -> Step:
-        """What happens at a step.
-
-        The last frame entered by then lies near number / 3: it can be at most as many frames further on as
-        two thirds of the deepest ply. After its enter, frames only end until the next one is entered.
-        """
+        """What happens at a step. After the enter of a frame, frames only end until the next one is entered."""
         if not 0 <= number < self.count:
             raise IndexError(f"there is no step {number}, the last is {self.count - 1}")
-        plies = self.trace.plies
-        frame = min(len(self.trace) - 1, (number + 2 * self._deepest) // 3)
-        while 3 * frame - 2 * plies[frame] > number:
-            frame -= 1
+        frame = self.last_entered(number)
         since = number - self.enter(frame)
         if since == 0:
             return Step(number, Moment.ENTER, frame, -1)
@@ -83,6 +76,17 @@ class Steps:
         if since % 2:
             return Step(number, Moment.LEAVE, frame, -1)
         return Step(number, Moment.BACK, parents[frame], frame)
+
+    def last_entered(self, number: int) -> int:
+        """The last frame that has been entered by a step.
+
+        It lies near number / 3: at most as many frames further on as two thirds of the deepest ply.
+        """
+        plies = self.trace.plies
+        frame = min(len(self.trace) - 1, (number + 2 * self._deepest) // 3)
+        while 3 * frame - 2 * plies[frame] > number:
+            frame -= 1
+        return frame
 
     # Whole columns of steps, for searching
 

@@ -1,0 +1,240 @@
+"""The row index: every ply of a recording as one sorted row of spans, with sums that make any zoom equally cheap.
+
+Frames lie in the order of their leaves, so that a subtree owns one span of x at every ply below it, and x
+grows with time. A leaf is two units wide, a move that was left out is one, at the end of its frame. To see
+which frames a point or a pixel covers is a binary search in a row; what a pixel shows on average is the
+difference of two running sums, from a thousand frames a pixel to a thousand pixels a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.columns import TERMINAL
+from engine.derive import BLOCK, blocks
+from engine.trace import Trace
+
+LEAF, STUB = 2, 1
+"""Widths in units."""
+
+Ints = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Row:
+    """The frames of one ply, left to right, which is also their order in time."""
+
+    frames: Ints
+    starts: Ints
+    """Where each span begins, in units."""
+    ends: Ints
+    widths_before: Ints
+    """Running sum of widths; one longer than the row."""
+    shades_before: Ints
+    """Running sum of width times shade. It may wrap round: differences stay exact."""
+    shades: NDArray[np.int8]
+    """Each frame's value as a shade from -127, best for MIN, to 127, best for MAX."""
+    first_child: Ints
+    """Where in the next row each frame's children begin; one longer than the row."""
+    stubs: NDArray[np.uint16] | None
+    """How many moves each frame left out; None where none did."""
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def place(self, frame: int) -> int:
+        """Where in the row a frame stands; -1 where it does not."""
+        place = int(np.searchsorted(self.frames, np.int32(frame)))
+        return place if place < len(self.frames) and self.frames[place] == frame else -1
+
+    def place_at(self, x: float) -> int:
+        """Which span covers a point; -1 where none does."""
+        if x < 0:
+            return -1
+        place = int(np.searchsorted(self.starts, np.int32(min(x, 2**31 - 1)), "right")) - 1
+        return place if place >= 0 and x < self.ends[place] else -1
+
+    def averages(self, edges: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Between each two edges, which ascend: the width that is covered, and its mean shade."""
+        whole = np.floor(edges).astype(np.int32)
+        place = np.maximum(np.searchsorted(self.starts, whole, "right") - 1, 0)
+        starts = self.starts[place]
+        part = np.clip(edges - starts, 0, self.ends[place] - starts)
+        covered = np.diff(self.widths_before[place]) + np.diff(part)
+        shaded = np.diff(self.shades_before[place]) + np.diff(part * self.shades[place])
+        return covered, shaded / np.maximum(covered, 1e-9)
+
+
+class Rows:
+    """The row index of one recording, as far as it is shown."""
+
+    def __init__(
+        self, trace: Trace, collapsed: Collection[int] = (), hidden: Collection[int] = (), shades: Shades | None = None
+    ) -> None:
+        """`collapsed` frames are shown without what lies below them, `hidden` ones not at all."""
+        self.trace = trace
+        self.shades = shades or Shades.of(trace)
+        shown = frames_shown(trace, collapsed, hidden)
+        self.left_out = 0 if shown is None else len(trace) - len(shown)
+        """Frames that are not shown."""
+        size, ply, skipped = (pick(trace.column(name), shown) for name in ("size", "ply", "skipped"))
+        if shown is not None:
+            size = sizes_of_shown(size, shown)
+        starts, widths = spans(size, skipped)
+        self.width = int(widths[0])
+        self.rows = rows_of(size, ply, skipped, starts, widths, self.shades.of_frames(trace, shown), shown)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, ply: int) -> Row:
+        return self.rows[ply]
+
+    @property
+    def bytes(self) -> int:
+        """The memory it takes up."""
+        columns = (column for row in self.rows for column in vars(row).values() if column is not None)
+        return sum(column.nbytes for column in columns)
+
+    def span(self, frame: int) -> tuple[int, int] | None:
+        """Where a frame begins and ends, in units; None where it is not shown."""
+        ply = self.trace.plies[frame]
+        place = self.rows[ply].place(frame) if ply < len(self.rows) else -1
+        return None if place < 0 else (int(self.rows[ply].starts[place]), int(self.rows[ply].ends[place]))
+
+    def nearest_shown(self, frame: int) -> int:
+        """The frame itself, or the nearest one above it that is shown."""
+        while frame > 0 and self.span(frame) is None:
+            frame = self.trace.parents[frame]
+        return frame
+
+
+@dataclass(frozen=True)
+class Shades:
+    """How values become shades: the middle is even, and what is `reach` away from it has the full colour."""
+
+    middle: float
+    reach: float
+
+    @staticmethod
+    def of(trace: Trace) -> Shades:
+        """Zero is even where values lie on both sides of it, else the middle of them; outliers set no scale."""
+        values = trace.column("value")
+        sample = values[:: max(1, len(values) // 100_000)]
+        sample = sample[np.isfinite(sample)]
+        if not len(sample):
+            return Shades(0.0, 1.0)
+        low, high = float(sample.min()), float(sample.max())
+        middle = 0.0 if low <= 0 <= high else (low + high) / 2
+        away = np.abs(sample - middle)
+        reach = float(np.quantile(away[away > 0], 0.95)) if np.any(away > 0) else 1.0
+        return Shades(middle, reach)
+
+    def of_value(self, value: float) -> float:
+        """From -1 to 1; NaN is even."""
+        if value != value:
+            return 0.0
+        return max(-1.0, min(1.0, (value - self.middle) / self.reach))
+
+    def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
+        values = trace.column("value")
+        count = len(values) if shown is None else len(shown)
+        shades = np.empty(count, np.int8)
+        for start in range(0, count, BLOCK):
+            chosen = slice(start, start + BLOCK)
+            part = np.nan_to_num(values[chosen if shown is None else shown[chosen]], nan=self.middle)
+            shades[chosen] = np.rint(np.clip((part - self.middle) / self.reach, -1, 1) * 127).astype(np.int8)
+        return shades
+
+
+def pick(column: NDArray[np.generic], shown: NDArray[np.int32] | None) -> NDArray[np.generic]:
+    return column if shown is None else column[shown]
+
+
+def frames_shown(trace: Trace, collapsed: Collection[int], hidden: Collection[int]) -> NDArray[np.int32] | None:
+    """The frames that are shown; None for all of them. The root always is."""
+    if not collapsed and not any(hidden):
+        return None
+    keep = np.ones(len(trace), np.bool_)
+    for frame in collapsed:
+        keep[frame + 1 : frame + trace.sizes[frame]] = False
+    for frame in hidden:
+        if frame > 0:
+            keep[frame : frame + trace.sizes[frame]] = False
+    return np.flatnonzero(keep).astype(np.int32)
+
+
+def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray[np.int32]:
+    """How many of the frames shown each subtree has."""
+    ends = np.searchsorted(shown, shown + size)
+    return np.asarray(ends - np.arange(len(shown)), np.int32)
+
+
+def spans(size: NDArray[np.int32], skipped: NDArray[np.uint16]) -> tuple[Ints, Ints]:
+    """Where each frame begins, and how wide it is.
+
+    A frame is as wide as the leaves and the moves left out in its slice. It begins after all leaves before it
+    and the moves left out by the frames that have ended before it: those come at the end of their frames.
+    """
+    count = len(size)
+    leaves = np.zeros(count + 1, np.int32)
+    np.cumsum(np.where(size == 1, LEAF, 0), dtype=np.int32, out=leaves[1:])
+    if not skipped.any():
+        return leaves[:-1], np.asarray(leaves[np.arange(count, dtype=np.int32) + size] - leaves[:-1], np.int32)
+    left_out = np.zeros(count + 1, np.int32)
+    np.cumsum(skipped, dtype=np.int32, out=left_out[1:])
+    ended = np.zeros(count + 1, np.int32)
+    for frames in blocks(count):
+        here = slice(frames[0], frames[-1] + 1)
+        some = frames[skipped[here] > 0]
+        np.add.at(ended, some + size[some], skipped[some].astype(np.int32) * STUB)
+    np.cumsum(ended, dtype=np.int32, out=ended)
+    ends = np.arange(count, dtype=np.int32) + size
+    widths = leaves[ends] - leaves[:-1] + (left_out[ends] - left_out[:-1]) * STUB
+    return np.asarray(leaves[:-1] + ended[:-1], np.int32), np.asarray(widths, np.int32)
+
+
+def rows_of(
+    size: NDArray[np.int32],
+    ply: NDArray[np.uint16],
+    skipped: NDArray[np.uint16],
+    starts: Ints,
+    widths: Ints,
+    shades: NDArray[np.int8],
+    shown: NDArray[np.int32] | None,
+) -> list[Row]:
+    """The frames sorted by ply. Within a ply they keep their order, so every row is sorted already."""
+    order = np.argsort(ply, kind="stable").astype(np.int32)
+    counts = np.bincount(ply)
+    bounds = np.concatenate([[0], np.cumsum(counts)])
+    made: list[Row] = []
+    for number in range(len(counts)):
+        here = order[bounds[number] : bounds[number + 1]]
+        below = order[bounds[number + 1] : bounds[number + 2]] if number + 1 < len(counts) else order[:0]
+        width, shade, stubs = widths[here], shades[here], skipped[here]
+        made.append(
+            Row(
+                frames=here if shown is None else shown[here],
+                starts=starts[here],
+                ends=starts[here] + width,
+                widths_before=running_sum(width),
+                shades_before=running_sum(width * shade.astype(np.int32)),
+                shades=shade,
+                first_child=np.searchsorted(below, np.concatenate([here, [len(size)]]).astype(np.int32)).astype(np.int32),
+                stubs=stubs if stubs.any() else None,
+            )
+        )
+    return made
+
+
+def running_sum(numbers: Ints) -> Ints:
+    sums = np.zeros(len(numbers) + 1, np.int32)
+    np.cumsum(numbers, dtype=np.int32, out=sums[1:])
+    return sums
+
+
+__all__ = ["LEAF", "STUB", "TERMINAL", "Row", "Rows", "Shades"]

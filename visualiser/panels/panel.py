@@ -1,0 +1,23 @@
+"""What every panel is: a widget that is told to show a session's cursor, and otherwise left alone."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from visualiser.session import Session
+
+
+class Panel(QWidget):
+    """One panel. It may ask the session to go somewhere; it shows where the cursor is only when it is told to."""
+
+    session: Session | None = None
+    """The session it shows; None while no recording is open."""
+
+    def attach(self, session: Session | None) -> None:
+        """Turns to another recording, or to none."""
+        self.session = session
+        self.present()
+
+    def present(self) -> None:
+        """Shows the cursor as it is now. Called after every step, and only while the panel can be seen."""
+        raise NotImplementedError

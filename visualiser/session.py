@@ -1,0 +1,155 @@
+"""A session: one recording that is open in the window. The one bridge from the cursor to Qt.
+
+Data flows one way. Whoever wants the cursor elsewhere asks the session; the session moves it and says so;
+every view then shows the cursor. No view changes another one, and none keeps a fact of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from engine.breakpoints import Bookmark, Breakpoint, On
+from engine.cursor import Cursor, StackFrame
+from engine.layout.rows import Rows
+from engine.messages import InputError
+from engine.trace import Trace
+
+Command = Callable[[Cursor], bool]
+
+
+class Session(QObject):
+    """One recording, its cursor, and what a person has set on it."""
+
+    moved = Signal()
+    """The cursor stands at another step, or another open frame is looked at."""
+    marked = Signal()
+    """Breakpoints, bookmarks or what is hidden have changed."""
+    sought = Signal()
+    """The condition that is looked for, and with it the hits, have changed."""
+    laid_out = Signal()
+    """There is another row index."""
+    named = Signal()
+    """The name, the file or the unsaved marker have changed."""
+
+    def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.trace = trace
+        self.cursor = Cursor(trace)
+        self.title = title
+        self.path = path
+        """The file it was opened from or saved to."""
+        self.is_saved = path is not None
+        self.rows: Rows | None = None
+        """The row index; None while it is being made."""
+        self.selected: int = 0
+        """The frame that was clicked or travelled to."""
+        self.condition = ""
+        """What the find bar looks for."""
+        self.hits: NDArray[np.int64] = np.empty(0, np.int64)
+        """The steps at which it is found, ascending."""
+        self._inspected: int | None = None
+        self._stack: tuple[int, list[StackFrame]] = (-1, [])
+
+    # Moving the cursor
+
+    def act(self, command: Command) -> bool:
+        """Carries out a command of the cursor, and tells everybody when it has moved."""
+        if not command(self.cursor):
+            return False
+        self._inspected = None
+        self.selected = self.cursor.now.child if self.cursor.now.child >= 0 else self.cursor.frame
+        self.moved.emit()
+        return True
+
+    def go(self, step: int) -> bool:
+        return self.act(lambda cursor: cursor.go(step))
+
+    def go_to_frame(self, frame: int) -> bool:
+        return self.act(lambda cursor: cursor.go_to_frame(frame))
+
+    def select(self, frame: int) -> None:
+        """Looks at a frame without going there."""
+        if frame != self.selected:
+            self.selected = frame
+            self.moved.emit()
+
+    # What the views show
+
+    @property
+    def stack(self) -> list[StackFrame]:
+        """The open frames at the cursor, root first."""
+        if self._stack[0] != self.cursor.step:
+            self._stack = (self.cursor.step, self.cursor.stack)
+        return self._stack[1]
+
+    @property
+    def inspected(self) -> StackFrame:
+        """The open frame whose variables are looked at: the running one, unless a caller was chosen."""
+        stack = self.stack
+        return next((open_frame for open_frame in stack if open_frame.frame == self._inspected), stack[-1])
+
+    def inspect(self, frame: int) -> None:
+        self._inspected = frame
+        self.selected = frame
+        self.moved.emit()
+
+    def inspect_neighbour(self, levels: int) -> bool:
+        """One call up the stack (-1) or down (1)."""
+        stack = self.stack
+        place = stack.index(self.inspected) + levels
+        if not 0 <= place < len(stack):
+            return False
+        self.inspect(stack[place].frame)
+        return True
+
+    @property
+    def entered(self) -> int:
+        """How many frames had been entered by the cursor's step; those from there on are the future."""
+        return self.cursor.steps.last_entered(self.cursor.step) + 1
+
+    # Looking for something
+
+    def seek(self, condition: str) -> None:
+        """Looks for the frames that fulfil a condition; raises InputError where it is none."""
+        hits = self.cursor.hits(Breakpoint(On.CONDITION, condition)) if condition.strip() else np.empty(0, np.int64)
+        self.condition, self.hits = condition, hits
+        self.sought.emit()
+
+    def go_to_hit(self, *, forwards: bool) -> bool:
+        return self.act(lambda cursor: cursor.go_among(self.hits, forwards=forwards))
+
+    # Marks
+
+    def toggle_bookmark(self) -> None:
+        self.cursor.marks.toggle_bookmark(self.cursor.step)
+        self.mark()
+
+    def set_bookmark(self, bookmark: Bookmark) -> None:
+        self.cursor.marks.bookmarks[bookmark.step] = bookmark
+        self.mark()
+
+    def toggle_breakpoint(self, breakpoint: Breakpoint) -> None:
+        """Sets or removes a breakpoint; raises InputError where its target cannot be read."""
+        self.cursor.hits(breakpoint)
+        self.cursor.marks.toggle_breakpoint(breakpoint)
+        self.mark()
+
+    def mark(self) -> None:
+        """What a person has set is not in the file yet."""
+        self.is_saved = False
+        self.marked.emit()
+        self.named.emit()
+
+    # Hiding
+
+    def lay_out(self, rows: Rows) -> None:
+        self.rows = rows
+        self.laid_out.emit()
+
+
+__all__ = ["Command", "InputError", "Session"]

@@ -1,0 +1,195 @@
+"""The two themes: every colour by what it means, the fonts, and how both get into Qt.
+
+One meaning per colour. Blue is good for MAX, vermilion good for MIN, grey even; yellow is now, and nothing else.
+The colours are far enough apart for every kind of colour blindness, and nothing rests on them alone.
+Qt's own colour scheme does nothing where there is no desktop, so the Fusion style gets a palette of ours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "DejaVu Sans")
+FIXED_FACES = ("JetBrains Mono", "DejaVu Sans Mono")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours by their roles."""
+
+    name: str
+    paper: QColor
+    card: QColor
+    ink: QColor
+    quiet: QColor
+    """Text that stands back."""
+    edge: QColor
+    hairline: QColor
+    band: QColor
+    """Every second ply, and what the pointer is over."""
+    pruned: QColor
+    for_max: QColor
+    for_min: QColor
+    even: QColor
+    now: QColor
+    """The path to where the cursor is, and the line at work."""
+    grip: QColor
+    """What can be taken hold of on it, and the line under the current thing."""
+    on_fill: QColor
+    max_tint: QColor
+    min_tint: QColor
+    even_tint: QColor
+    on_now: QColor
+
+    def of_shade(self, shade: float) -> QColor:
+        """The colour of a value, which lies between -1, best for MIN, and 1, best for MAX."""
+        return mixed(self.even, self.for_max if shade > 0 else self.for_min, min(1.0, abs(shade)))
+
+    def of_side(self, side: int, max_side: int) -> QColor:
+        """The colour of a side's marks on a board."""
+        return self.for_max if side == max_side else self.for_min
+
+    def tint_of_side(self, side: int, max_side: int) -> QColor:
+        return self.max_tint if side == max_side else self.min_tint
+
+
+def theme_of(name: str, **colours: str) -> Theme:
+    return Theme(name, **{role: QColor(colour) for role, colour in colours.items()})
+
+
+LIGHT = theme_of(
+    "light",
+    paper="#FBFAF6", card="#FFFFFF", ink="#1E2227", quiet="#6A7078", edge="#A4A9AE", hairline="#D9D8D2",
+    band="#F3F1EA", pruned="#BDBDB6", for_max="#0072B2", for_min="#C8500A", even="#6E747C", now="#FFD84D",
+    grip="#F2B705", on_fill="#FFFFFF", max_tint="#DCEBF5", min_tint="#FBE6D9", even_tint="#ECEDEE", on_now="#1E2227",
+)  # fmt: skip
+DARK = theme_of(
+    "dark",
+    paper="#15171C", card="#1E2128", ink="#ECEEF1", quiet="#9BA3AE", edge="#626A75", hairline="#343943",
+    band="#1A1D23", pruned="#4C535D", for_max="#56B4E9", for_min="#F09A3E", even="#A3ABB6", now="#7A6000",
+    grip="#FFD84D", on_fill="#101216", max_tint="#1B3242", min_tint="#40291A", even_tint="#2A2E36", on_now="#FFFFFF",
+)  # fmt: skip
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+class Current:
+    """The theme in use and the size of its text. There is one window system, so there is one of these."""
+
+    theme: Theme = LIGHT
+    text_scale: float = 1.0
+
+
+def theme() -> Theme:
+    """The theme in use."""
+    return Current.theme
+
+
+def system_theme() -> Theme:
+    """What the desktop asks for."""
+    window = QGuiApplication.palette().color(QPalette.ColorRole.Window)
+    return DARK if window.lightness() < 128 else LIGHT
+
+
+def use(chosen: Theme, text_scale: float = 1.0) -> None:
+    """Puts a theme into the whole application; every widget is told by Qt that its palette has changed."""
+    Current.theme, Current.text_scale = chosen, text_scale
+    font.cache_clear()
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.setStyle("Fusion")
+    application.setFont(font(13))
+    application.setPalette(palette_of(chosen))
+    application.setStyleSheet(style_sheet(chosen))
+
+
+def palette_of(chosen: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for target, colour in (
+        (role.Window, chosen.paper), (role.WindowText, chosen.ink), (role.Base, chosen.card),
+        (role.AlternateBase, chosen.band), (role.Text, chosen.ink), (role.Button, chosen.card),
+        (role.ButtonText, chosen.ink), (role.BrightText, chosen.for_min), (role.Highlight, chosen.now),
+        (role.HighlightedText, chosen.on_now), (role.ToolTipBase, chosen.card), (role.ToolTipText, chosen.ink),
+        (role.PlaceholderText, chosen.quiet), (role.Link, chosen.for_max), (role.LinkVisited, chosen.for_max),
+        (role.Light, chosen.card), (role.Midlight, chosen.hairline), (role.Mid, chosen.hairline),
+        (role.Dark, chosen.edge), (role.Shadow, chosen.edge), (role.Accent, chosen.grip),
+    ):  # fmt: skip
+        palette.setColor(target, colour)
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, mixed(chosen.paper, chosen.quiet, 0.6))
+    return palette
+
+
+def style_sheet(chosen: Theme) -> str:
+    """What a palette cannot say: hairlines, roundings and the ring round whatever has the keyboard."""
+    colours = {field.name: getattr(chosen, field.name).name() for field in fields(chosen) if field.name != "name"}
+    return STYLE.format(**colours)
+
+
+STYLE = """
+QMainWindow::separator {{ background: {hairline}; width: 1px; height: 1px; }}
+QMainWindow::separator:hover {{ background: {grip}; }}
+QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}
+QToolTip {{ border: 1px solid {hairline}; padding: 4px; }}
+QPushButton, QToolButton[framed="true"], QComboBox, QLineEdit, QSpinBox, QPlainTextEdit[framed="true"] {{
+    border: 1px solid {hairline}; border-radius: 6px; padding: 4px 10px; background: {card}; min-height: 18px; }}
+QLineEdit, QSpinBox, QComboBox {{ padding: 4px 8px; }}
+QToolButton[framed="true"] {{ padding: 4px 8px; }}
+QPushButton:hover, QToolButton[framed="true"]:hover, QComboBox:hover {{ background: {band}; }}
+QPushButton:pressed, QToolButton[framed="true"]:pressed {{ background: {hairline}; }}
+QPushButton:focus, QToolButton[framed="true"]:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus,
+    QPlainTextEdit[framed="true"]:focus {{ border: 2px solid {for_max}; padding: 3px 7px; }}
+QPushButton:disabled, QToolButton[framed="true"]:disabled {{ color: {edge}; background: {paper}; }}
+QPushButton[strong="true"] {{ background: {ink}; color: {paper}; border-color: {ink}; }}
+QPushButton[strong="true"]:focus {{ border: 2px solid {grip}; }}
+QPushButton[strong="true"]:disabled {{ background: {hairline}; color: {quiet}; border-color: {hairline}; }}
+QToolButton[framed="true"]:checked {{ background: {ink}; color: {paper}; }}
+QComboBox::drop-down {{ border: none; width: 18px; }}
+QSpinBox::up-button, QSpinBox::down-button {{ border: none; width: 14px; }}
+QTabBar::tab {{ padding: 6px 12px; border: none; border-bottom: 2px solid transparent; color: {quiet}; }}
+QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {grip}; }}
+QTabBar::tab:hover {{ color: {ink}; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {hairline}; }}
+QMenu {{ border: 1px solid {hairline}; padding: 4px; background: {card}; }}
+QMenu::item {{ padding: 4px 24px 4px 12px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {now}; color: {on_now}; }}
+QMenu::item:disabled {{ color: {edge}; }}
+QMenu::separator {{ height: 1px; background: {hairline}; margin: 4px 8px; }}
+QMenuBar::item:selected {{ background: {now}; color: {on_now}; }}
+QScrollArea, QAbstractItemView {{ border: none; }}
+QAbstractItemView:focus {{ border: 1px solid {for_max}; }}
+QHeaderView::section {{ background: {paper}; color: {quiet}; border: none; padding: 3px 6px; }}
+QStatusBar {{ border-top: 1px solid {hairline}; }}
+QStatusBar::item {{ border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
+QScrollBar::handle {{ background: {hairline}; border-radius: 4px; margin: 2px; min-height: 24px; min-width: 24px; }}
+QScrollBar::handle:hover {{ background: {edge}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""
+
+
+@cache
+def font(pixels: float, bold: bool = False, fixed: bool = False) -> QFont:
+    """A font by its size in pixels, before the person's own choice of a text size. Figures are all equally wide."""
+    made = QFont()
+    made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
+    made.setPixelSize(max(6, round(pixels * Current.text_scale)))
+    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    if hasattr(made, "setFeature") and not fixed:
+        made.setFeature(QFont.Tag("tnum"), 1)
+    return made
+
+
+def mixed(below: QColor, above: QColor, share: float) -> QColor:
+    """An opaque mixture, for what would otherwise be a slow translucent pen."""
+    return QColor.fromRgbF(
+        below.redF() + (above.redF() - below.redF()) * share,
+        below.greenF() + (above.greenF() - below.greenF()) * share,
+        below.blueF() + (above.blueF() - below.blueF()) * share,
+    )

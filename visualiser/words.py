@@ -1,0 +1,33 @@
+"""Every word that the window says goes through here, so that it can be said in another language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.messages import Message, written
+
+
+def tr(text: str, **values: object) -> str:
+    """A sentence of the window in the person's language; named places are filled in afterwards."""
+    translated = QCoreApplication.translate("window", text)
+    return translated.format(**{name: written(value) for name, value in values.items()}) if values else translated
+
+
+def said(message: Message) -> str:
+    """A sentence of the engine in the person's language."""
+    return minus(message.text(lambda pattern: QCoreApplication.translate("engine", pattern)))
+
+
+def minus(text: str) -> str:
+    """Negative numbers with a real minus sign, which is as wide as a plus and does not break a line."""
+    return text.replace("-∞", "−∞") if "-∞" in text else text
+
+
+def number(value: float | None) -> str:
+    """A value as the window writes it; a dot where there is none yet."""
+    return "·" if value is None else written(float(value)).replace("-", "−", 1)
+
+
+def count(amount: int) -> str:
+    """A count with its thousands apart."""
+    return f"{amount:,}"
