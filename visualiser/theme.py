@@ -13,8 +13,8 @@ from functools import cache
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "DejaVu Sans")
-FIXED_FACES = ("JetBrains Mono", "DejaVu Sans Mono")
+TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "JetBrains Mono", "DejaVu Sans")
+FIXED_FACES = ("JetBrains Mono", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "Inter", "DejaVu Sans Mono")
 
 
 @dataclass(frozen=True)
