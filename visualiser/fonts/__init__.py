@@ -3,9 +3,9 @@
 Inter is for text, JetBrains Mono for code; Noto Sans stands behind both for Hebrew and Chinese. They are subsets:
 Latin, Greek and mathematical signs; all of Hebrew; the 6,763 characters of GB 2312 for Simplified Chinese and the
 5,401 of Big5's first level for Traditional, in one weight each, since a second would double the size and Qt makes
-a bold of its own from weight 700 on. The two scripts are two families, because one code point is often drawn differently in each:
-whoever sets text in Traditional Chinese names "Noto Sans TC" before "Noto Sans SC". Where the machine has fuller
-fonts, Qt goes on to them for what is missing here. README.md beside this file tells how they were made.
+a bold of its own from weight 700 on. The two scripts are two families, because one code point is often drawn
+differently in each: whoever sets text in Traditional Chinese names "Noto Sans TC" before "Noto Sans SC". Where the
+machine has fuller fonts, Qt goes on to them for what is missing here. README.md tells how these were made.
 """
 
 from __future__ import annotations
