@@ -58,7 +58,11 @@ class Plan:
 
     def calls_at(self, frame: int, kind: int) -> Calls:
         """The function that a frame of the recording is a call of."""
-        return self.search.calls_at(frame, 1 - kind if self.turned else kind)
+        return self.search.calls_at(frame, self.kind_in_text(kind))
+
+    def kind_in_text(self, kind: int) -> int:
+        """The kind that a frame of the recording has in the search's text."""
+        return 1 - kind if self.turned else kind
 
     @property
     def root_kind(self) -> int:
