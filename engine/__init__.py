@@ -19,6 +19,7 @@ recording     from a plan to a trace
 estimate      how large a search will be
 
 frames        the columns of a recording, read row by row
+marks         what a person marks on a recording
 trace         one finished recording
 folding       how a frame takes in the values of its children
 derive        what follows from the columns, in whole columns
@@ -30,7 +31,8 @@ verify        is a recording sound?
 steps         the moments of a recording, by arithmetic
 source_lines  which line of the search's text a step is at
 condition     a small language that says which frames one means
-breakpoints   marks that a person sets
+breakpoints   where a search is to stop
+saved_marks   marks in trace files
 cursor        going through time
 narrate       a sentence for every step
 listing       the nested listing of calls

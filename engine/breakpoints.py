@@ -1,4 +1,4 @@
-"""Marks that a person sets on a recording: breakpoints and bookmarks. They are never part of it.
+"""Where breakpoints stop.
 
 Every breakpoint comes down to the numbers of the steps at which it stops, found in whole columns at once,
 so that running to the next one is a search in a sorted list and works in both directions.
@@ -7,8 +7,7 @@ so that running to the next one is a search in a sorted list and works in both d
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,71 +15,13 @@ from numpy.typing import NDArray
 
 from engine.columns import OPEN
 from engine.condition import parse
+from engine.marks import Breakpoint, On
 from engine.messages import InputError
 from engine.source_lines import SourceLines
 from engine.steps import Steps
 from engine.trace import Trace
 
 StepNumbers = NDArray[np.int64]
-
-
-class On(Enum):
-    """What a breakpoint stops at: entering a frame, or coming by a line, or leaving with a condition fulfilled."""
-
-    FRAME = "frame"
-    PLY = "ply"
-    MOVE = "move"
-    POSITION = "position"
-    LINE = "line"
-    CONDITION = "condition"
-
-
-@dataclass(frozen=True)
-class Breakpoint:
-    """One breakpoint. It lets the first `passes` hits of the recording go by."""
-
-    on: On
-    target: str
-    """A number for frame, ply and line; else a text."""
-    passes: int = 0
-    enabled: bool = True
-
-
-@dataclass(frozen=True)
-class Bookmark:
-    """A step with a name and a note."""
-
-    step: int
-    name: str = ""
-    note: str = ""
-
-
-@dataclass
-class Marks:
-    """All marks on one recording."""
-
-    breakpoints: list[Breakpoint] = field(default_factory=list)
-    bookmarks: dict[int, Bookmark] = field(default_factory=dict)
-    collapsed: set[int] = field(default_factory=set)
-    """Frames that are drawn without what lies below them."""
-    hidden: set[int] = field(default_factory=set)
-    """Frames that are not drawn at all, nor what lies below them."""
-
-    def toggle_bookmark(self, step: int, name: str = "", note: str = "") -> bool:
-        """Sets a bookmark, or takes it away; says whether there is one now."""
-        if step in self.bookmarks:
-            del self.bookmarks[step]
-            return False
-        self.bookmarks[step] = Bookmark(step, name, note)
-        return True
-
-    def toggle_breakpoint(self, breakpoint: Breakpoint) -> bool:
-        """Sets a breakpoint, or takes an equal one away; says whether there is one now."""
-        if breakpoint in self.breakpoints:
-            self.breakpoints.remove(breakpoint)
-            return False
-        self.breakpoints.append(breakpoint)
-        return True
 
 
 def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumbers:
@@ -135,7 +76,8 @@ class LineColumns:
 
 def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
     """A line follows from a few small codes, so each combination of them is looked up once."""
-    function, kind, status = trace.facts.function, trace.column("kind"), trace.column("status")
+    function, status = trace.facts.function, trace.column("status")
+    kind = trace.column("kind") ^ np.uint8(trace.plan.turned)
     parent = trace.column("parent")
     names = [calls.function for calls in trace.search.calls]
     is_first = parent == np.arange(len(trace)) - 1

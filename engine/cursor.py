@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.breakpoints import Breakpoint, Marks, On, hits
+from engine.breakpoints import hits
 from engine.columns import HORIZON, TERMINAL
+from engine.marks import Breakpoint, Marks, On
 from engine.messages import Message
 from engine.narrate import sentence
 from engine.position import Position, State

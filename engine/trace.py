@@ -18,6 +18,7 @@ from engine.columns import HORIZON, INNER, OPEN
 from engine.facts import Facts
 from engine.folding import Folded, folds
 from engine.frames import AT_LEAST, AT_MOST, Frames
+from engine.marks import Marks
 from engine.messages import written
 from engine.search.declaration import MAX, MIN
 
@@ -158,9 +159,12 @@ class Trace(Frames):
             text=self.text,
         )
 
-    def save(self, path: str | Path, *, force: bool = True) -> None:
-        """Writes a trace file; an existing one is replaced, in one go, unless `force` is false."""
-        tracefile.save(self, Path(path), force=force)
+    def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
+        """Writes a trace file; an existing one is replaced, in one go, unless `force` is false.
+
+        `saved_marks.read_marks` gives the marks back.
+        """
+        tracefile.save(self, Path(path), force=force, marks=marks)
 
     @staticmethod
     def open(path: str | Path) -> Trace:

@@ -3,6 +3,10 @@
 `np.load` reads such a file anywhere. We map the columns into memory where they lie, each at a multiple of
 64 bytes, so that five million frames open as fast as five. Opening checks what costs the same at any size;
 `verify.check` looks at every byte.
+
+One member more may stand behind the columns: the marks that a person has set. They are no part of the
+recording, the signature does not cover them, and nothing that is wrong with them makes a file unreadable;
+`saved_marks` reads them.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from numpy.typing import NDArray
 
 from engine.columns import COLUMNS, MOST_FRAMES
 from engine.frames import Frames
+from engine.marks import Marks
 from engine.messages import InputError
 from engine.plan import ALGORITHMS, plan
 from engine.search.declaration import Search
@@ -32,7 +37,9 @@ from engine.sources import read_text
 
 FORMAT, VERSION = "plyscope-trace", 1
 MANIFEST = "manifest.json"
+MARKS = "marks.json"
 LARGEST_MANIFEST = 256 * 1024 * 1024
+LARGEST_MARKS = 8 * 1024 * 1024
 LARGEST_TEXT = 100_000
 ALIGNMENT = 64
 PADDING = 0xD935
@@ -113,12 +120,27 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
-def save(frames: Frames, path: Path, *, force: bool) -> None:
+def save(frames: Frames, path: Path, *, force: bool, marks: Marks | None = None) -> None:
+    kept_marks = content_of(marks)
     manifest = json.dumps(manifest_of(frames), ensure_ascii=False, indent=1, allow_nan=False)
     with replacing(path, force=force) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(member(MANIFEST), manifest)
         for name in COLUMNS:
             write_column(archive, name, frames.column(name))
+        if kept_marks:
+            archive.writestr(member(MARKS), kept_marks)
+
+
+def content_of(marks: Marks | None) -> bytes:
+    """What a trace file holds of marks; nothing where nothing is marked."""
+    content = b"" if marks is None else marks.text.encode("utf-8", "replace")
+    if len(content) > LARGEST_MARKS:
+        raise InputError(
+            "the marks would take {size} bytes, and a trace file has room for {most}",
+            size=len(content),
+            most=LARGEST_MARKS,
+        )
+    return content
 
 
 def member(name: str) -> zipfile.ZipInfo:
@@ -143,9 +165,10 @@ def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> N
 
 
 def check_file(path: Path) -> None:
-    """Compares every member of a trace file with its checksum."""
+    """Compares every member of the recording in a trace file with its checksum."""
     try:
         with zipfile.ZipFile(path) as archive:
+            archive.filelist[:] = [info for info in archive.filelist if info.filename != MARKS]
             broken = archive.testzip()
     except DAMAGE as error:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
@@ -179,11 +202,16 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
 
 
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The members by name: just those that belong here, stored as they are, none over another."""
+    """The members by name: just those that belong here, stored as they are, none over another.
+
+    Marks are looked at when somebody asks for them, and never stand in the way.
+    """
     expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
     members: dict[str, zipfile.ZipInfo] = {}
     free_from = 0
     for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
+        if info.filename == MARKS:
+            continue
         if info.filename not in expected:
             raise InputError("damaged: {name} does not belong into a trace file", name=info.filename)
         if info.filename in members:

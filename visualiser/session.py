@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from engine.breakpoints import Bookmark, Breakpoint, On
 from engine.cursor import Cursor, StackFrame
 from engine.layout.rows import Rows
+from engine.marks import Bookmark, Breakpoint, On
 from engine.messages import InputError
 from engine.trace import Trace
 

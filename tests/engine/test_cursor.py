@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.breakpoints import Bookmark, Breakpoint, On
 from engine.cursor import Cursor
+from engine.marks import Bookmark, Breakpoint, On
 from engine.messages import InputError
 from engine.recording import record
 from engine.sources import load
