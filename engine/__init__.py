@@ -6,6 +6,7 @@ messages      what the engine says, in a form that can be translated
 shuffling     chance that can be repeated
 position      what a game must be, and a position of it
 games         the games, one file each
+random_trees  trees drawn by chance, with as many cuts as one asks
 sources       where positions come from: texts, files, samples
 scoring       what a position is worth where a search stops
 ordering      in which order moves are tried
@@ -36,6 +37,7 @@ saved_marks   marks in trace files
 cursor        going through time
 narrate       a sentence for every step
 listing       the nested listing of calls
+inline        what a step means for the lines of the search's text
 stats         counting
 export        other forms
 cli           the headless commands
