@@ -1,0 +1,43 @@
+"""The icons: one drawing in lines for each, on a grid of 24, and how they come into Qt in the colours of the theme.
+
+The drawings are the SVG files here. All have round ends and lines 1.8 thick, and are drawn in `currentColor`, which
+the theme gives when an icon is painted: nothing is read or drawn before that, and a change of theme needs no new
+icons. Time goes from left to right in every one of them, in languages written from the right too: the reversed
+commands are the mirrored drawings. A file `step-into.svg` is the icon "step-into".
+
+engine   paints an icon for any size, density, state and theme
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QIcon
+
+from visualiser.icons.engine import Engine
+
+NAMES = (
+    # Steps through time, and the same backwards.
+    "first", "back", "play-back", "pause", "play", "forward", "last",
+    "step-into", "step-over", "step-out", "back-into", "back-over", "back-out", "run", "run-back",
+    "next-cut", "next-best", "next-change", "to-return", "same-position", "go-to-step", "undo", "redo",
+    # Marks, and what is looked for.
+    "breakpoint", "breakpoint-off", "bookmark", "bookmark-add", "find", "find-next", "find-previous",
+    # What is seen of the tree.
+    "fit", "centre", "follow", "zoom-in", "zoom-out", "labels", "hide", "unhide", "collapse", "expand",
+    "hide-future", "focus-view", "tree-view", "icicle-view",
+    # Files and recordings.
+    "open", "save", "save-as", "record", "record-again", "new", "close", "recent",
+    "paste", "copy", "export", "compare",
+    # The window and its panels.
+    "settings", "theme", "presentation", "help", "keyboard",
+    "board", "code", "stack", "timeline", "list", "outline",
+    # Signs, shapes of nodes, and editing.
+    "warning", "error", "info", "max", "min", "leaf", "add", "remove", "edit", "random",
+)  # fmt: skip
+"""All there are."""
+
+
+def icon(name: str) -> QIcon:
+    """An icon in the ink of the theme that is in use when it is painted."""
+    if name not in NAMES:
+        raise KeyError(f"there is no icon {name!r}")
+    return QIcon(Engine(name))
