@@ -85,6 +85,8 @@ class Board:
     """Words to put into cells; what a cell without one shows follows from its owner."""
     last_move: frozenset[Cell]
     winning_line: tuple[Cell, ...]
+    pieces: Literal["marks", "discs", "cells"] = "marks"
+    """What a side puts on the board: crosses and rings, discs, or nothing but the cell itself, which it takes."""
 
 
 class Game(Protocol):

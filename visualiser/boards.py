@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from engine.position import FIRST, Board, Cell
-from visualiser.theme import font, mixed, theme
+from visualiser.theme import Current, font, mixed, theme
+
+ROW_PITCH, CORNER_TO_CORNER = 0.866, 1.155
+"""Of hexagons that are one wide and stand on a corner: from row to row, and their height."""
+
+SMALL = 14
+"""Pixels of a cell below which only the plainest shapes can be told apart."""
+
+
+@dataclass(frozen=True)
+class Disc:
+    """How one side's discs look in both themes. The outline keeps them apart from a value and from *now*."""
+
+    fill: QColor
+    outline: QColor
+    has_ring: bool
+
+
+RED = Disc(QColor("#FF5641"), QColor("#8E1F12"), has_ring=True)
+YELLOW = Disc(QColor("#FFDF37"), QColor("#3A3000"), has_ring=False)
 
 
 class BoardPlan:
-    """Where each cell of a board lies within a rectangle; for drawing it and for finding what was clicked."""
+    """Where each cell of a board lies within a rectangle; for drawing it and for finding what was clicked.
+
+    Only the cells that the board has are fitted: a board of hexagons with empty margins fills its place all the same.
+    """
 
     def __init__(self, board: Board, area: QRectF) -> None:
         self.board = board
-        wide = board.columns + (0.5 if board.shape == "hex" and board.rows > 1 else 0.0)
-        high = (board.rows - 1) * 0.866 + 1.155 if board.shape == "hex" else board.rows
         if board.shape == "node":
             self.width, self.height = area.width() / max(1, board.columns), area.height() / max(1, board.rows)
             self.left, self.top = area.left(), area.top()
             return
-        size = min(area.width() / wide, area.height() / high)
-        self.width = self.height = size
-        self.left = area.left() + (area.width() - size * wide) / 2
-        self.top = area.top() + (area.height() - size * high) / 2
+        bounds = QRectF(0, 0, board.columns, board.rows)
+        if board.shape == "hex":
+            bounds = QRectF()
+            for cell in board.owners:
+                bounds = bounds.united(hex_place(cell))
+        self.width = self.height = min(area.width() / max(1, bounds.width()), area.height() / max(1, bounds.height()))
+        self.left = area.center().x() - bounds.center().x() * self.width
+        self.top = area.center().y() - bounds.center().y() * self.height
 
     @property
     def frame(self) -> QRectF:
@@ -35,15 +61,13 @@ class BoardPlan:
 
     def cell(self, cell: Cell) -> QRectF:
         column, row = cell
-        if self.board.shape == "hex":
-            shift = 0.5 if row % 2 else 0.0
-            return QRectF(
-                self.left + (column + shift) * self.width, self.top + row * 0.866 * self.height,
-                self.width, self.height * 1.155,
-            )  # fmt: skip
         if self.board.shape == "node" and row == 0:
             return QRectF(self.left, self.top, self.width * max(1, self.board.columns), self.height)
-        return QRectF(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
+        place = hex_place(cell) if self.board.shape == "hex" else QRectF(column, row, 1, 1)
+        return QRectF(
+            self.left + place.left() * self.width, self.top + place.top() * self.height,
+            place.width() * self.width, place.height() * self.height,
+        )  # fmt: skip
 
     def centre(self, cell: Cell) -> QPointF:
         return self.cell(cell).center()
@@ -59,11 +83,25 @@ class BoardPlan:
         return min(inside, key=distance, default=None)
 
 
-def paint_board(painter: QPainter, board: Board, area: QRectF, max_side: int = FIRST, *, bare: bool = False) -> None:
-    """The board in the colours of the theme; `bare` leaves out the frame round it."""
+def hex_place(cell: Cell) -> QRectF:
+    """A hexagon's place where every one is one wide."""
+    column, row = cell
+    return QRectF(column + (0.5 if row % 2 else 0.0), row * ROW_PITCH, 1.0, CORNER_TO_CORNER)
+
+
+def paint_board(
+    painter: QPainter,
+    board: Board,
+    area: QRectF,
+    max_side: int = FIRST,
+    *,
+    bare: bool = False,
+    plan: BoardPlan | None = None,
+) -> None:
+    """The board in the colours of the theme. `bare` leaves out the frame round it; `plan` says where cells lie."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    plan = BoardPlan(board, area)
+    plan = plan or BoardPlan(board, area)
     if board.shape == "node":
         paint_node(painter, plan)
     else:
@@ -71,6 +109,8 @@ def paint_board(painter: QPainter, board: Board, area: QRectF, max_side: int = F
             paint_grid(painter, plan, bare)
         for cell in board.owners:
             paint_cell(painter, plan, cell, max_side)
+        if board.shape == "hex":
+            paint_last_cells(painter, plan, board, max_side)
         if len(board.winning_line) > 1:
             paint_winning_line(painter, plan, max_side)
     painter.restore()
@@ -82,6 +122,8 @@ def paint_grid(painter: QPainter, plan: BoardPlan, bare: bool) -> None:
     painter.setPen(Qt.PenStyle.NoPen if bare else QPen(colours.hairline, 1))
     painter.setBrush(colours.card)
     painter.drawRoundedRect(frame, 3, 3)
+    if plan.board.pieces == "discs":
+        return
     painter.setPen(QPen(colours.hairline, 1))
     for column in range(1, plan.board.columns):
         x = plan.left + column * plan.width
@@ -92,21 +134,27 @@ def paint_grid(painter: QPainter, plan: BoardPlan, bare: bool) -> None:
 
 
 def paint_cell(painter: QPainter, plan: BoardPlan, cell: Cell, max_side: int) -> None:
-    colours, board = theme(), plan.board
+    board = plan.board
     owner, area = board.owners[cell], plan.cell(cell)
     is_hot = cell in board.last_move or cell in board.winning_line
-    size = plan.width
     if board.shape == "hex":
-        painter.setPen(QPen(colours.edge if is_hot else colours.hairline, 1))
-        painter.setBrush(colours.tint_of_side(owner, max_side) if owner and is_hot else colours.band if owner else colours.card)
-        painter.drawPolygon(hexagon(area, max(0.0, size * 0.03)))
-    elif cell in board.last_move:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colours.tint_of_side(owner, max_side) if owner else colours.even_tint)
-        painter.drawRect(area.adjusted(1, 1, -1, -1))
+        paint_hexagon(painter, area, owner, max_side)
+    elif board.pieces == "discs":
+        paint_slot(painter, area, owner, is_last=cell in board.last_move)
+    else:
+        if cell in board.last_move:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().tint_of_side(owner, max_side) if owner else theme().even_tint)
+            painter.drawRect(area.adjusted(1, 1, -1, -1))
+        paint_mark(painter, area, owner, max_side, is_hot=is_hot)
+
+
+def paint_mark(painter: QPainter, area: QRectF, owner: int, max_side: int, *, is_hot: bool) -> None:
+    """A cross or a ring. On small boards only what matters has a colour."""
     if not owner:
         return
-    colour = colours.of_side(owner, max_side) if is_hot or size >= 18 else colours.quiet
+    size = area.width()
+    colour = theme().of_side(owner, max_side) if is_hot or size >= 18 else theme().quiet
     pen = QPen(colour, max(1.0, size * (0.12 if size >= 18 else 0.1)))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
@@ -117,6 +165,71 @@ def paint_cell(painter: QPainter, plan: BoardPlan, cell: Cell, max_side: int) ->
         painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     else:
         painter.drawEllipse(centre, reach * 1.05, reach * 1.05)
+
+
+def paint_slot(painter: QPainter, area: QRectF, owner: int, *, is_last: bool) -> None:
+    """A round hole, with the disc that is in it. The last disc has a ring of ink round it."""
+    colours, size, centre = theme(), area.width(), area.center()
+    if not owner:
+        painter.setPen(Qt.PenStyle.NoPen if size < SMALL else QPen(colours.hairline, 1))
+        painter.setBrush(mixed(colours.card, colours.hairline, 0.55 if size < SMALL else 0.25))
+        painter.drawEllipse(centre, size * 0.38, size * 0.38)
+        return
+    if is_last:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.ink)
+        painter.drawEllipse(centre, size * 0.5, size * 0.5)
+        painter.setBrush(colours.card)
+        painter.drawEllipse(centre, size * 0.44, size * 0.44)
+    paint_disc(painter, centre, size, owner)
+
+
+def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> None:
+    """The first side's discs have a ring in them, so that the two can be told apart without their colours."""
+    disc = RED if owner == FIRST else YELLOW
+    line = max(0.8, size * 0.045)
+    radius = size * 0.4 - line / 2
+    painter.setPen(QPen(disc.outline, line))
+    painter.setBrush(disc.fill)
+    painter.drawEllipse(centre, radius, radius)
+    if disc.has_ring and size >= SMALL:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
+    elif disc.has_ring:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(disc.outline)
+        painter.drawEllipse(centre, size * 0.11, size * 0.11)
+
+
+def paint_hexagon(painter: QPainter, area: QRectF, owner: int, max_side: int) -> None:
+    """A cell that is free stands open; one that is taken has its side's tint and a mark."""
+    colours, size = theme(), area.width()
+    shape = hexagon(area, size * 0.03)
+    if not owner:
+        painter.setPen(QPen(colours.edge if size >= SMALL else colours.hairline, 1))
+        painter.setBrush(colours.card)
+        painter.drawPolygon(shape)
+        return
+    colour = colours.of_side(owner, max_side)
+    painter.setPen(QPen(mixed(colours.tint_of_side(owner, max_side), colour, 0.45), 1))
+    painter.setBrush(colours.tint_of_side(owner, max_side) if size >= SMALL else mixed(colours.card, colour, 0.35))
+    painter.drawPolygon(shape)
+    if size < SMALL:
+        paint_mark(painter, area, owner, max_side, is_hot=True)
+        return
+    painter.setFont(font(size * 0.5 / Current.text_scale, bold=True))
+    painter.setPen(colour)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(owner))
+
+
+def paint_last_cells(painter: QPainter, plan: BoardPlan, board: Board, max_side: int) -> None:
+    """A strong outline round the one, two or three cells that were taken last, over their neighbours' edges."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for cell in board.last_move:
+        pen = QPen(theme().of_side(board.owners[cell], max_side), max(1.2, plan.width * 0.07))
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.05))
 
 
 def hexagon(area: QRectF, inset: float) -> QPolygonF:
@@ -136,10 +249,18 @@ def paint_winning_line(painter: QPainter, plan: BoardPlan, max_side: int) -> Non
     start, end = plan.centre(line[0]), plan.centre(line[-1])
     beyond = (end - start) / max(1, len(line) - 1) * 0.33
     width = max(1.6, plan.width * 0.1)
-    pen = QPen(theme().ink if plan.width >= 18 else theme().of_side(plan.board.owners[line[0]], max_side), width)
+    is_strong = plan.width >= 18 or plan.board.pieces == "discs"
+    colour = theme().ink if is_strong else theme().of_side(plan.board.owners[line[0]], max_side)
+    if plan.board.pieces == "discs":
+        stroke(painter, start - beyond, end + beyond, theme().card, width * 1.9)
+    stroke(painter, start - beyond, end + beyond, colour, width)
+
+
+def stroke(painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float) -> None:
+    pen = QPen(colour, width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    painter.drawLine(start - beyond, end + beyond)
+    painter.drawLine(start, end)
 
 
 def paint_node(painter: QPainter, plan: BoardPlan) -> None:

@@ -103,6 +103,7 @@ class ConnectFour:
             labels={},
             last_move=frozenset(map(place, landed)),
             winning_line=tuple(map(place, won[0])) if won else (),
+            pieces="discs",
         )
 
     def square(self, move: int) -> tuple[int, int] | None:

@@ -156,6 +156,7 @@ class Hexline:
             labels={},
             last_move=frozenset() if last is None else frozenset(self.lines[last]),
             winning_line=(),
+            pieces="cells",
         )
 
     def square(self, move: int) -> Cell | None:
