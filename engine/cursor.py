@@ -5,6 +5,7 @@ Every command has its mirror in time. A command that cannot go anywhere changes 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
@@ -166,9 +167,10 @@ class Cursor:
 
     def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
         """The steps at which a breakpoint is hit, ascending."""
-        if breakpoint not in self._hits:
-            self._hits[breakpoint] = hits(breakpoint, self.steps, self.lines)
-        return self._hits[breakpoint]
+        wanted = replace(breakpoint, passes=0, enabled=True)
+        if wanted not in self._hits:
+            self._hits[wanted] = hits(wanted, self.steps, self.lines)
+        return self._hits[wanted]
 
     @cached_property
     def _hits(self) -> dict[Breakpoint, NDArray[np.int64]]:
@@ -223,7 +225,7 @@ class Cursor:
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     """The line of the search's text at which a step is."""
-    function, kind = trace.calls(step.frame).function, trace.kinds[step.frame]
+    function, kind = trace.calls(step.frame).function, trace.plan.kind_in_text(trace.kinds[step.frame])
     if step.moment is Moment.ENTER:
         return lines.of_enter(function)
     if step.moment is Moment.LEAVE:
