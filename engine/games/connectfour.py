@@ -180,6 +180,13 @@ def play_columns(board: ConnectFour, digits: str, state: State) -> None:
 
 
 def fill_rows(board: ConnectFour, text: str, state: State) -> None:
+    read_rows(board, text, state)
+    refuse_floating(board, state)
+    check_counts(board, state)
+
+
+def read_rows(board: ConnectFour, text: str, state: State) -> None:
+    """Puts the discs where the text has them, whether or not a game can lead there."""
     rows = [row for row in text.replace("/", " ").split() if row]
     if len(rows) != board.rows:
         raise InputError("the board has {found} rows, it should have {expected}", found=len(rows), expected=board.rows)
@@ -193,8 +200,6 @@ def fill_rows(board: ConnectFour, text: str, state: State) -> None:
             )
         for column, symbol in enumerate(row):
             state[(board.rows - number) * board.columns + column] = read_cell(symbol, number, column + 1)
-    refuse_floating(board, state)
-    check_counts(board, state)
 
 
 def read_cell(symbol: str, row: int, column: int) -> int:

@@ -1,0 +1,93 @@
+"""A layout in lines like those of a text: what does not fit into a line goes to the next, from either side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMargins, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
+
+
+class FlowLayout(QLayout):
+    """Widgets in lines. One that is added by `add_trailing` stands at the end of its line."""
+
+    def __init__(self, spacing: int = 8) -> None:
+        super().__init__()
+        self.setContentsMargins(QMargins(0, 0, 0, 0))
+        self.setSpacing(spacing)
+        self._items: list[QLayoutItem] = []
+        self._trailing: QLayoutItem | None = None
+
+    def add_trailing(self, widget: QWidget) -> None:
+        self.addWidget(widget)
+        self._trailing = self._items[-1]
+
+    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return self._place(QRect(0, 0, width, 0), moving=False)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        shown = [item.sizeHint() for item in self._shown()]
+        wide = sum(size.width() for size in shown) + self.spacing() * max(0, len(shown) - 1)
+        return QSize(wide, max((size.height() for size in shown), default=0))
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        size = QSize()
+        for item in self._shown():
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def setGeometry(self, area: QRect) -> None:  # noqa: N802
+        super().setGeometry(area)
+        self._place(area, moving=True)
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _place(self, area: QRect, *, moving: bool) -> int:
+        """Puts the items into lines; gives the height of all lines."""
+        y, line, wide = area.top(), list[QLayoutItem](), 0
+        for item in self._shown():
+            width = min(item.sizeHint().width(), area.width())
+            if line and wide + self.spacing() + width > area.width():
+                y += self._place_line(line, area, y, moving=moving) + self.spacing()
+                line, wide = [], 0
+            wide += width + (self.spacing() if line else 0)
+            line.append(item)
+        y += self._place_line(line, area, y, moving=moving) if line else 0
+        return y - area.top()
+
+    def _place_line(self, line: list[QLayoutItem], area: QRect, y: int, *, moving: bool) -> int:
+        """All items of a line are as high as the highest, so that their middles are on one line."""
+        height = max(needed_height(item, min(item.sizeHint().width(), area.width())) for item in line)
+        x = area.left()
+        for item in line if moving else []:
+            width = min(item.sizeHint().width(), area.width())
+            if item is self._trailing:
+                x = area.right() + 1 - width
+            place = QRect(x, y, width, height)
+            widget = item.widget()
+            direction = widget.layoutDirection() if widget is not None else Qt.LayoutDirection.LeftToRight
+            item.setGeometry(QStyle.visualRect(direction, area, place))
+            x += width + self.spacing()
+        return height
+
+
+def needed_height(item: QLayoutItem, width: int) -> int:
+    """How high an item is at a width; lines within lines grow higher where they are narrow."""
+    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()

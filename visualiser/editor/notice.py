@@ -1,0 +1,57 @@
+"""A sentence in a box of its own: what is wrong, with a sign before it, or how things stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from visualiser.icons import icon
+from visualiser.panels.parts import RESTYLED, Words
+from visualiser.theme import theme
+
+SIGN = 18
+
+
+class Notice(QWidget):
+    """Keeps the height of two lines, so that nothing jumps when the sentence changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.is_problem = False
+        self.sign = QLabel()
+        self.words = Words(wrapped=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(8)
+        layout.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.words, 1)
+        self._dress()
+
+    def say(self, text: str, *, is_problem: bool) -> None:
+        self.is_problem = is_problem
+        self.words.setText(text)
+        self._dress()
+
+    @property
+    def text(self) -> str:
+        return self.words.text()
+
+    def _dress(self) -> None:
+        self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN, SIGN)))
+        self.setMinimumHeight(self.words.fontMetrics().lineSpacing() * 2 + 16)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._dress()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().min_tint if self.is_problem else theme().band)
+        painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
