@@ -85,6 +85,8 @@ def shape_of_node(position_is_max: bool, ply: int, is_leaf: bool) -> int:
 def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) -> None:
     """The whole tree where it is small; else how large it is."""
     painter.save()
+    # Else a minus would stand behind its number where the window is read from the right.
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     walked = walk(position, MOST_DRAWN)
     if walked is None or lay_out(walked[0]).deepest > area.height() / 8:

@@ -14,8 +14,6 @@ text_field          the field for the text of the position
 tools               what is placed on a board by a click or a key
 bars                the bars over the board
 tree_bar            the bar over a drawn tree
-controls            choices, numbers and buttons for all of them
-flow                lines of controls that wrap
 notice              a sentence in a box: what is wrong, or how things stand
 asking              questions answered in the background, of which the last one counts
 position_editor     board or tree, text and what is wrong, side by side with the game and its size

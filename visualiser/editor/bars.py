@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
 
-from visualiser.editor.controls import Choice, Number, fill, framed_button, labelled, row
+from visualiser.controls import Choice, Number, fill, framed_button, labelled, row
 from visualiser.editor.grid import LARGEST_SIZES, Grid
 from visualiser.editor.tools import tools_of
 from visualiser.icons import icon

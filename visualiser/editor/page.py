@@ -12,9 +12,10 @@ from engine.messages import InputError, Message
 from engine.plan import plan
 from engine.position import Position
 from visualiser.editor.notice import Notice
-from visualiser.editor.position_editor import PositionEditor, game_names
+from visualiser.editor.position_editor import PositionEditor
 from visualiser.editor.search_form import SearchForm
 from visualiser.editor.size_estimate import SizeEstimate
+from visualiser.game_names import game_names
 from visualiser.panels.parts import Words
 from visualiser.words import said, tr
 

@@ -10,40 +10,23 @@ from PySide6.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.messages import InputError, Message
 from engine.position import Position
+from visualiser.controls import Choice, fill, framed_button, label_of, labelled, row
 from visualiser.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar
 from visualiser.editor.board_editor import BoardEditor
-from visualiser.editor.controls import Choice, fill, framed_button, label_of, labelled, row
 from visualiser.editor.document import Document, History, document_of, new_document, read_pasted
-from visualiser.editor.flow import FlowLayout
 from visualiser.editor.grid import Grid, read_grid
 from visualiser.editor.notice import Notice
 from visualiser.editor.text_field import TextField
 from visualiser.editor.tree_bar import TreeBar
 from visualiser.editor.tree_draft import MOST_DRAWN, TreeDraft
 from visualiser.editor.tree_editor import TreeEditor
+from visualiser.flow import FlowLayout
+from visualiser.game_names import game_names, side_names
 from visualiser.panels.parts import Words
 from visualiser.words import count, said, tr
 
 GRID = 8
 """Everything stands on multiples of this many pixels."""
-
-
-def game_names() -> dict[str, str]:
-    return {
-        "tictactoe": tr("Tic-tac-toe"),
-        "connectfour": tr("Connect four"),
-        "hexline": tr("Hexline"),
-        "tree": tr("Tree"),
-    }
-
-
-def side_names(game: str) -> tuple[str, str]:
-    names = {
-        "tictactoe": (tr("X"), tr("O")),
-        "connectfour": (tr("Red"), tr("Yellow")),
-        "hexline": (tr("Player 1"), tr("Player 2")),
-    }
-    return names.get(game, (tr("First"), tr("Second")))
 
 
 class PositionEditor(QWidget):

@@ -21,8 +21,8 @@ from engine.messages import InputError
 from engine.position import Position
 from engine.random_trees import DEEPEST, FARTHEST, WIDEST, Constraints, random_tree
 from engine.sources import read_text
+from visualiser.controls import Number, row
 from visualiser.editor.asking import LastQuestion
-from visualiser.editor.controls import Number, row
 from visualiser.editor.notice import Notice
 from visualiser.icons import icon
 from visualiser.theme import theme

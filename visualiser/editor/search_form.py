@@ -14,7 +14,7 @@ from engine.plan import ALGORITHMS
 from engine.position import Game, Position
 from engine.scoring import SCORINGS
 from engine.search import SEARCHES
-from visualiser.editor.controls import Choice, Number, fill, label_of
+from visualiser.controls import Choice, Number, fill, label_of
 from visualiser.editor.weights_field import WeightsField
 from visualiser.panels.parts import Words
 from visualiser.words import said, tr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -20,6 +20,8 @@ class TextField(QPlainTextEdit):
         super().__init__(parent)
         self.setProperty("framed", True)
         self.setTabChangesFocus(True)
+        # A notation is read from the left, whatever the language.
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setUndoRedoEnabled(False)
         self.setFont(font(13, fixed=True))
         self.setAccessibleName(tr("Text of the position"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from visualiser.editor.controls import framed_button
-from visualiser.editor.flow import FlowLayout
+from visualiser.controls import framed_button
 from visualiser.editor.random_tree_dialog import RandomTreeDialog
 from visualiser.editor.tree_editor import TreeEditor
+from visualiser.flow import FlowLayout
 from visualiser.words import tr
 
 

@@ -70,6 +70,8 @@ def paint_tree(
 ) -> None:
     """What can be seen of the tree."""
     colours, draft = theme(), plan.draft
+    # Else a minus would stand behind its number where the window is read from the right.
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     around = visible.adjusted(-plan.glyph * 2, -plan.pitch, plan.glyph * 2, plan.pitch)
     painter.setPen(QPen(colours.edge, 1.3))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from engine.position import Game
 from engine.scoring import default_weights
-from visualiser.editor.controls import framed_button, row
+from visualiser.controls import framed_button, row
 from visualiser.words import number, tr
 
 

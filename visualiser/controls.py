@@ -1,4 +1,4 @@
-"""The controls of the editor's forms: choices and numbers that show how they open, and buttons in a row."""
+"""Controls for forms and bars: choices and numbers that show how they open, and buttons in a row."""
 
 from __future__ import annotations
 

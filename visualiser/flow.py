@@ -7,14 +7,18 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
 
 class FlowLayout(QLayout):
-    """Widgets in lines. One that is added by `add_trailing` stands at the end of its line."""
+    """Widgets in lines. One that is added by `add_trailing` stands at the end of its line.
 
-    def __init__(self, spacing: int = 8) -> None:
+    With a `least_width` all are equally wide, at least so, and fill their lines from end to end, like cards.
+    """
+
+    def __init__(self, spacing: int = 8, least_width: int = 0) -> None:
         super().__init__()
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         self.setSpacing(spacing)
         self._items: list[QLayoutItem] = []
         self._trailing: QLayoutItem | None = None
+        self._least_width = least_width
 
     def add_trailing(self, widget: QWidget) -> None:
         self.addWidget(widget)
@@ -59,11 +63,17 @@ class FlowLayout(QLayout):
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
+    def _width(self, item: QLayoutItem, area: QRect) -> int:
+        if not self._least_width:
+            return min(item.sizeHint().width(), area.width())
+        columns = max(1, (area.width() + self.spacing()) // (self._least_width + self.spacing()))
+        return int((area.width() - (columns - 1) * self.spacing()) / columns)
+
     def _place(self, area: QRect, *, moving: bool) -> int:
         """Puts the items into lines; gives the height of all lines."""
         y, line, wide = area.top(), list[QLayoutItem](), 0
         for item in self._shown():
-            width = min(item.sizeHint().width(), area.width())
+            width = self._width(item, area)
             if line and wide + self.spacing() + width > area.width():
                 y += self._place_line(line, area, y, moving=moving) + self.spacing()
                 line, wide = [], 0
@@ -74,10 +84,10 @@ class FlowLayout(QLayout):
 
     def _place_line(self, line: list[QLayoutItem], area: QRect, y: int, *, moving: bool) -> int:
         """All items of a line are as high as the highest, so that their middles are on one line."""
-        height = max(needed_height(item, min(item.sizeHint().width(), area.width())) for item in line)
+        height = max(needed_height(item, self._width(item, area)) for item in line)
         x = area.left()
         for item in line if moving else []:
-            width = min(item.sizeHint().width(), area.width())
+            width = self._width(item, area)
             if item is self._trailing:
                 x = area.right() + 1 - width
             place = QRect(x, y, width, height)
