@@ -15,7 +15,7 @@ from visualiser.words import tr
 
 MARGIN = 26
 """Room round the board for the names of files and ranks."""
-LARGEST_CELL = 116
+LARGEST_CELL = 144
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),

@@ -113,6 +113,7 @@ class PositionEditor(QWidget):
         for part in (self.board, self.tree):
             part.pointed.connect(lambda words: self.pointed.setText(words or " "))
         self.text.typed.connect(lambda text: self.edit(read_pasted(text, self.document), typing=True))
+        self.text.left.connect(lambda: self.history.pause())
         self.undo_button.clicked.connect(lambda: self.history.undo())
         self.redo_button.clicked.connect(lambda: self.history.redo())
         self.clear_button.clicked.connect(self.clear)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 
 from engine.brains import BRAINS
 from engine.ordering import ORDERS
-from engine.plan import ALGORITHMS
+from engine.plan import ALGORITHMS, DEEPEST
 from engine.position import Game, Position
 from engine.scoring import SCORINGS
 from engine.search import SEARCHES
@@ -21,7 +21,7 @@ from visualiser.words import said, tr
 
 MOST_FRAMES = 20_000_000
 """Calls at which a recording asks before it goes on, unless somebody says otherwise."""
-DEEPEST = 999
+LARGEST_SEED = 2**31 - 1
 
 
 def order_names() -> dict[str, str]:
@@ -52,7 +52,7 @@ class SearchForm(QWidget):
     def _make_controls(self) -> None:
         self.algorithm, self.cut, self.fail, self.order, self.score = (Choice(8) for _ in range(5))
         self.about = Words(pixels=12, quiet=True, wrapped=True)
-        self.depth_box, self.seed = Number(-1, DEEPEST, -1), Number(0, 999_999_999, 0)
+        self.depth_box, self.seed = Number(-1, DEEPEST, -1), Number(-LARGEST_SEED, LARGEST_SEED, 0)
         self.weights = WeightsField()
         self.limit = Number(1, 2_000_000_000, MOST_FRAMES)
         self.limit.setGroupSeparatorShown(True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from visualiser.theme import font
@@ -15,6 +15,8 @@ LINES = 3
 class TextField(QPlainTextEdit):
     typed = Signal(str)
     """The text after somebody has changed it; not where it was shown by `show_text`."""
+    left = Signal()
+    """The keyboard has gone elsewhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +47,10 @@ class TextField(QPlainTextEdit):
             event.ignore()
             return
         super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        super().focusOutEvent(event)
+        self.left.emit()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return QSize(300, self.fontMetrics().lineSpacing() * LINES + 18)
