@@ -19,6 +19,8 @@ from visualiser.words import count, number, tr
 
 MOST_DRAWN, MOST_COUNTED = 200, 5_000
 """Nodes of a tree that a card has room for, and of one that is still counted through."""
+LEAST_FOR_A_SENTENCE = 60
+"""Pixels of height."""
 
 
 @dataclass(frozen=True)
@@ -128,12 +130,16 @@ def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> Non
 
 def paint_summary(painter: QPainter, position: Position, area: QRectF) -> None:
     walked = walk(position, MOST_COUNTED)
+    if walked is None:
+        text = tr("a tree of more than {nodes} nodes", nodes=count(MOST_COUNTED))
+    elif area.height() < LEAST_FOR_A_SENTENCE:
+        text = tr("nodes: {nodes}", nodes=count(len(walked[0])))
+    else:
+        text = tr(
+            "a tree of {nodes} nodes, {plies} plies deep",
+            nodes=count(len(walked[0])),
+            plies=lay_out(walked[0]).deepest,
+        )
     painter.setFont(font(12))
     painter.setPen(theme().quiet)
-    text = (
-        tr("a tree of more than {nodes} nodes", nodes=count(MOST_COUNTED))
-        if walked is None
-        else tr("a tree of {nodes} nodes, {plies} plies deep",
-                nodes=count(len(walked[0])), plies=lay_out(walked[0]).deepest)
-    )  # fmt: skip
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
