@@ -1,4 +1,6 @@
 """Where the frames of a recording lie when they are drawn. Numbers only: whoever draws them comes later.
 
-rows   every ply as a sorted row of spans, for any number of frames
+rows    every ply as a sorted row of spans, for any number of frames
+view    what part of the tree is looked at, and how large
+detail  which frames are drawn one by one, and which only as part of a band
 """

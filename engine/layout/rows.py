@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.columns import TERMINAL
 from engine.derive import BLOCK, blocks
 from engine.trace import Trace
 
@@ -42,6 +41,8 @@ class Row:
     """Where in the next row each frame's children begin; one longer than the row."""
     stubs: NDArray[np.uint16] | None
     """How many moves each frame left out; None where none did."""
+    stubs_before: Ints | None
+    """Their running sum; one longer than the row."""
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -60,13 +61,26 @@ class Row:
 
     def averages(self, edges: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Between each two edges, which ascend: the width that is covered, and its mean shade."""
-        whole = np.floor(edges).astype(np.int32)
-        place = np.maximum(np.searchsorted(self.starts, whole, "right") - 1, 0)
+        place = self._places(edges)
         starts = self.starts[place]
         part = np.clip(edges - starts, 0, self.ends[place] - starts)
         covered = np.diff(self.widths_before[place]) + np.diff(part)
         shaded = np.diff(self.shades_before[place]) + np.diff(part * self.shades[place])
         return covered, shaded / np.maximum(covered, 1e-9)
+
+    def left_out(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
+        """Between each two edges, which ascend: the width of moves left out, which would stand in the next row."""
+        if self.stubs is None or self.stubs_before is None:
+            return None
+        place = self._places(edges)
+        stubs = self.stubs[place].astype(np.int32)
+        part = np.clip(edges - (self.ends[place] - stubs * STUB), 0, stubs * STUB)
+        return np.asarray(np.diff(self.stubs_before[place]) + np.diff(part))
+
+    def _places(self, edges: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The last span that begins at or before each point. The points get the row's own type: mixing is slow."""
+        whole = np.clip(np.floor(edges), -1, 2**31 - 1).astype(np.int32)
+        return np.maximum(np.searchsorted(self.starts, whole, "right") - 1, 0)
 
 
 class Rows:
@@ -122,14 +136,17 @@ class Shades:
 
     @staticmethod
     def of(trace: Trace) -> Shades:
-        """Zero is even where values lie on both sides of it, else the middle of them; outliers set no scale."""
+        """Zero is even in games, and wherever values lie on both sides of it, else the middle of them.
+
+        A few values far out do not set the scale.
+        """
         values = trace.column("value")
         sample = values[:: max(1, len(values) // 100_000)]
         sample = sample[np.isfinite(sample)]
         if not len(sample):
             return Shades(0.0, 1.0)
         low, high = float(sample.min()), float(sample.max())
-        middle = 0.0 if low <= 0 <= high else (low + high) / 2
+        middle = 0.0 if low <= 0 <= high or trace.position.game.has_winner or low == high else (low + high) / 2
         away = np.abs(sample - middle)
         reach = float(np.quantile(away[away > 0], 0.95)) if np.any(away > 0) else 1.0
         return Shades(middle, reach)
@@ -226,6 +243,7 @@ def rows_of(
                 shades=shade,
                 first_child=np.searchsorted(below, np.concatenate([here, [len(size)]]).astype(np.int32)).astype(np.int32),
                 stubs=stubs if stubs.any() else None,
+                stubs_before=running_sum(stubs.astype(np.int32) * STUB) if stubs.any() else None,
             )
         )
     return made
@@ -236,5 +254,3 @@ def running_sum(numbers: Ints) -> Ints:
     np.cumsum(numbers, dtype=np.int32, out=sums[1:])
     return sums
 
-
-__all__ = ["LEAF", "STUB", "TERMINAL", "Row", "Rows", "Shades"]

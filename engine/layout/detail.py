@@ -1,0 +1,88 @@
+"""How much of the tree to draw: from the top, frames one by one as long as there is room for them.
+
+A frame is opened when its children would be a few pixels wide on average. What is not opened is drawn as
+bands of mean values instead. A frame stands in the middle of the part of its span that can be seen, so that
+the callers of whatever one looks at stay on the screen above it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.layout.rows import Row, Rows
+from engine.layout.view import View
+
+ROOM = 2.6
+"""Pixels that a child needs on average for its parent to be opened."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Level:
+    """The frames of one ply that are drawn one by one, left to right. Positions are in pixels."""
+
+    ply: int
+    row: Row
+    places: NDArray[np.int64]
+    """Where in the row they stand."""
+    left: Floats
+    right: Floats
+    centre: Floats
+    """The middle of what can be seen of the span."""
+    parents: NDArray[np.int64]
+    """The place of each one's parent among the level above."""
+    opened: NDArray[np.bool_]
+    """Whose children are drawn one by one."""
+    children: NDArray[np.int32]
+    """How many children are shown of each."""
+
+    @property
+    def frames(self) -> NDArray[np.int32]:
+        return self.row.frames[self.places]
+
+    @property
+    def spans(self) -> Floats:
+        """Widths in pixels, of what can be seen and what cannot."""
+        return self.right - self.left
+
+
+def levels(rows: Rows, view: View) -> list[Level]:
+    """The frames that are drawn one by one, ply by ply; never more than the window has room for."""
+    places, parents = np.zeros(1, np.int64), np.full(1, -1, np.int64)
+    found: list[Level] = []
+    for ply, row in enumerate(rows.rows):
+        starts, ends = row.starts[places], row.ends[places]
+        seen = (ends > view.x) & (starts < view.right)
+        if not seen.all():
+            places, parents, starts, ends = places[seen], parents[seen], starts[seen], ends[seen]
+        if not len(places):
+            break
+        left, right = (starts - view.x) * view.scale, (ends - view.x) * view.scale
+        centre = (np.maximum(left, 0.0) + np.minimum(right, view.width)) / 2
+        begin = row.first_child[places]
+        children = row.first_child[places + 1] - begin
+        opened = roomy(right - left, children)
+        found.append(Level(ply, row, places, left, right, centre, parents, opened, children))
+        chosen = np.flatnonzero(opened)
+        if not len(chosen):
+            break
+        counts = children[chosen].astype(np.int64)
+        before = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        places = np.repeat(begin[chosen] - before, counts) + np.arange(counts.sum())
+        parents = np.repeat(chosen, counts)
+    return found
+
+
+def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which frames are opened. Once most of a ply is, the rest follows sooner, which leaves no islands."""
+    inner = children > 0
+    opened = inner & (widths >= ROOM * children)
+    whole = widths[inner].sum()
+    if whole:
+        most_is_open = widths[opened].sum() >= whole / 2
+        opened = inner & (widths >= ROOM * (0.6 if most_is_open else 1.6) * children)
+    return np.asarray(opened, np.bool_)

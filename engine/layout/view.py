@@ -1,0 +1,150 @@
+"""What part of the tree is looked at, and how large: pure arithmetic between units, plies and pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import exp, log
+
+from engine.layout.rows import LEAF
+
+LARGEST_SCALE = 60.0
+"""Pixels a unit at the most."""
+TOP, BOTTOM = 14.0, 34.0
+"""Room above the first ply, and below the last for the axis of time."""
+LOWEST_PITCH, FAR_PITCH, NEAR_PITCH = 6.0, 110.0, 190.0
+"""Pixels from ply to ply: at the least, at the most while whole plies are looked at, and close up, with boards."""
+CLOSE, CLOSEST = 40.0, 100.0
+"""The width of a leaf in pixels at which plies begin to draw apart, and at which they are apart."""
+
+
+@dataclass(frozen=True)
+class View:
+    """One look at a tree of `units` by `plies` through a window of `width` by `height` pixels."""
+
+    units: int
+    plies: int
+    width: float
+    height: float
+    x: float = 0.0
+    """The unit at the left edge."""
+    y: float = 0.0
+    """How far down it is scrolled, in pixels."""
+    scale: float = 1.0
+    """Pixels a unit."""
+
+    # From the tree to the window
+
+    @property
+    def slot(self) -> float:
+        """The width of a leaf in pixels."""
+        return self.scale * LEAF
+
+    @cached_property
+    def whole_scale(self) -> float:
+        """The scale at which all of the tree is to be seen."""
+        return min(LARGEST_SCALE, self.width / max(1, self.units))
+
+    @cached_property
+    def pitch(self) -> float:
+        """Pixels from ply to ply. They fill the window as long as all is seen, and draw apart close up."""
+        whole_slot = self.whole_scale * LEAF
+        limit = FAR_PITCH + (NEAR_PITCH - FAR_PITCH) * share(whole_slot, CLOSE, CLOSEST)
+        room = (self.height - TOP - BOTTOM) / max(1, self.plies)
+        far = min(limit, max(LOWEST_PITCH, room))
+        begin = max(CLOSE, whole_slot)
+        return far + (max(far, NEAR_PITCH) - far) * share(self.slot, begin, begin + CLOSEST - CLOSE)
+
+    def x_of(self, unit: float) -> float:
+        return (unit - self.x) * self.scale
+
+    def unit_at(self, x: float) -> float:
+        return self.x + x / self.scale
+
+    def y_of(self, ply: int) -> float:
+        """The middle of a ply."""
+        return TOP + self.pitch * (ply + 0.5) - self.y
+
+    def ply_at(self, y: float) -> int:
+        """The ply at a height; it may not exist."""
+        return int((y + self.y - TOP) // self.pitch)
+
+    @property
+    def right(self) -> float:
+        """The unit at the right edge."""
+        return self.unit_at(self.width)
+
+    # Moving about. Each gives another view, inside its limits.
+
+    def within(self) -> View:
+        """The same view, scrolled back to where there is something to see."""
+        scale = min(LARGEST_SCALE, max(self.whole_scale, self.scale))
+        view = replace(self, scale=scale)
+        spare = view.width / scale - self.units
+        x = -spare / 2 if spare >= 0 else min(max(self.x, 0.0), -spare)
+        below = view.pitch * self.plies + TOP + BOTTOM - self.height
+        return replace(view, x=x, y=min(max(self.y, 0.0), max(0.0, below)))
+
+    def fitted(self) -> View:
+        """All of the tree."""
+        return replace(self, x=0.0, y=0.0, scale=self.whole_scale).within()
+
+    def zoomed(self, factor: float, x: float, y: float) -> View:
+        """Larger or smaller, while what is under a point stays there."""
+        return self.scaled(self.scale * factor, x, y)
+
+    def scaled(self, scale: float, x: float, y: float) -> View:
+        unit, plies_down = self.unit_at(x), (y + self.y - TOP) / self.pitch
+        scale = min(LARGEST_SCALE, max(self.whole_scale, scale))
+        view = replace(self, scale=scale, x=unit - x / scale)
+        return replace(view, y=plies_down * view.pitch + TOP - y).within()
+
+    def panned(self, right: float, down: float) -> View:
+        """Shifted by pixels."""
+        return replace(self, x=self.x + right / self.scale, y=self.y + down).within()
+
+    def resized(self, width: float, height: float) -> View:
+        """The same look through another window: all of the tree stays all of it."""
+        view = replace(self, width=width, height=height)
+        return view.fitted() if self.scale <= self.whole_scale * 1.001 else view.within()
+
+    def showing(self, start: float, end: float, ply: int | None = None) -> View:
+        """A span across the window, as large as it may be."""
+        scale = min(LARGEST_SCALE, max(self.whole_scale, self.width / max(1.0, (end - start) * 1.06)))
+        view = replace(self, scale=scale, x=(start + end) / 2 - self.width / scale / 2)
+        return view.centred_on(None, ply).within()
+
+    def centred_on(self, unit: float | None, ply: int | None) -> View:
+        view = self if unit is None else replace(self, x=unit - self.width / self.scale / 2)
+        if ply is not None:
+            view = replace(view, y=TOP + view.pitch * (ply + 0.5) - view.height / 2)
+        return view.within()
+
+    def following(self, start: float, end: float, ply: int) -> View:
+        """Moved as little as it takes to keep a span in the middle part of the window."""
+        middle = (max(start, self.x) + min(end, self.right)) / 2 if end > self.x and start < self.right else (start + end) / 2
+        margin = 0.2 * self.width / self.scale
+        view = self
+        if not self.x + margin <= middle <= self.right - margin and end - start < self.width / self.scale:
+            middle = (start + end) / 2
+            target = min(max(middle, self.x + margin), self.right - margin)
+            view = replace(view, x=view.x + middle - target)
+        y = view.y_of(ply)
+        low, high = 0.15 * view.height, 0.85 * view.height
+        if not low <= y <= high:
+            view = replace(view, y=view.y + y - min(max(y, low), high))
+        return view.within()
+
+    def towards(self, goal: View, share_done: float) -> View:
+        """Part of the way to another view; zooming is even in factors, not in pixels."""
+        scale = exp(log(self.scale) + (log(goal.scale) - log(self.scale)) * share_done)
+        if abs(goal.scale - self.scale) > 1e-12:
+            share_done = (1 / scale - 1 / self.scale) / (1 / goal.scale - 1 / self.scale)
+        return replace(
+            goal, scale=scale, x=self.x + (goal.x - self.x) * share_done, y=self.y + (goal.y - self.y) * share_done
+        )
+
+
+def share(value: float, low: float, high: float) -> float:
+    """How far a value has come from one bound to the other, from 0 to 1."""
+    return min(1.0, max(0.0, (value - low) / (high - low)))

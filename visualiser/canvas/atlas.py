@@ -1,0 +1,78 @@
+"""Ready-made glyphs in every size and colour, to be stamped by the thousand in one call.
+
+They are stamped at exactly the size they were made in: Qt scales slowly, and scaled shapes are blurred.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap
+from shiboken6 import wrapInstance
+
+from visualiser.glyphs import DOWN, SQUARE, UP, no_line, paint_glyph
+from visualiser.theme import THEMES
+
+SMALLEST, LARGEST = 5, 38
+"""Widths of glyphs in pixels."""
+CELL = 44
+TONES = 9
+"""Shades from best for MIN to best for MAX; one more tone for moves left out."""
+LEFT_OUT = TONES
+
+Numbers = NDArray[np.float64]
+
+
+class Atlas:
+    """All glyphs of one theme at one pixel ratio."""
+
+    def __init__(self, theme_name: str, ratio: float) -> None:
+        theme = THEMES[theme_name]
+        self.ratio = ratio
+        rows = LARGEST - SMALLEST + 1
+        self.sheet = QPixmap(round(CELL * 3 * (TONES + 1) * ratio), round(CELL * rows * ratio))
+        self.sheet.fill(Qt.GlobalColor.transparent)
+        self.sheet.setDevicePixelRatio(ratio)
+        painter = QPainter(self.sheet)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
+        dashed.setDashPattern([2.0, 1.6])
+        for row in range(rows):
+            for tone in range(TONES + 1):
+                for shape in (UP, DOWN, SQUARE):
+                    centre = QPointF((tone * 3 + shape + 0.5) * CELL, (row + 0.5) * CELL)
+                    if tone == LEFT_OUT:
+                        paint_glyph(painter, shape, centre, row + SMALLEST, theme.paper, dashed)
+                    else:
+                        fill = theme.of_shade((tone - TONES // 2) / (TONES // 2))
+                        paint_glyph(painter, shape, centre, row + SMALLEST, fill, no_line())
+        painter.end()
+
+    def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
+        """Puts glyphs round their centres; the arrays are equally long."""
+        if not len(x):
+            return
+        fragments = np.empty((len(x), 10))
+        # Whole pixels of the device, or shapes would be blurred.
+        fragments[:, 0] = np.rint(x * self.ratio) / self.ratio
+        fragments[:, 1] = np.rint(y * self.ratio) / self.ratio
+        fragments[:, 2] = (tone * 3 + shape) * CELL * self.ratio
+        fragments[:, 3] = (np.clip(np.floor(width), SMALLEST, LARGEST) - SMALLEST) * CELL * self.ratio
+        fragments[:, 4] = fragments[:, 5] = CELL * self.ratio
+        fragments[:, 6] = fragments[:, 7] = 1 / self.ratio
+        fragments[:, 8], fragments[:, 9] = 0, 1
+        first = wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment)
+        painter.drawPixmapFragments(first, len(x), self.sheet)
+
+
+@cache
+def atlas(theme_name: str, ratio: float) -> Atlas:
+    return Atlas(theme_name, ratio)
+
+
+def tones(shades: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The nearest tone to each shade."""
+    return np.asarray(np.rint(shades.astype(np.float64) / 127 * (TONES // 2)) + TONES // 2, np.int64)

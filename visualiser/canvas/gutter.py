@@ -1,0 +1,113 @@
+"""Beside the tree the plies by name and size, below it the axis of time."""
+
+from __future__ import annotations
+
+from math import log10
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.columns import HORIZON, TERMINAL
+from engine.layout.rows import Rows
+from engine.layout.view import BOTTOM, View
+from engine.trace import Trace
+from visualiser.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
+from visualiser.theme import Theme, font
+from visualiser.words import count, tr
+
+WIDTH = 132.0
+
+
+class PlyFacts:
+    """What the gutter says of each ply: found once for a row index."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.counts = [len(row) for row in rows.rows]
+        self.shapes: list[int] = []
+        self.shares: list[tuple[float, float, float]] = []
+        """Of good for MAX, even, good for MIN."""
+        status = rows.trace.column("status")
+        for row in rows.rows:
+            sample = row.frames[:: max(1, len(row) // 20_000)]
+            over = np.isin(status[sample], (TERMINAL, HORIZON)).all()
+            self.shapes.append(SQUARE if over else shape_of_frame(rows.trace, self._inner(rows.trace, sample)))
+            shades = row.shades[:: max(1, len(row) // 100_000)]
+            good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
+            self.shares.append((good, 1 - good - bad, bad))
+
+    def _inner(self, trace: Trace, frames: np.ndarray) -> int:
+        """A frame of the ply whose shape says whose turn it is."""
+        inner = frames[~np.isin(trace.column("status")[frames], (TERMINAL, HORIZON))]
+        return int(inner[0])
+
+
+def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(QRectF(0, 0, WIDTH, view.height), theme.paper)
+    for ply, shape in enumerate(facts.shapes):
+        y = view.y_of(ply)
+        if not -view.pitch < y < view.height + view.pitch:
+            continue
+        if view.pitch < 16:
+            if ply % max(1, round(16 / view.pitch)):
+                continue
+        roomy = view.pitch >= 44
+        line = y - 7 if roomy else y
+        paint_glyph(painter, shape, QPointF(24, line), 13, theme.paper, QPen(theme.quiet, 1.2))
+        painter.setFont(font(13, bold=True))
+        painter.setPen(theme.ink)
+        painter.drawText(QRectF(38, line - 10, 50, 20), Qt.AlignmentFlag.AlignVCenter, side_name(shape))
+        painter.setFont(font(11))
+        painter.setPen(theme.quiet)
+        counted = QRectF(40, line - 10, WIDTH - 54, 20)
+        if roomy:
+            painter.drawText(QRectF(17, y + 2, 60, 16), Qt.AlignmentFlag.AlignVCenter, tr("ply {ply}", ply=ply))
+            counted = QRectF(40, y + 2, WIDTH - 54, 16)
+            paint_shares(painter, facts.shares[ply], y + 20, theme)
+        painter.drawText(counted, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count(facts.counts[ply]))
+
+
+def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float, theme: Theme) -> None:
+    """How many are good for MAX, even, good for MIN, as one thin bar."""
+    x = 17.0
+    for part, colour in zip(shares, (theme.for_max, theme.even, theme.for_min), strict=True):
+        painter.fillRect(QRectF(x, y, (WIDTH - 31) * part, 3), colour)
+        x += (WIDTH - 31) * part
+
+
+def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
+    """The numbers of the calls along the foot of the tree: x grows with time."""
+    y = view.height - BOTTOM + 10
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillRect(QRectF(0, y - 4, view.width, BOTTOM), theme.paper)
+    painter.setPen(QPen(theme.hairline, 1))
+    painter.drawLine(QPointF(0, y), QPointF(view.width, y))
+    first, last = frame_at(rows, view.unit_at(0)), frame_at(rows, view.unit_at(view.width))
+    if last <= first:
+        return
+    step = 10 ** int(log10(max(1, last - first)))
+    step = max(1, step // 5 if (last - first) / step < 2 else step // 2 if (last - first) / step < 5 else step)
+    painter.setFont(font(11))
+    painter.setPen(theme.quiet)
+    reached = -100.0
+    for frame in range(first // step * step, last + 1, step):
+        span = rows.span(frame) if frame < len(rows.trace) else None
+        if span is None:
+            continue
+        x = view.x_of(span[0])
+        if x < reached or x < -1 or x > view.width - 30:
+            continue
+        reached = x + 70
+        painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+        painter.drawText(QPointF(x + 4, y + 14), count(frame) if frame else tr("call 0"))
+
+
+def frame_at(rows: Rows, unit: float) -> int:
+    """The first frame that begins at or after a point."""
+    best = len(rows.trace) - 1
+    for row in rows.rows:
+        place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), 2**31 - 1))))
+        if place < len(row):
+            best = min(best, int(row.frames[place]))
+    return best

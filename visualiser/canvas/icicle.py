@@ -1,0 +1,87 @@
+"""The icicle view: every frame is a block under its caller, as wide as the search below it took."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+from shiboken6 import wrapInstance
+
+from engine.layout.rows import Row, Rows
+from engine.layout.view import View
+from engine.trace import Trace
+from visualiser.canvas.atlas import TONES
+from visualiser.canvas.strips import Columns, band, hatch, pixels_of
+from visualiser.glyphs import short_value
+from visualiser.theme import Theme, font, mixed
+
+TEXT_ROOM = 30.0
+EDGE_ROOM = 4.0
+
+
+class IciclePicture:
+    """Draws the blocks of one recording."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+
+    def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
+        ratio = image.devicePixelRatio()
+        image.fill(theme.paper)
+        pixels = pixels_of(image)
+        columns = Columns(view, ratio)
+        for ply, row in enumerate(rows.rows):
+            top, bottom = edges_of(view, ply)
+            if bottom < 0 or top > view.height:
+                continue
+            line, filled = band(row, rows[ply - 1] if ply else None, columns, theme)
+            first, last = max(0, round(top * ratio)), min(len(pixels), max(round(top * ratio) + 1, round(bottom * ratio) - 1))
+            part = pixels[first:last]
+            part[:, filled] = line[filled]
+            hatch(part, line, theme)
+        painter = QPainter(image)
+        for ply, row in enumerate(rows.rows):
+            top, bottom = edges_of(view, ply)
+            if not (bottom < 0 or top > view.height):
+                self._paint_blocks(painter, row, ply, view, theme, labels and not fast)
+        painter.end()
+
+    def _paint_blocks(self, painter: QPainter, row: Row, ply: int, view: View, theme: Theme, labels: bool) -> None:
+        """Lines between blocks that are wide enough, and words in those that are wider."""
+        begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
+        end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))
+        if (end - begin) * EDGE_ROOM > view.width * 1.5 or end <= begin:
+            return
+        top, bottom = edges_of(view, ply)
+        left = view.scale * (row.starts[begin:end] - view.x)
+        right = view.scale * (row.ends[begin:end] - view.x)
+        lines = np.empty((len(left), 4))
+        lines[:, 0] = lines[:, 2] = np.rint(right) - 0.5
+        lines[:, 1], lines[:, 3] = top, bottom - 1
+        lines = np.ascontiguousarray(lines[right - left >= EDGE_ROOM])
+        if len(lines):
+            painter.setPen(QPen(theme.paper, 1))
+            painter.drawLines(wrapInstance(lines.ctypes.data, QLineF), len(lines))
+        if not labels or bottom - top < 13:
+            return
+        for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
+            shown = QRectF(max(0.0, left[place]) + 3, top, min(view.width, right[place]) - max(0.0, left[place]) - 6, bottom - top)
+            if shown.width() >= TEXT_ROOM - 8:
+                self._paint_words(painter, int(row.frames[begin + place]), shown, float(row.shades[begin + place]) / 127, theme)
+
+    def _paint_words(self, painter: QPainter, frame: int, area: QRectF, shade: float, theme: Theme) -> None:
+        move, value = self.trace.move_text(frame), short_value(self.trace, frame)
+        painter.setFont(font(min(12.0, area.height() * 0.7)))
+        words = f"{move}  {value}" if move else value
+        metrics = QFontMetricsF(painter.font())
+        if metrics.horizontalAdvance(words) > area.width():
+            words = value if metrics.horizontalAdvance(value) <= area.width() else ""
+        painter.setPen(theme.on_fill if abs(shade) > 1.5 / TONES * 2 else mixed(theme.ink, theme.quiet, 0.2))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def edges_of(view: View, ply: int) -> tuple[float, float]:
+    """Top and bottom of a ply's blocks."""
+    return view.y_of(ply) - view.pitch / 2, view.y_of(ply) + view.pitch / 2
+
+

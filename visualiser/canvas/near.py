@@ -1,0 +1,117 @@
+"""What is drawn beside frames when they are close: boards, windows, moves, why a frame was cut."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
+
+from engine.search.declaration import MAX, Windows
+from engine.trace import Trace
+from visualiser.boards import paint_board
+from visualiser.theme import Theme, font
+from visualiser.words import number, tr
+
+BOARD = 46.0
+"""The side of a board beside a node."""
+KEPT = 1500
+"""Boards that are kept ready-made."""
+NEW_AT_ONCE = 12
+"""Boards that are drawn anew in one picture while it moves; the rest come when it stands still."""
+
+
+class Boards:
+    """Small boards as pictures, made once each."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.are_drawn = trace.position.board().shape != "node"
+        """A tree has no boards: its nodes have names."""
+        self.left_to_make = NEW_AT_ONCE
+        self._made: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+
+    def paint(self, painter: QPainter, frame: int, corner: QPointF, theme: Theme, side: float = BOARD) -> bool:
+        """The board of a frame; False where it would have to be made and there was no time for it."""
+        state = tuple(self.trace.state(frame))
+        last = self.trace.moves[frame] if frame and not self.trace.search.moves_unplayed else None
+        ratio = painter.device().devicePixelRatio()
+        key = (state, last, theme.name, ratio, side)
+        made = self._made.get(key)
+        if made is None:
+            if self.left_to_make <= 0:
+                return False
+            self.left_to_make -= 1
+            made = self._made[key] = self._make(frame, last, ratio, side)
+            if len(self._made) > KEPT:
+                self._made.popitem(last=False)
+        self._made.move_to_end(key)
+        painter.drawPixmap(corner, made)
+        return True
+
+    def _make(self, frame: int, last: int | None, ratio: float, side: float) -> QPixmap:
+        made = QPixmap(round(side * ratio), round(side * ratio))
+        made.setDevicePixelRatio(ratio)
+        made.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(made)
+        position = self.trace.position
+        board = position.game.board(self.trace.state(frame), last)
+        paint_board(painter, board, QRectF(0.5, 0.5, side - 1, side - 1), position.max_side)
+        painter.end()
+        return made
+
+
+def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
+    """α over β, as the frame was called with them."""
+    if trace.search.windows is Windows.NONE:
+        return
+    painter.setFont(font(10, fixed=True))
+    painter.setPen(theme.quiet)
+    painter.drawText(corner + QPointF(0, 9), f"α {number(trace.alphas[frame])}")
+    painter.drawText(corner + QPointF(0, 22), f"β {number(trace.betas[frame])}")
+
+
+def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
+    """That the frame was cut, and by which bound."""
+    is_max = trace.kinds[frame] == MAX
+    painter.setFont(font(10, bold=True))
+    painter.setPen(theme.ink)
+    painter.drawText(corner + QPointF(0, 10), tr("β-cut") if is_max else tr("α-cut"))
+    painter.setFont(font(10))
+    painter.setPen(theme.quiet)
+    sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
+    painter.drawText(corner + QPointF(0, 23), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}")
+
+
+def paint_label(
+    painter: QPainter, text: str, centre: QPointF, room: float, theme: Theme, *, strong: bool = False, now: bool = False
+) -> None:
+    """A move on its edge, on a ground of its own so that the line does not run through it."""
+    painter.setFont(font(12, bold=strong))
+    metrics = QFontMetricsF(painter.font())
+    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
+    wide = metrics.horizontalAdvance(text) + 8
+    ground = QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.now if now else theme.paper)
+    painter.drawRoundedRect(ground, 8, 8)
+    painter.setPen(theme.on_now if now else theme.ink if strong else theme.quiet)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
+    """A dashed edge with two strokes across it: cut off."""
+    dashes = QPen(theme.pruned, 1.3)
+    dashes.setDashPattern([3, 3])
+    painter.setPen(dashes)
+    painter.drawLine(start, end)
+    along = end - start
+    length = (along.x() ** 2 + along.y() ** 2) ** 0.5 or 1.0
+    step = along / length
+    across = QPointF(-step.y(), step.x()) * 5.5 + step * 1.8
+    middle = start + along * share
+    painter.setPen(QPen(theme.paper, 5))
+    painter.drawLine(middle - step * 3, middle + step * 3)
+    painter.setPen(QPen(theme.ink, 1.5))
+    for shift in (-2.2, 2.2):
+        painter.drawLine(middle + step * shift - across, middle + step * shift + across)

@@ -1,0 +1,181 @@
+"""What changes with every step, drawn over a picture that does not: the veil over the future, and the path.
+
+The picture shows how the search ended. Right of the staircase that the cursor has climbed nothing has happened
+yet, so a veil the colour of the paper lies over it. The frames on the stack are still open: they are drawn
+hollow, with what is known of their values by now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from engine.cursor import StackFrame
+from engine.layout.rows import Rows
+from engine.layout.view import View
+from engine.search.declaration import MAX
+from engine.steps import Moment
+from visualiser.canvas.near import paint_label
+from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size
+from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
+from visualiser.session import Session
+from visualiser.theme import Theme, font
+from visualiser.words import number
+
+VEIL = 0.82
+"""How much of the future is covered."""
+
+
+@dataclass(frozen=True)
+class PathPoint:
+    """A frame of the path, where it is drawn."""
+
+    frame: int
+    point: QPointF
+    width: float
+    """Of the glyph."""
+
+
+def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[PathPoint]:
+    """The open frames from the root down, as far as they are shown, and the child whose value has just come."""
+    frames = [open_frame.frame for open_frame in session.stack]
+    if session.cursor.now.child >= 0:
+        frames.append(session.cursor.now.child)
+    points = []
+    for frame in frames:
+        span = rows.span(frame)
+        if span is None:
+            break
+        left, right = view.x_of(span[0]), view.x_of(span[1])
+        middle = (max(left, 0.0) + min(right, view.width)) / 2 if right > 0 and left < view.width else (left + right) / 2
+        width = min(style.glyph, max(15.0, (right - left) * 0.82))
+        points.append(PathPoint(frame, QPointF(middle, style.y(view, session.trace.plies[frame])), width))
+    return points
+
+
+def boundary(session: Session, rows: Rows) -> list[float]:
+    """For each ply, the unit from which on nothing has happened yet at the cursor's step."""
+    now = session.cursor.now
+    stack = [open_frame.frame for open_frame in session.stack]
+    spans = [rows.span(frame) for frame in stack]
+    edges = [float(span[1]) for span in spans if span is not None]
+    shown_all = len(edges) == len(stack)
+    last = spans[len(edges) - 1]
+    assert last is not None
+    if not shown_all or now.moment is Moment.LEAVE:
+        below = float(last[1])
+    elif now.moment is Moment.ENTER:
+        below = float(last[0])
+    else:
+        child = rows.span(now.child)
+        cut = session.trace.fold_at(now.frame, now.child)[1].is_cut
+        below = float(last[1] if cut else child[1] if child is not None else last[0])
+    return edges + [below] * (len(rows) - len(edges))
+
+
+def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, cover: float) -> None:
+    """The veil, ply by ply; between plies it follows the edge from the caller."""
+    veil = QColor(theme.paper)
+    veil.setAlphaF(cover)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(veil)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
+    points = path_points(session, rows, view, style)
+    for ply, edge in enumerate(edges):
+        top = 0.0 if ply == 0 else round(style.foot(view, ply - 1))
+        bottom = view.height if ply == len(edges) - 1 else round(style.foot(view, ply))
+        if bottom < 0 or top > view.height or edge > view.width:
+            continue
+        head = max(top, style.head(view, ply) - 2)
+        start = edge if ply == 0 or ply > len(points) else min(max(points[ply - 1].point.x(), -1.0), view.width + 1)
+        corners = [(start, top), (edge, head), (edge, bottom), (view.width, bottom), (view.width, top)]
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+
+
+def paint_path(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme) -> None:
+    """The yellow path with the open frames on it."""
+    points = path_points(session, rows, view, style)
+    if not points:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    line = QPainterPath(points[0].point)
+    for before, point in zip(points, points[1:], strict=False):
+        foot = style.foot(view, session.trace.plies[before.frame])
+        line.lineTo(before.point.x(), foot)
+        line.lineTo(point.point.x(), style.head(view, session.trace.plies[point.frame]))
+        line.lineTo(point.point)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((theme.paper, 14.0), (theme.now, 11.0), (theme.ink, 2.4)):
+        pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPath(line)
+    stack = {open_frame.frame: open_frame for open_frame in session.stack}
+    current = session.cursor.frame
+    for place, point in enumerate(points):
+        if point.frame == current or not style.boards:
+            paint_halo(painter, point, theme, strong=point.frame == current)
+        open_frame = stack.get(point.frame)
+        paint_path_glyph(painter, session, point, open_frame, theme)
+        if place and style.labels and view.pitch >= 56:
+            where = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]) - 15)
+            paint_label(painter, session.trace.move_text(point.frame), where, 90, theme, strong=True, now=True)
+
+
+def paint_halo(painter: QPainter, point: PathPoint, theme: Theme, *, strong: bool) -> None:
+    margin = 6 if strong else 3
+    reach = point.width / 2 + margin
+    painter.setPen(QPen(theme.grip, 1.6) if strong else Qt.PenStyle.NoPen)
+    painter.setBrush(theme.now)
+    area = QRectF(point.point.x() - reach, point.point.y() - reach * 0.94, 2 * reach, 2 * reach * 0.94)
+    painter.drawRoundedRect(area, 8, 8)
+
+
+def paint_path_glyph(
+    painter: QPainter, session: Session, point: PathPoint, open_frame: StackFrame | None, theme: Theme
+) -> None:
+    """A frame that has a value by now is filled with it; an open one is hollow, and says what it has so far."""
+    trace = session.trace
+    shape = shape_of_frame(trace, point.frame)
+    is_done = open_frame is None or open_frame.value is not None
+    if is_done:
+        assert session.rows is not None
+        fill = theme.of_shade(session.rows.shades.of_value(trace.values[point.frame]))
+        paint_glyph(painter, shape, point.point, point.width, fill, QPen(theme.ink, 1.6))
+        text, colour = short_value(trace, point.frame), theme.on_fill
+    else:
+        assert open_frame is not None
+        paint_glyph(painter, shape, point.point, point.width, theme.card, QPen(theme.ink, 2))
+        text, colour = known(open_frame), theme.ink
+    if point.width >= VALUE_ROOM:
+        painter.setPen(colour)
+        painter.setFont(font(fitting_size(text, point.width), bold=True))
+        painter.drawText(text_area(shape, point.point, point.width), Qt.AlignmentFlag.AlignCenter, text)
+
+
+def known(open_frame: StackFrame) -> str:
+    """What is known of an open frame's value: a bound, once a child has answered."""
+    if open_frame.best is None or not open_frame.tried:
+        return "?"
+    return ("≥" if open_frame.kind == MAX else "≤") + number(open_frame.best)
+
+
+def paint_marks(
+    painter: QPainter, frames: list[int], rows: Rows, view: View, style: Style, colour: QColor, size: float = 5.0
+) -> None:
+    """A small ring round frames that were found or bookmarked, wherever they can be told apart."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 2))
+    for frame in frames:
+        span = rows.span(frame)
+        if span is None:
+            continue
+        left, right = view.x_of(span[0]), view.x_of(span[1])
+        if right < 0 or left > view.width:
+            continue
+        middle = (max(left, 0.0) + min(right, view.width)) / 2
+        reach = min(style.glyph, max(4.0, (right - left) * 0.82)) / 2 + size
+        painter.drawEllipse(QPointF(middle, style.y(view, rows.trace.plies[frame])), reach, reach)

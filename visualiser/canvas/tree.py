@@ -1,0 +1,367 @@
+"""The tree view: frames one by one as long as there is room for them, and bands of mean values below.
+
+Nothing here changes when the cursor moves. What does is drawn over it by `overlay`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from shiboken6 import wrapInstance
+
+from engine.columns import HORIZON, TERMINAL
+from engine.layout.detail import Level, levels
+from engine.layout.rows import STUB, Rows
+from engine.layout.view import View, share
+from engine.search.declaration import MAX
+from engine.trace import Trace
+from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, atlas, tones
+from visualiser.canvas.colours import pixel
+from visualiser.canvas.near import BOARD, Boards, paint_cut, paint_label, paint_severed, paint_window
+from visualiser.canvas.strips import Columns, band, hatch, pixels_of
+from visualiser.glyphs import DOWN, SQUARE, UP, short_value, text_area
+from visualiser.theme import Theme, font
+
+
+Floats = NDArray[np.float64]
+VALUE_ROOM, LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 20.0, 46.0, 92.0, 84.0
+"""Pixels from which a value, a move, a window and a board are drawn."""
+MOST_TEXTS = 260
+
+
+@dataclass(frozen=True)
+class Style:
+    """How close the view is, and what is wanted beside the frames."""
+
+    boards: bool
+    labels: bool
+    glyph: float
+    """The widest glyph."""
+
+    @staticmethod
+    def of(view: View, *, has_boards: bool, labels: bool) -> Style:
+        close = share(view.slot, 40, 84)
+        boards = has_boards and view.slot >= BOARD_ROOM and view.pitch >= 120
+        return Style(boards, labels, min(24 + 14 * close, view.pitch * 0.5))
+
+    def widths(self, level: Level) -> Floats:
+        return np.clip(level.spans * 0.82, 0, self.glyph)
+
+    def y(self, view: View, ply: int) -> float:
+        """The middle of the glyphs of a ply."""
+        return view.y_of(ply) - (BOARD / 2 + 4 if self.boards else 0)
+
+    def foot(self, view: View, ply: int) -> float:
+        """Where the edges to the children begin."""
+        return self.y(view, ply) + self.glyph * 0.44 + (BOARD + 8 if self.boards else 1)
+
+    def head(self, view: View, ply: int) -> float:
+        """Where the edge from the parent ends."""
+        return self.y(view, ply) - self.glyph * 0.44 - 1
+
+
+class TreePicture:
+    """Draws the tree of one recording."""
+
+    def __init__(self, trace: Trace, boards: Boards) -> None:
+        self.trace = trace
+        self.boards = boards
+        self.levels: list[Level] = []
+        """What was drawn one by one the last time."""
+        self.is_finished = True
+        """Whether everything that was wanted has been drawn; boards may come later."""
+
+    def style(self, view: View, labels: bool) -> Style:
+        return Style.of(view, has_boards=self.boards.are_drawn, labels=labels)
+
+    def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
+        """The whole picture. `fast` leaves out texts and smooth edges, for while it moves."""
+        ratio = image.devicePixelRatio()
+        style = self.style(view, labels)
+        self.levels = levels(rows, view)
+        self.is_finished = not fast
+        image.fill(theme.paper)
+        if style.boards:
+            self._paint_bands(image, view, theme, len(rows))
+        Bands(rows, view, theme, ratio, self.levels, style).paint(image)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not fast)
+        self._paint_edges(painter, view, style, theme)
+        for level in self._seen(view):
+            self._paint_glyphs(painter, level, view, style, theme, ratio)
+        if not fast:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_texts(painter, view, style, theme)
+        if style.boards:
+            self._paint_boards(painter, view, style, theme, fast)
+        painter.end()
+
+    def _seen(self, view: View) -> Iterator[Level]:
+        """The levels that are not scrolled out of the window."""
+        for level in self.levels:
+            if -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
+                yield level
+
+    def _paint_bands(self, image: QImage, view: View, theme: Theme, plies: int) -> None:
+        painter = QPainter(image)
+        for ply in range(0, plies, 2):
+            painter.fillRect(QRectF(0, view.y_of(ply) - view.pitch * 0.3, view.width, view.pitch * 0.6), theme.band)
+        painter.end()
+
+    # Edges
+
+    def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
+        is_best = self.trace.facts.is_best
+        plain: list[Floats] = []
+        for level in self._seen(view):
+            if level.ply == 0:
+                continue
+            above = self.levels[level.ply - 1]
+            lines = np.empty((len(level.places), 4))
+            lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
+            lines[:, 2], lines[:, 3] = level.centre, style.head(view, level.ply)
+            best = is_best[level.frames]
+            plain.append(lines[~best])
+            self._paint_best_edges(painter, level, lines, best, theme)
+        draw_lines(painter, plain, theme.edge)
+        for level in self._seen(view):
+            self._paint_stubs(painter, level, view, style, theme)
+
+    def _paint_best_edges(
+        self, painter: QPainter, level: Level, lines: Floats, best: NDArray[np.bool_], theme: Theme
+    ) -> None:
+        """The edges to best children, in the colour of their value; thick where there is room."""
+        tone = tones(level.row.shades[level.places])
+        wide = level.spans >= VALUE_ROOM
+        for number in np.unique(tone[best]).tolist():
+            colour = theme.of_shade((number - TONES // 2) / (TONES // 2))
+            chosen = best & (tone == number)
+            draw_lines(painter, [lines[chosen & ~wide]], colour)
+            draw_lines(painter, [lines[chosen & wide]], colour, 3.2)
+
+    def _paint_stubs(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+        """The moves that frames left out, behind severed edges."""
+        for place, x, width in stubs_of(level, view):
+            start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
+            end = QPointF(x, style.head(view, level.ply + 1))
+            if width >= 12:
+                paint_severed(painter, start, end, theme)
+            else:
+                painter.setPen(QPen(theme.pruned, 1))
+                painter.drawLine(start, end)
+
+    # Frames
+
+    def _paint_glyphs(
+        self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme, ratio: float
+    ) -> None:
+        widths = style.widths(level)
+        frames = level.frames
+        y = np.full(len(frames), style.y(view, level.ply))
+        tone = tones(level.row.shades[level.places])
+        shape = shapes(self.trace, frames)
+        large = widths >= SMALLEST
+        stamps = atlas(theme.name, ratio)
+        stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
+        small = ~large
+        if small.any():
+            painter.setPen(Qt.PenStyle.NoPen)
+            bars = np.empty((int(small.sum()), 4))
+            bars[:, 2] = np.maximum(1.0, level.spans[small] - 1)
+            bars[:, 0] = level.centre[small] - bars[:, 2] / 2
+            bars[:, 1], bars[:, 3] = y[small] - 6, 12.0
+            for number in np.unique(tone[small]).tolist():
+                some = np.ascontiguousarray(bars[tone[small] == number])
+                painter.setBrush(theme.of_shade((number - TONES // 2) / (TONES // 2)))
+                painter.drawRects(wrapInstance(some.ctypes.data, QRectF), len(some))
+        stubs = list(stubs_of(level, view))
+        if stubs and level.ply + 1 < 65_535:
+            centres = np.array([x for _, x, _ in stubs])
+            sizes = np.clip(np.array([width for _, _, width in stubs]) * 0.7, 0, style.glyph * 0.6)
+            kinds = np.array([UP if self.trace.kinds[int(frames[place])] != MAX else DOWN for place, _, _ in stubs])
+            big = sizes >= SMALLEST
+            heights = np.full(len(stubs), style.y(view, level.ply + 1))
+            left_out = np.full(len(stubs), LEFT_OUT)
+            stamps.stamp(painter, centres[big], heights[big], sizes[big], left_out[big], kinds[big])
+
+    # Words
+
+    def _paint_texts(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
+        room_left = MOST_TEXTS
+        for level in self._seen(view):
+            widths = style.widths(level)
+            with_value = np.flatnonzero(widths >= VALUE_ROOM)
+            if len(with_value) > room_left:
+                continue
+            room_left -= len(with_value)
+            self._paint_values(painter, level, with_value, widths, view, style, theme)
+            labelled = np.flatnonzero(level.spans >= LABEL_ROOM) if level.ply and style.labels else []
+            if len(labelled) <= room_left:
+                room_left -= len(labelled)
+                self._paint_moves(painter, level, labelled, view, style, theme)
+
+    def _paint_values(
+        self, painter: QPainter, level: Level, chosen: NDArray[np.int64], widths: Floats, view: View, style: Style,
+        theme: Theme,
+    ) -> None:  # fmt: skip
+        y = style.y(view, level.ply)
+        shape = shapes(self.trace, level.frames)
+        painter.setPen(theme.on_fill)
+        for place in chosen.tolist():
+            text = short_value(self.trace, int(level.frames[place]))
+            wide = float(widths[place])
+            painter.setFont(font(fitting_size(text, wide), bold=True))
+            area = text_area(int(shape[place]), QPointF(float(level.centre[place]), y), wide)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_moves(
+        self, painter: QPainter, level: Level, chosen: NDArray[np.int64], view: View, style: Style, theme: Theme
+    ) -> None:
+        above = self.levels[level.ply - 1]
+        top, bottom = style.foot(view, above.ply), style.head(view, level.ply)
+        if bottom - top < 40:
+            return
+        part = 1 - 17 / (bottom - top)
+        is_best = self.trace.facts.is_best
+        for place in chosen:
+            start, end = float(above.centre[level.parents[place]]), float(level.centre[place])
+            frame = int(level.frames[place])
+            point = QPointF(start + (end - start) * part, top + (bottom - top) * part)
+            room = float(level.spans[place])
+            paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
+
+    def _paint_boards(self, painter: QPainter, view: View, style: Style, theme: Theme, fast: bool) -> None:
+        self.boards.left_to_make = 12 if fast else 1000
+        cutoff = self.trace.facts.cutoff
+        for level in self._seen(view):
+            y = style.y(view, level.ply) + style.glyph * 0.44 + 5
+            for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
+                frame, x = int(level.frames[place]), float(level.centre[place])
+                if not self.boards.paint(painter, frame, QPointF(x - BOARD / 2, y), theme):
+                    self.is_finished = False
+                if fast or level.spans[place] < WINDOW_ROOM:
+                    continue
+                if level.children[place] or self.trace.sizes[frame] > 1:
+                    corner = QPointF(x + style.glyph / 2 + 7, style.y(view, level.ply) - 12)
+                    paint_window(painter, self.trace, frame, corner, theme)
+                if cutoff[frame]:
+                    paint_cut(painter, self.trace, frame, QPointF(x + BOARD / 2 + 6, y + 4), theme)
+
+
+class Bands:
+    """The plies below the frames that are drawn one by one, as bands."""
+
+    def __init__(
+        self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Style
+    ) -> None:
+        self.rows, self.view, self.theme, self.ratio, self.drawn, self.style = rows, view, theme, ratio, drawn, style
+        self.columns = Columns(view, ratio)
+
+    def paint(self, image: QImage) -> None:
+        pixels = pixels_of(image)
+        closed = np.zeros(self.columns.count, np.bool_)
+        for ply in range(1, len(self.rows)):
+            if ply - 1 < len(self.drawn):
+                closed |= self._below_closed(self.drawn[ply - 1])
+            y = self.view.y_of(ply)
+            if not closed.any() or not -self.view.pitch < y < self.view.height + self.view.pitch:
+                continue
+            line, filled = band(self.rows[ply], self.rows[ply - 1], self.columns, self.theme)
+            self._paint_band(pixels, ply, np.where(closed & filled, line, pixel(self.theme.paper)), closed & filled)
+
+    def _below_closed(self, level: Level) -> NDArray[np.bool_]:
+        """The columns below frames that have children which are not drawn one by one."""
+        shut = ~level.opened & (level.children > 0)
+        steps = np.zeros(self.columns.count + 1, np.int64)
+        begin = np.clip(np.floor(level.left[shut] * self.ratio), 0, self.columns.count).astype(np.intp)
+        end = np.clip(np.ceil(level.right[shut] * self.ratio), 0, self.columns.count).astype(np.intp)
+        np.add.at(steps, begin, 1)
+        np.add.at(steps, end, -1)
+        return np.asarray(np.cumsum(steps)[:-1] > 0, np.bool_)
+
+    def _paint_band(
+        self, pixels: NDArray[np.uint32], ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
+    ) -> None:
+        """A band as high as the ply where nothing is drawn one by one; it melts to a line as frames appear in it."""
+        open_share = self._drawn_share(ply)
+        full = self.view.pitch - 2
+        height = max(3.0, full * (1 - open_share) ** 1.5 + min(12.0, full) * (1 - (1 - open_share) ** 1.5))
+        middle = self.view.y_of(ply) * self.ratio
+        top = max(0, round(middle - height * self.ratio / 2))
+        bottom = min(pixels.shape[0], round(middle + height * self.ratio / 2))
+        if bottom <= top:
+            return
+        part = pixels[top:bottom]
+        part[:, filled] = line[filled]
+        hatch(part, line, self.theme)
+        if ply - 1 < len(self.drawn):
+            self._fade_in(pixels, top, ply, line, filled)
+
+    def _drawn_share(self, ply: int) -> float:
+        if ply >= len(self.drawn):
+            return 0.0
+        level = self.drawn[ply]
+        seen = np.minimum(level.right, self.view.width) - np.maximum(level.left, 0.0)
+        return min(1.0, float(seen.sum()) / self.view.width)
+
+    def _fade_in(
+        self, pixels: NDArray[np.uint32], bottom: int, ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
+    ) -> None:
+        """The colours of a band reach up towards the frames it hangs from."""
+        begin = max(0, round(self.style.foot(self.view, ply - 1) * self.ratio) + 2)
+        begin = max(begin, bottom - round(26 * self.ratio))
+        if bottom - begin < 4:
+            return
+        columns = np.flatnonzero(filled)
+        colours, paper = unpacked(line[columns]), unpacked(np.array([pixel(self.theme.paper)]))
+        for y in range(begin, bottom):
+            strength = 0.5 * ((y - begin) / (bottom - begin)) ** 1.3
+            mixture = (paper + (colours - paper) * strength).astype(np.uint32)
+            pixels[y, columns] = 0xFF000000 | (mixture[:, 0] << 16) | (mixture[:, 1] << 8) | mixture[:, 2]
+
+
+def unpacked(colours: NDArray[np.uint32]) -> Floats:
+    return np.stack([(colours >> 16) & 255, (colours >> 8) & 255, colours & 255], axis=1).astype(np.float64)
+
+
+def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
+    """Place of the frame, middle and width of each move left out that there is room for."""
+    if level.row.stubs is None or view.scale * STUB < 3:
+        return
+    stubs = level.row.stubs[level.places]
+    for place in np.flatnonzero(level.opened & (stubs > 0)).tolist():
+        number = int(stubs[place])
+        width = view.scale * STUB
+        first = float(level.right[place]) - number * width
+        for left_out in range(number):
+            x = first + (left_out + 0.5) * width
+            if -width < x < view.width + width:
+                yield place, x, width
+
+
+def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
+    status = trace.column("status")[frames]
+    kind = trace.column("kind")[frames]
+    return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, np.where(kind == MAX, UP, DOWN))
+
+
+def draw_lines(painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1) -> None:
+    """All lines in one call, by an opaque pen: anything else is slow."""
+    parts = [part for part in parts if len(part)]
+    if parts:
+        lines = np.ascontiguousarray(np.concatenate(parts))
+        painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap))
+        painter.drawLines(wrapInstance(lines.ctypes.data, QLineF), len(lines))
+
+
+def fitting_size(text: str, width: float) -> float:
+    """The size of a text so that it fits into a glyph."""
+    usual = min(13.0, max(8.0, width * 0.42))
+    return min(usual, max(6.5, width * 0.95 / max(1, len(text))))
+
+

@@ -1,0 +1,94 @@
+"""The shapes that stand for frames: a triangle up for MAX, down for MIN, a square where the search stopped."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from engine.columns import HORIZON, TERMINAL
+from engine.search.declaration import MAX
+from engine.trace import Trace
+from visualiser.words import number, tr
+
+UP, DOWN, SQUARE = 0, 1, 2
+"""The shapes."""
+
+
+def shape_of(kind: int, status: int) -> int:
+    if status in (TERMINAL, HORIZON):
+        return SQUARE
+    return UP if kind == MAX else DOWN
+
+
+def shape_of_frame(trace: Trace, frame: int) -> int:
+    return shape_of(trace.kinds[frame], trace.statuses[frame])
+
+
+def side_name(shape: int) -> str:
+    return (tr("MAX"), tr("MIN"), tr("END"))[shape]
+
+
+@cache
+def outline(shape: int, width: float) -> QPainterPath:
+    """A shape as wide as asked for, round the origin."""
+    height = width * 0.88
+    if shape == SQUARE:
+        side = width * 0.8
+        path = QPainterPath()
+        path.addRoundedRect(QRectF(-side / 2, -side / 2, side, side), width * 0.09, width * 0.09)
+        return path
+    turned = 1 if shape == UP else -1
+    corners = [
+        QPointF(0, -height / 2 * turned),
+        QPointF(width / 2, height / 2 * turned),
+        QPointF(-width / 2, height / 2 * turned),
+    ]
+    return rounded(corners, width * 0.07 + 0.01)
+
+
+def rounded(corners: list[QPointF], radius: float) -> QPainterPath:
+    """A polygon with its corners cut round."""
+    path = QPainterPath()
+    for place, corner in enumerate(corners):
+        before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+        start, end = towards(corner, before, radius), towards(corner, after, radius)
+        if place:
+            path.lineTo(start)
+        else:
+            path.moveTo(start)
+        path.quadTo(corner, end)
+    path.closeSubpath()
+    return path
+
+
+def towards(point: QPointF, other: QPointF, distance: float) -> QPointF:
+    length = hypot(other.x() - point.x(), other.y() - point.y()) or 1.0
+    return point + (other - point) * (distance / length)
+
+
+def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fill: QColor, line: QPen) -> None:
+    painter.setPen(line)
+    painter.setBrush(fill)
+    painter.translate(centre)
+    painter.drawPath(outline(shape, width))
+    painter.translate(-centre)
+
+
+def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
+    """Where a text in a shape is in its optical middle."""
+    shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0}[shape]
+    return QRectF(centre.x() - width, centre.y() - width / 2 + shift, 2 * width, width)
+
+
+def no_line() -> QPen:
+    return QPen(Qt.PenStyle.NoPen)
+
+
+def short_value(trace: Trace, frame: int) -> str:
+    """A frame's value for a small place."""
+    if trace.is_undecided(frame):
+        return "–"
+    return number(trace.values[frame])
