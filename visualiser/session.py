@@ -139,6 +139,17 @@ class Session(QObject):
         self.cursor.marks.toggle_breakpoint(breakpoint)
         self.mark()
 
+    def change_breakpoint(self, breakpoint: Breakpoint, changed: Breakpoint | None) -> None:
+        """Puts another breakpoint in the place of one, or takes it away."""
+        breakpoints = self.cursor.marks.breakpoints
+        place = breakpoints.index(breakpoint)
+        breakpoints[place : place + 1] = [] if changed is None else [changed]
+        self.mark()
+
+    def remove_bookmark(self, step: int) -> None:
+        del self.cursor.marks.bookmarks[step]
+        self.mark()
+
     def mark(self) -> None:
         """What a person has set is not in the file yet."""
         self.is_saved = False

@@ -1,4 +1,25 @@
 """The panels round the canvas. Each shows the cursor of one session and keeps no fact of its own.
 
-panel   what every panel is
+panel           what every panel is
+parts           pieces that panels are made of
+known           what is known of a frame at the cursor
+rows            tables whose rows mean something
+
+board           the position, what is to be said of it, and the moves that led there
+board_picture   a board with its names, or a node with its children
+move_line       the moves that led here, each to go back to
+window          the window of α and β
+window_words    what it means, in words
+number_line     a number line with brackets on it
+root_moves      the moves at the root, their values and what they cost
+source          the text of the search, the line at work and its values
+source_text     the text with its margin
+source_colours  the colours of its words
+stack           the open frames with their variables
+steps           all steps as sentences, and a search in them
+step_list       a list of millions of rows
+outline         the calls as a tree for screen readers
+outline_model   the items of it, filled where somebody looks
+breakpoints     what runs stop at
+bookmarks       steps with names and notes
 """

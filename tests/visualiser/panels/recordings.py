@@ -1,0 +1,23 @@
+"""The recordings that panels are tried on: every kind of board and search, and the extremes of depth and breadth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.recording import record
+from engine.sources import load
+
+SOURCES: dict[str, Callable[[], Any]] = {
+    "by hand": lambda: record(load("sample:tictactoe/hebrew")),
+    "nine leaves": lambda: record(load("sample:tree/nine-leaves")),
+    "alpha-beta": lambda: record(load("tictactoe:XO./.../...")),
+    "probed": lambda: record("tree:[[5,8,7],[6,9,8],[3,2,1]]", "pvs"),
+    "sum": lambda: record("tree:[[9,8],[7,6]]", "accumulate"),
+    "brain": lambda: record("connectfour:4453", "tutorial-depth", depth=2),
+    "hexagons": lambda: record(load("sample:hexline/three-left")),
+    "cut short": lambda: record("tictactoe:XO./.../...", limit=60),
+    "one frame": lambda: record("tree:5"),
+    "wide": lambda: record(f"tree:[{','.join(f'[{leaf}]' for leaf in range(450))}]", "minimax"),
+    "deep": lambda: record("tree:" + "[" * 300 + "7" + "]" * 300, "minimax"),
+}

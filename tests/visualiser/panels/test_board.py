@@ -1,0 +1,109 @@
+"""The position panel: what it says, and where its moves lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.board import BoardPanel
+
+    return BoardPanel()
+
+
+def test_it_shows_the_position_of_the_frame_that_is_looked_at(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(2)
+    assert panel.picture.board.last_move == {(0, 0)}
+    assert panel.picture.board.winning_line == ((0, 0), (1, 0), (2, 0))
+    assert panel.headline.text() == "O wins, value 1"
+    session.inspect(0)
+    assert panel.picture.board.last_move == frozenset()
+    assert panel.headline.text() == "O to move"
+    assert panel.sentence.text() == "The game is over here: the value is 1."
+
+
+def test_who_has_won_is_known_before_it_has_a_value(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(1)
+    assert panel.headline.text() == "O wins"
+
+
+def test_columns_and_rows_are_named_as_the_moves_are(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    show(panel, open_session("by hand"))
+    assert (panel.picture.columns, panel.picture.rows) == (("a", "b", "c"), ("3", "2", "1"))
+    panel.attach(open_session("brain"))
+    assert (panel.picture.columns, panel.picture.rows) == (tuple("1234567"), ())
+
+
+def test_the_line_leads_back_by_click_and_by_key(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import Qt
+
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(7)
+    assert [stop.text for stop in panel.line.stops] == ["start", "a1", "a3", "c1"]
+    place = panel.line.places(panel.line.width())[1].center()
+    qtbot.mouseClick(panel.line, Qt.MouseButton.LeftButton, pos=place)
+    assert (session.cursor.step, session.cursor.frame) == (4, 2)
+    session.go(7)
+    panel.line.setFocus()
+    qtbot.keyClick(panel.line, Qt.Key.Key_Left)
+    qtbot.keyClick(panel.line, Qt.Key.Key_Return)
+    assert session.cursor.frame == 3
+
+
+def test_of_a_long_line_the_last_moves_are_shown(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from visualiser.panels.move_line import LONGEST
+
+    session = open_session("deep")
+    show(panel, session)
+    session.go_to_frame(300)
+    assert len(panel.line.stops) == LONGEST + 1
+    assert panel.line.stops[-1].frame == 300
+    assert [panel.line.ply_of(number) for number in (0, LONGEST)] == [0, 300]
+
+
+def test_a_tree_shows_a_node_with_what_is_known_of_its_children(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import Qt
+
+    session = open_session("nine leaves")
+    show(panel, session)
+    session.go(4)
+    node = panel.picture.node
+    assert [node.child(place).value for place in range(node.count)] == ["9", "", ""]
+    assert (node.value, node.now) == ("≤9", 0)
+    at = panel.picture.child_places(node)[1].toPoint()
+    qtbot.mouseClick(panel.picture, Qt.MouseButton.LeftButton, pos=at)
+    assert session.cursor.frame == 3
+
+
+def test_of_many_children_those_round_the_cursor_are_shown(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("wide")
+    show(panel, session)
+    session.go_to_frame(401)
+    session.inspect(0)
+    first, end = panel.picture.children_shown(panel.picture.node)
+    assert 0 < first <= 200 < end < 450

@@ -1,0 +1,99 @@
+"""The bookmarks: in the order of their steps, written in place, gone to and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.marks import Bookmark
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.bookmarks import BookmarksPanel
+
+    return BookmarksPanel()
+
+
+@pytest.fixture
+def session(open_session: Callable[[str], Any]) -> Any:
+    made = open_session("by hand")
+    made.set_bookmark(Bookmark(9, "the way back", "compare with step 16"))
+    made.set_bookmark(Bookmark(4))
+    return made
+
+
+def texts(panel: Any) -> list[tuple[str, str, str]]:
+    model = panel.model
+    return [tuple(model.data(model.index(row, place)) for place in range(3)) for row in range(model.rowCount())]
+
+
+def test_they_stand_in_order_and_one_without_a_name_says_its_step(
+    panel: Any, session: Any, show: Callable[..., Any]
+) -> None:
+    show(panel, session)
+    assert texts(panel) == [
+        ("4", "O plays a1: now MIN looks for the smallest value.", ""),
+        ("9", "the way back", "compare with step 16"),
+    ]
+
+
+def test_the_empty_list_tells_the_key(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    assert panel.hint.isVisible()
+    assert "Ctrl+D" in panel.hint.text()
+    session.toggle_bookmark()
+    assert not panel.hint.isVisible()
+    assert panel.table.isVisible()
+
+
+def test_enter_and_a_double_click_go_there(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+
+    show(panel, session)
+    panel.table.setCurrentIndex(panel.model.index(1, 0))
+    qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+    assert session.cursor.step == 9
+    place = panel.table.visualRect(panel.model.index(0, 1)).center()
+    viewport = panel.table.viewport()
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    assert session.cursor.step == 4
+
+
+def test_names_and_notes_are_written_in_place(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QLineEdit
+
+    show(panel, session)
+    panel.table.setCurrentIndex(panel.model.index(0, 0))
+    qtbot.mouseClick(panel.rename_button, Qt.MouseButton.LeftButton)
+    editor = panel.table.findChild(QLineEdit)
+    assert editor is not None
+    assert editor.text() == ""
+    session.go(2)
+    assert editor.isVisible()
+    qtbot.keyClicks(editor, "second try")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: session.cursor.marks.bookmarks[4].name == "second try")
+    panel.model.setData(panel.model.index(0, 2), "  why?  ")
+    assert session.cursor.marks.bookmarks[4] == Bookmark(4, "second try", "why?")
+    assert not session.is_saved
+
+
+def test_they_are_removed(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+
+    show(panel, session)
+    panel.table.setCurrentIndex(panel.model.index(0, 0))
+    qtbot.keyClick(panel.table, Qt.Key.Key_Delete)
+    assert list(session.cursor.marks.bookmarks) == [9]
+    panel.table.setCurrentIndex(panel.model.index(0, 0))
+    qtbot.mouseClick(panel.remove_button, Qt.MouseButton.LeftButton)
+    assert session.cursor.marks.bookmarks == {}
+    assert panel.hint.isVisible()

@@ -1,0 +1,125 @@
+"""The list of breakpoints: what is set, switched, changed and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.marks import Breakpoint, On
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.breakpoints import BreakpointsPanel
+
+    return BreakpointsPanel()
+
+
+def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+
+    from visualiser.background import PENDING
+
+    panel.kind.setCurrentIndex(list(On).index(on))
+    panel.target.setText(target)
+    qtbot.keyClick(panel.target, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not PENDING)
+
+
+def test_each_kind_can_be_added_and_is_counted(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from visualiser.panels.breakpoints import HITS, WHAT
+
+    session = open_session("by hand")
+    show(panel, session)
+    assert panel.hint.isVisible()
+    targets = {
+        On.FRAME: "3",
+        On.PLY: "1",
+        On.MOVE: "a3",
+        On.POSITION: ".OO/XXO/OX.",
+        On.LINE: "27",
+        On.CONDITION: "leaf and value == 1",
+    }
+    for on, target in targets.items():
+        add(panel, on, target, qtbot)
+    assert session.cursor.marks.breakpoints == [Breakpoint(on, target) for on, target in targets.items()]
+    assert not panel.hint.isVisible()
+    shown = [[panel.model.data(panel.model.index(row, place)) for place in (WHAT, HITS)] for row in range(6)]
+    expected = [str(len(session.cursor.hits(one))) for one in session.cursor.marks.breakpoints]
+    assert [hits for _, hits in shown] == expected
+    assert shown[0][0] == "frame 3"
+    assert shown[5][0] == "leaf and value == 1"
+
+
+def test_a_bad_one_is_refused_in_words_and_not_set(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    add(panel, On.CONDITION, "value >", qtbot)
+    assert panel.error.isVisible()
+    assert "condition" in panel.error.text()
+    add(panel, On.LINE, "nine", qtbot)
+    assert "nine" in panel.error.text()
+    assert session.cursor.marks.breakpoints == []
+    panel.target.setText("9")
+    assert not panel.error.isVisible()
+
+
+def test_the_same_one_is_not_set_twice(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    add(panel, On.LINE, "27", qtbot)
+    add(panel, On.LINE, "27", qtbot)
+    assert len(session.cursor.marks.breakpoints) == 1
+    assert panel.error.text() == "There is such a breakpoint already."
+
+
+def test_it_is_switched_changed_and_removed(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import Qt
+
+    from visualiser.panels.breakpoints import PASSES, WHAT
+
+    session = open_session("by hand")
+    show(panel, session)
+    add(panel, On.LINE, "27", qtbot)
+    model, marks = panel.model, session.cursor.marks
+    panel.table.setCurrentIndex(model.index(0, WHAT))
+    qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+    assert marks.breakpoints == [Breakpoint(On.LINE, "27", enabled=False)]
+    model.setData(model.index(0, WHAT), Qt.CheckState.Checked.value, Qt.ItemDataRole.CheckStateRole)
+    assert marks.breakpoints == [Breakpoint(On.LINE, "27")]
+    model.setData(model.index(0, PASSES), 3)
+    model.setData(model.index(0, PASSES), -3)
+    assert marks.breakpoints == [Breakpoint(On.LINE, "27", passes=0)]
+    model.setData(model.index(0, PASSES), 2)
+    assert session.act(lambda cursor: cursor.run())
+    assert session.cursor.step == session.cursor.hits(Breakpoint(On.LINE, "27"))[2]
+    assert not session.is_saved
+    panel.table.setCurrentIndex(model.index(0, WHAT))
+    qtbot.keyClick(panel.table, Qt.Key.Key_Delete)
+    assert marks.breakpoints == []
+    assert not panel.remove_button.isEnabled()
+
+
+def test_counting_for_a_recording_that_was_left_is_forgotten(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from visualiser.background import PENDING
+
+    session = open_session("by hand")
+    session.toggle_breakpoint(Breakpoint(On.PLY, "1"))
+    show(panel, session)
+    panel.attach(open_session("nine leaves"))
+    qtbot.waitUntil(lambda: not PENDING)
+    assert panel.model._hits == {}

@@ -1,0 +1,84 @@
+"""The moves at the root, as far as they are known at the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.root_moves import RootMovesPanel
+
+    return RootMovesPanel()
+
+
+def rows(panel: Any) -> list[tuple[str, str, str]]:
+    from visualiser.panels.root_moves import CALLS, MOVE, VALUE
+
+    model = panel.model
+    return [
+        tuple(model.data(model.index(row, place)) for place in (MOVE, VALUE, CALLS)) for row in range(model.rowCount())
+    ]
+
+
+def test_only_what_is_known_at_the_cursor_is_shown(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("nine leaves")
+    show(panel, session)
+    assert rows(panel) == [("1", "·", ""), ("2", "·", ""), ("3", "·", "")]
+    session.go(4)
+    assert rows(panel) == [("1", "≤9", "2"), ("2", "·", ""), ("3", "·", "")]
+    assert (panel.model.under_way, panel.table.currentIndex().row()) == (0, 0)
+    session.go(12)
+    assert rows(panel)[0] == ("1", "7", "4")
+    assert panel.model.is_best(panel.model.rows[0])
+    session.cursor.last()
+    panel.present()
+    assert rows(panel) == [("1", "7", "4"), ("2", "≤6", "2"), ("3", "≤3", "2")]
+    assert panel.model.under_way == -1
+
+
+def test_a_move_that_was_probed_counts_once_with_all_its_calls(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("probed")
+    show(panel, session)
+    session.go(session.cursor.last_step)
+    trace = session.trace
+    assert [row[0] for row in rows(panel)] == ["1", "2", "3"]
+    assert [int(row[2]) for row in rows(panel)] == [frames for _, _, _, frames in trace.root_moves]
+    assert len(panel.model.rows[1].frames) == 2
+
+
+def test_a_move_never_searched_is_there_and_leads_nowhere(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("cut short")
+    show(panel, session)
+    session.go(session.cursor.last_step)
+    assert [row.text for row in panel.model.rows] == session.trace.position.moves()
+    unsearched = next(place for place, row in enumerate(panel.model.rows) if not row.frames)
+    before = session.cursor.step
+    panel.go_to(unsearched)
+    assert session.cursor.step == before
+
+
+def test_a_click_and_enter_go_to_the_moves_frame(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import Qt
+
+    session = open_session("nine leaves")
+    show(panel, session)
+    place = panel.table.visualRect(panel.model.index(1, 0)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert session.cursor.frame == 5
+    qtbot.keyClick(panel.table, Qt.Key.Key_Down)
+    qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+    assert session.cursor.frame == 7

@@ -1,0 +1,110 @@
+"""The source: which lines are marked, what stands behind them, and breakpoints in the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.marks import Breakpoint, On
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.source import SourcePanel
+
+    return SourcePanel()
+
+
+def test_the_line_at_work_the_callers_and_the_values_are_shown(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(8)
+    text = panel.text
+    lines = session.trace.text.splitlines()
+    assert text.toPlainText().rstrip("\n") == session.trace.text.rstrip("\n")
+    assert lines[text.now - 1].strip() == "min_score, _ = min(s, depth - 1)"
+    assert {lines[line - 1].strip() for line in text.callers} == {
+        "min_score, _ = min(s, depth - 1)",
+        "max_score, _ = max(s, depth - 1)",
+    }
+    assert text.values[text.now] == "= [1,0,0]"
+    assert text.values[text.now + 1] == "1 > −2"
+
+
+def test_a_caller_that_is_inspected_has_its_line_shown(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("by hand")
+    show(panel, session, height=120)
+    session.go(6)
+    assert panel.text.looked_at == 0
+    session.inspect(2)
+    assert session.trace.text.splitlines()[panel.text.looked_at - 1].strip() == "max_score, _ = max(s, depth - 1)"
+    shown = [block.blockNumber() + 1 for block, _ in panel.text.visible_blocks()]
+    assert panel.text.looked_at in shown
+
+
+@pytest.mark.parametrize("height", [90, 160, 400])
+def test_the_line_at_work_is_always_in_sight(
+    height: int, panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("by hand")
+    show(panel, session, height=height)
+    for step in range(session.cursor.last_step + 1):
+        session.go(step)
+        places = {block.blockNumber() + 1: area for block, area in panel.text.visible_blocks()}
+        assert panel.text.now in places
+        assert places[panel.text.now].bottom() <= panel.text.viewport().height() + 1
+
+
+def test_a_click_in_the_margin_sets_a_breakpoint_and_takes_it_away(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import QPoint, Qt
+
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(3)
+    margin = panel.text.margin
+    area = {block.blockNumber() + 1: area for block, area in panel.text.visible_blocks()}[20]
+    for expected in ([Breakpoint(On.LINE, "20")], []):
+        qtbot.mouseClick(margin, Qt.MouseButton.LeftButton, pos=QPoint(8, int(area.center().y())))
+        assert session.cursor.marks.breakpoints == expected
+        assert panel.text.breakpoints == dict.fromkeys((20 for _ in expected), True)
+    assert margin.meaning(QPoint(8, int(area.center().y()))).endswith("line 20.")
+
+
+def test_values_stay_within_sight(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+    session = open_session("alpha-beta")
+    show(panel, session, width=200)
+    for step in range(30):
+        session.go(step)
+        for block, area in panel.text.visible_blocks():
+            if block.blockNumber() + 1 in panel.text.values:
+                pill = panel.text.pill_place(block, area)
+                assert pill.left() >= 0
+                assert pill.right() <= max(panel.text.viewport().width(), pill.width() + 2)
+
+
+def test_colours_are_found_once_and_cover_the_text(qapp: Any) -> None:
+    from visualiser.panels.source_colours import pieces
+
+    found = pieces('def f(x):\n    """Says."""\n    return 1  # one\n')
+    looks = [[(piece.start, piece.length, piece.look) for piece in line] for line in found]
+    assert looks[0] == [(0, 3, "bold"), (4, 1, "strong")]
+    assert (4, 11, "quiet") in looks[1]
+    assert looks[2] == [(4, 6, "bold"), (11, 1, "number"), (14, 5, "quiet")]
+
+
+def test_pygments_is_not_loaded_with_the_panel() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, visualiser.panels.source; print('pygments' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"

@@ -1,0 +1,104 @@
+"""The call stack: one row for each open frame, the running one first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.stack import StackPanel
+
+    return StackPanel()
+
+
+def row(panel: Any, number: int) -> list[str]:
+    model = panel.model
+    return [model.data(model.index(number, place)) for place in range(model.columnCount())]
+
+
+def test_every_open_frame_has_a_row_with_its_variables(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("nine leaves")
+    show(panel, session)
+    session.go(14)
+    assert panel.model.rowCount() == len(session.stack) == 3
+    assert row(panel, 0)[:6] == ["2", "END", "1", "7", "∞", ""]
+    assert row(panel, 1)[:6] == ["1", "MIN", "2", "7", "∞", ""]
+    assert row(panel, 2)[:6] == ["0", "MAX", "–", "7", "∞", "7"]
+    session.go(15)
+    assert row(panel, 0)[5] == "6"
+
+
+def test_moves_are_named_in_the_tooltip(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from PySide6.QtCore import Qt
+
+    from visualiser.panels.stack import TRIED
+
+    session = open_session("nine leaves")
+    show(panel, session)
+    session.go(5)
+    tips = [panel.model.data(panel.model.index(place, TRIED), Qt.ItemDataRole.ToolTipRole) for place in range(3)]
+    assert tips == ["No moves are tried here.", "Tried: 1\nTrying: 2\nLeft: 3", "Trying: 1\nLeft: 2 3"]
+
+
+def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+    from PySide6.QtCore import Qt
+
+    from visualiser.panels.stack import TRIED
+
+    session = open_session("wide")
+    show(panel, session)
+    session.go(1)
+    tip = panel.model.data(panel.model.index(1, TRIED), Qt.ItemDataRole.ToolTipRole)
+    assert tip.endswith("and 425 more")
+
+
+def test_a_click_and_enter_inspect_a_frame(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import Qt
+
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(7)
+    place = panel.table.visualRect(panel.model.index(2, 1)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert (session.inspected.ply, session.cursor.step) == (1, 7)
+    assert panel.table.look_of(2).is_chosen
+    assert panel.table.look_of(0).is_now
+    qtbot.keyClick(panel.table, Qt.Key.Key_Down)
+    qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+    assert session.inspected.ply == 0
+
+
+def test_columns_of_a_window_are_hidden_where_there_is_none(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from visualiser.panels.stack import ALPHA, BEST_MOVE, BETA
+
+    show(panel, open_session("by hand"))
+    hidden = [panel.table.isColumnHidden(place) for place in (ALPHA, BETA, BEST_MOVE)]
+    assert hidden == [True, True, False]
+    panel.attach(open_session("nine leaves"))
+    assert [panel.table.isColumnHidden(place) for place in (ALPHA, BETA, BEST_MOVE)] == [False, False, True]
+
+
+def test_a_deep_stack_has_all_its_rows_and_shows_some(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("deep")
+    show(panel, session)
+    session.go_to_frame(300)
+    assert panel.model.rowCount() == 301
+    assert row(panel, 300)[0] == "0"
+    panel.table.scrollToBottom()
+    panel.grab()

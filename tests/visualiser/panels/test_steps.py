@@ -1,0 +1,111 @@
+"""The list of steps: any number of them, and words looked for in their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.narrate import sentence
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(qapp: Any) -> Any:
+    from visualiser.panels.steps import StepsPanel
+
+    return StepsPanel()
+
+
+def test_the_cursors_step_is_always_in_sight(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from visualiser.words import said
+
+    session = open_session("alpha-beta")
+    show(panel, session)
+    for step in (0, 5, 900, 901, 400, session.cursor.last_step, 3):
+        session.go(step)
+        top = panel.list.verticalScrollBar().value()
+        assert top <= session.cursor.step < top + panel.list.rows_shown()
+        assert panel.list.accessibleDescription() == said(session.cursor.sentence)
+
+
+def test_only_the_rows_in_sight_are_put_into_words(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("alpha-beta")
+    show(panel, session)
+    session.go(1000)
+    panel.grab()
+    assert len(panel.list._sentences) < 4 * panel.list.rows_shown()
+
+
+def test_a_click_and_enter_go_to_a_step(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import QPoint, Qt
+
+    from visualiser.panels.parts import row_height
+
+    session = open_session("by hand")
+    show(panel, session)
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(100, int(row_height() * 4.5)))
+    assert session.cursor.step == 4
+    for _ in range(3):
+        qtbot.keyClick(panel.list, Qt.Key.Key_Down)
+    assert (panel.list.at, session.cursor.step) == (7, 4)
+    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    assert session.cursor.step == 7
+
+
+def test_words_are_found_forwards_and_backwards(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import Qt
+
+    session = open_session("by hand")
+    show(panel, session)
+    trace, steps = session.trace, session.cursor.steps
+    texts = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]
+    expected = [number for number, text in enumerate(texts) if "nothing changes" in text]
+    panel.field.setText("NOTHING changes")
+    found = []
+    for _ in expected:
+        qtbot.keyClick(panel.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: panel.search.is_over)
+        found.append(session.cursor.step)
+    assert found == expected
+    qtbot.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.search.is_over)
+    assert panel.answer.text() == "Not found between here and the last step."
+    qtbot.keyClick(panel.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: panel.search.is_over)
+    assert session.cursor.step == expected[-2]
+
+
+def test_a_press_of_the_key_looks_so_far_and_the_next_one_further(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, monkeypatch: Any
+) -> None:
+    from visualiser.panels import steps
+
+    monkeypatch.setattr(steps, "REACH", 100)
+    session = open_session("alpha-beta")
+    show(panel, session)
+    panel.field.setText("no such words")
+    for begun in (0, 100, 200):
+        panel.seek(1)
+        qtbot.waitUntil(lambda: panel.search.is_over)
+        assert panel.answer.text() == "Not found within 100 steps. Press again to search further."
+        assert panel.search.at == begun + 100
+    assert session.cursor.step == 0
+
+
+def test_sixty_million_steps_fit(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+    session = open_session("by hand")
+    session.cursor.steps.count = 60_000_000
+    show(panel, session)
+    bar = panel.list.verticalScrollBar()
+    assert bar.maximum() == 60_000_000 - panel.list.rows_shown()

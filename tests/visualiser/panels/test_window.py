@@ -1,0 +1,97 @@
+"""The window of α and β: the sentence, and where the numbers stand on the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import pytest
+
+from engine.recording import record
+
+pytestmark = pytest.mark.qt
+
+
+def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tuple[str, ...]]:
+    from visualiser.panels.window_words import meaning
+    from visualiser.session import Session
+
+    session = Session(trace, "")
+    session.go(step)
+    if frame is not None:
+        session.inspect(frame)
+    found = meaning(session, session.inspected)
+    return found.headline, found.reasons
+
+
+def test_the_window_is_explained_with_whoever_owns_its_bounds(qapp: Any) -> None:
+    trace = record("tree:[[9,8,7],[6,5,4],[3,2,1]]")
+    assert words_at(trace, 0) == ("Open to everything: no value is ruled out yet.", ())
+    assert words_at(trace, 4) == ("Only values below 9 matter.", ("MIN has 9 here, with 1.",))
+    assert words_at(trace, 13) == ("Only values above 7 matter.", ("MAX is sure of 7 at ply 0, with 1.",))
+    assert words_at(trace, 16) == (
+        "α ≥ β: closed. The moves left, 2 3, cannot matter.",
+        ("MAX is sure of 7 at ply 0, with 1.", "MIN has 6 here, with 1."),
+    )
+    assert words_at(trace, 16, frame=0) == ("Only values above 7 matter.", ("MAX has 7 here, with 1.",))
+    assert words_at(trace, 14)[0].startswith("The search stops here")
+
+
+def test_a_cut_after_the_last_move_left_nothing_out(qapp: Any) -> None:
+    assert words_at(record("tree:[[9,8],[9,7]]"), 16)[0] == "α ≥ β: closed, but no move was left."
+
+
+def test_the_strict_rule_goes_on_where_the_bounds_meet(qapp: Any) -> None:
+    trace = record("tree:[[9,8,7],[7,5,4]]", cut=">")
+    assert words_at(trace, 16)[0] == "α = β, and the search goes on: it cuts only where α > β."
+    assert words_at(trace, 19)[0] == "α > β: closed. The move left, 3, cannot matter."
+
+
+def test_a_probe_asks_one_question(qapp: Any) -> None:
+    trace = record("tree:[[5,8],[6,9]]", "pvs")
+    probe = next(frame for frame in trace.children(0) if trace.is_probe(frame))
+    assert words_at(trace, 3 * probe - 2)[0] == "A probe: the only question is whether the value is more than 5."
+
+
+def test_searches_without_a_window_say_so(qapp: Any) -> None:
+    assert words_at(record("tree:[1,2]", "minimax"), 0)[0].startswith("minimax has no window:")
+    assert words_at(record("tree:[1,2]", "accumulate"), 0)[0] == "accumulate has no window here: it adds up every move."
+
+
+def test_the_panel_shows_the_line_only_where_there_is_a_window(
+    open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from visualiser.panels.window import WindowPanel
+
+    session = open_session("nine leaves")
+    panel = show(WindowPanel(), session)
+    session.go(4)
+    assert panel.line.isVisible()
+    assert (panel.line.marks.alpha, panel.line.marks.beta, panel.line.marks.best) == (-inf, 9, 9)
+    assert "β 9" in panel.line.accessibleDescription()
+    panel.attach(open_session("by hand"))
+    assert not panel.line.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(-1.0, 1.0), (0.0, 0.0), (-1e308, 1.7e308), (5.0, 5.0000001), (-10000.0, 3.0)]
+)
+def test_every_value_has_its_place_on_the_line(low: float, high: float, qapp: Any) -> None:
+    from visualiser.panels.number_line import Marks, Scale
+
+    scale = Scale(Marks(-inf, inf, None, low, high, False), 240)
+    places = [scale.place(value) for value in (-inf, low, high, inf)]
+    assert places == sorted(places)
+    assert 0 <= places[0] < places[-1] <= 240
+    ticks = scale.ticks(40)
+    assert ticks == sorted(ticks)
+    assert 1 <= len(ticks) <= 8
+    assert all(scale.left - 1 <= scale.place(tick) <= scale.right + 1 for tick in ticks)
+
+
+def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
+    from visualiser.panels.number_line import Marks, Scale
+
+    scale = Scale(Marks(7, 6, 6, 1, 9, True), 240)
+    assert scale.place(6) < scale.place(7)

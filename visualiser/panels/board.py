@@ -1,0 +1,124 @@
+"""The position of the frame that is looked at, what is to be said of it, and the moves that led there."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from engine.columns import HORIZON, INNER, TERMINAL
+from engine.cursor import StackFrame
+from engine.position import Position
+from visualiser.glyphs import shape_of, shape_of_frame, side_name
+from visualiser.panels.board_picture import BoardPicture, Child, Node
+from visualiser.panels.known import NOTHING, Known, known, shades_of, value_words
+from visualiser.panels.move_line import MoveLine
+from visualiser.panels.parts import SessionPanel, Words, column
+from visualiser.panels.window import scrolling
+from visualiser.session import Session
+from visualiser.theme import theme
+from visualiser.words import said, tr
+
+
+class BoardPanel(SessionPanel):
+    """The board, a headline, the step in words, and the line as a row of moves."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a position or a recording to see its board here."))
+        self.side = Words(pixels=11, quiet=True)
+        self.ply = Words(pixels=11, quiet=True)
+        self.picture = BoardPicture()
+        self.headline = Words(pixels=16, bold=True, wrapped=True)
+        self.sentence = Words(wrapped=True)
+        self.line = MoveLine()
+        self.picture.chosen.connect(self.go_to_frame)
+        self.line.chosen.connect(self.go_to_frame)
+        inside = QWidget()
+        layout = column(inside)
+        head = QHBoxLayout()
+        head.addWidget(self.side)
+        head.addStretch(1)
+        head.addWidget(self.ply)
+        layout.addLayout(head)
+        for widget in (self.picture, self.headline, self.sentence, self.line):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+
+    def go_to_frame(self, frame: int) -> None:
+        if self.session is not None:
+            self.session.go_to_frame(frame)
+
+    def show_session(self, session: Session) -> None:
+        trace, here = session.trace, session.inspected
+        self.side.setText(side_name(shape_of_frame(trace, here.frame)))
+        self.ply.setText(tr("ply {ply}", ply=here.ply))
+        position = trace.position_at(here.frame)
+        if position.game.name == "tree":
+            self.picture.show_node(node_of(session, here))
+        else:
+            last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None
+            self.picture.show_board(position.board(last), position.game, position.max_side, position.text)
+        text, value = headline_of(session, here, position)
+        self.headline.setText(text)
+        self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
+        self.sentence.setText(said(session.cursor.sentence))
+        self.line.show_line(trace, session.cursor.frame, here.frame)
+
+
+def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
+    """What is to be seen at a glance, and the value whose colour it has, where it speaks of one."""
+    trace = session.trace
+    status = trace.statuses[here.frame]
+    value = None if here.value is None else value_words(trace, here.frame)
+    if status == TERMINAL:
+        return ended(session, here, value)
+    side = position.game.marks[position.side_to_move - 1]
+    if value is None:
+        return tr("{side} to move", side=side), None
+    if status == HORIZON:
+        return tr("Judged here: value {value}", value=value), here.value
+    return tr("Done: value {value}", value=value), here.value
+
+
+def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:
+    """How the game ended: who won shows on the board before the search has put a number to it."""
+    trace = session.trace
+    game = trace.position.game
+    outcome = game.rules.outcome(trace.state(here.frame))
+    score = trace.values[here.frame]
+    if not game.has_winner:
+        return tr("A leaf, value {value}", value=value_words(trace, here.frame)), score
+    if outcome == 0:
+        return (tr("A draw"), score) if value is None else (tr("A draw, value {value}", value=value), score)
+    winner = game.marks[0 if outcome > 0 else 1]
+    if value is None:
+        return tr("{winner} wins", winner=winner), score
+    return tr("{winner} wins, value {value}", winner=winner, value=value), score
+
+
+def node_of(session: Session, here: StackFrame) -> Node:
+    """A node of a tree with its children: those searched, as far as one knows them, and those that are not."""
+    trace = session.trace
+    game, moves = trace.position.game, trace.offered(here.frame)
+    frames = {trace.moves[frame]: frame for frame in trace.children(here.frame)}
+    is_above = here.ply + 1 < len(session.stack)
+    now = session.stack[here.ply + 1].frame if is_above else session.cursor.now.child
+    place = moves.index(trace.moves[now]) if now >= 0 else -1
+
+    def child(place: int) -> Child:
+        frame = frames.get(moves[place], -1)
+        found = known(session, frame) if frame >= 0 else NOTHING
+        shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of(1 - here.kind, INNER)
+        return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
+
+    own = known(session, here.frame)
+    name = game.diagram(trace.state(here.frame))
+    shape = shape_of_frame(trace, here.frame)
+    return Node(name, shape, own.text, fill_of(session, own), len(moves), place, child)
+
+
+def fill_of(session: Session, found: Known) -> QColor | None:
+    """The colour of a value that is there to stay."""
+    if not found.is_final or found.value is None:
+        return None
+    return theme().of_shade(shades_of(session).of_value(found.value))

@@ -1,0 +1,71 @@
+"""What is known of a frame at the cursor's step: its value once it has returned, a bound while it is open."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from engine.cursor import StackFrame
+from engine.layout.rows import Shades
+from engine.search.declaration import MAX, Fold
+from engine.trace import Trace
+from visualiser.session import Session
+from visualiser.words import number
+
+SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
+"""How each trace's values become shades, found once."""
+
+
+class Known(NamedTuple):
+    """As much of a frame's value as the search knew at a step."""
+
+    text: str
+    """3, ≥3 or ≤3; ? for an open frame that has heard nothing yet; empty in the future."""
+    value: float | None
+    is_final: bool
+    """Whether the frame has returned it."""
+
+
+NOTHING = Known("", None, False)
+
+
+def known(session: Session, frame: int) -> Known:
+    """The frame's value as far as it is known at the cursor."""
+    cursor, trace = session.cursor, session.trace
+    if cursor.steps.enter(frame) > cursor.step:
+        return NOTHING
+    left = cursor.steps.leave(frame)
+    if left is not None and left <= cursor.step:
+        return Known(value_words(trace, frame), trace.values[frame], True)
+    open_frame = open_at(session, frame)
+    return known_so_far(trace, open_frame) if open_frame is not None else NOTHING
+
+
+def open_at(session: Session, frame: int) -> StackFrame | None:
+    """The frame with its variables, where it is open at the cursor."""
+    stack, ply = session.stack, session.trace.plies[frame]
+    return stack[ply] if ply < len(stack) and stack[ply].frame == frame else None
+
+
+def known_so_far(trace: Trace, open_frame: StackFrame) -> Known:
+    """What a frame that has not returned yet is worth at least, or at most."""
+    if not open_frame.tried or open_frame.best is None:
+        return Known("?", None, False)
+    best = number(open_frame.best)
+    if trace.calls(open_frame.frame).fold is Fold.SUM:
+        return Known(f"{best} …", open_frame.best, False)
+    return Known(("≥" if open_frame.kind == MAX else "≤") + best, open_frame.best, False)
+
+
+def value_words(trace: Trace, frame: int) -> str:
+    """A returned value as the window writes it."""
+    return trace.value_text(frame).replace("-", "−", 1)
+
+
+def shades_of(session: Session) -> Shades:
+    """The scale of the recording's values."""
+    if session.rows is not None:
+        return session.rows.shades
+    if session.trace not in SHADES:
+        SHADES[session.trace] = Shades.of(session.trace)
+    return SHADES[session.trace]

@@ -1,0 +1,127 @@
+"""Pieces that panels are made of: a panel with an empty state, words in the theme's fonts, pills for values."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from visualiser.panels.panel import Panel
+from visualiser.session import Session
+from visualiser.theme import font, mixed, theme
+
+EDGE = 10
+"""Room between a panel's border and what is in it, in pixels."""
+RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
+"""What Qt sends when the theme or the size of the text has changed."""
+
+
+class SessionPanel(Panel):
+    """A panel that has something to show only while a recording is open, and says what to do while none is."""
+
+    def __init__(self, empty: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.body = QWidget()
+        self.nothing = Words(empty, quiet=True, wrapped=True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.nothing.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.pages = QStackedLayout(self)
+        self.pages.addWidget(self.nothing)
+        self.pages.addWidget(self.body)
+
+    def present(self) -> None:
+        self.pages.setCurrentWidget(self.nothing if self.session is None else self.body)
+        if self.session is not None:
+            self.show_session(self.session)
+
+    def show_session(self, session: Session) -> None:
+        """Shows the cursor of a recording that is open."""
+        raise NotImplementedError
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(120, 60)
+
+
+class Words(QLabel):
+    """Words in a font of the theme, which follows it."""
+
+    def __init__(
+        self,
+        text: str = "",
+        pixels: float = 13,
+        *,
+        bold: bool = False,
+        quiet: bool = False,
+        fixed: bool = False,
+        wrapped: bool = False,
+    ) -> None:
+        super().__init__(text)
+        self._look = (pixels, bold, fixed)
+        self._is_quiet = quiet
+        self._colour: QColor | None = None
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrapped)
+        if not wrapped:
+            self.setMinimumWidth(1)
+        else:
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.dress()
+
+    def paint_with(self, colour: QColor | None) -> None:
+        """Uses a colour that means something; None for the usual one."""
+        self._colour = colour
+        self.dress()
+
+    def dress(self) -> None:
+        pixels, bold, fixed = self._look
+        wanted = font(pixels, bold=bold, fixed=fixed)
+        if self.font() != wanted:
+            self.setFont(wanted)
+        colour = self._colour or (theme().quiet if self._is_quiet else theme().ink)
+        if self.palette().color(QPalette.ColorRole.WindowText) != colour:
+            palette = self.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+            self.setPalette(palette)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        if event.type() in RESTYLED:
+            self.dress()
+        super().changeEvent(event)
+
+
+def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout:
+    """A layout from top to bottom in a widget."""
+    layout = QVBoxLayout(widget)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def row_height(pixels: float = 13) -> int:
+    return QFontMetrics(font(pixels)).height() + 8
+
+
+def elided(text: str, in_font: QFont, width: float) -> str:
+    return QFontMetricsF(in_font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
+def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QColor, in_font: QFont) -> QRectF:
+    """A short text on a rounded ground in the middle of an area; says where the pill is."""
+    width = min(area.width(), QFontMetricsF(in_font).horizontalAdvance(text) + 14)
+    height = min(area.height(), QFontMetricsF(in_font).height() + 2)
+    pill = QRectF(area.center().x() - width / 2, area.center().y() - height / 2, width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(fill)
+    painter.drawRoundedRect(pill, 5, 5)
+    painter.setPen(ink)
+    painter.setFont(in_font)
+    painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, elided(text, in_font, width - 6))
+    painter.restore()
+    return pill
+
+
+def faint(colour: QColor) -> QColor:
+    """A colour as the future has it."""
+    return mixed(theme().paper, colour, 0.55)

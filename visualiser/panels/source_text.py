@@ -1,0 +1,288 @@
+"""The text of a search with a margin: line numbers, breakpoints, the line at work, callers' lines, inline values."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+    QTextOption,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
+
+from visualiser.panels.parts import RESTYLED
+from visualiser.panels.source_colours import Colours
+from visualiser.theme import font, mixed, theme
+from visualiser.words import count, tr
+
+MARK_ROOM = 16
+"""The left part of the margin, where breakpoints are."""
+PILL_GAP = 18
+GAP = 6
+
+
+class SourceText(QPlainTextEdit):
+    """A text to read, not to write. It shows what it is told; who tells it knows of steps and frames."""
+
+    toggled = Signal(int)
+    """A breakpoint is wanted, or not wanted any more, at a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0
+        """The line at work."""
+        self.looked_at = 0
+        """The line of the frame that is inspected, where that is another one."""
+        self.callers: frozenset[int] = frozenset()
+        self.breakpoints: dict[int, bool] = {}
+        """Lines with a breakpoint, and whether it is enabled."""
+        self.values: dict[int, str] = {}
+        """What stands behind a line at this step."""
+        self.margin = Margin(self)
+        self.colours = Colours(self.document())
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        option = QTextOption(Qt.AlignmentFlag.AlignLeft)
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        self.document().setDefaultTextOption(option)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setAccessibleName(tr("Source of the search"))
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.updateRequest.connect(self._scroll_margin)
+        self.dress()
+
+    def set_source(self, text: str) -> None:
+        self.colours.set_text(text)
+        self.setPlainText(text)
+        self._lay_out_margin()
+
+    def show_step(
+        self, now: int, looked_at: int, callers: frozenset[int], breakpoints: dict[int, bool], values: dict[int, str]
+    ) -> None:
+        """Everything that depends on the step, in one go."""
+        is_elsewhere = (now, looked_at) != (self.now, self.looked_at)
+        self.now, self.looked_at, self.callers = now, looked_at, callers
+        self.breakpoints, self.values = breakpoints, values
+        self._mark_lines()
+        if is_elsewhere:
+            self.bring_into_sight(looked_at or now)
+        self.viewport().update()
+        self.margin.update()
+
+    def bring_into_sight(self, line: int) -> None:
+        """Scrolls only where it must, and then leaves some lines round it."""
+        block = self.document().findBlockByNumber(line - 1)
+        if not block.isValid():
+            return
+        bar, rows = self.verticalScrollBar(), self.rows_shown()
+        first, around = bar.value(), min(3, rows // 4)
+        if line - 1 < first + around:
+            bar.setValue(line - 1 - around)
+        elif line - 1 > first + rows - 2 - around:
+            bar.setValue(line - rows + 1 + around)
+
+    def rows_shown(self) -> int:
+        return max(
+            1, int(self.viewport().height() / max(1.0, self.blockBoundingRect(self.firstVisibleBlock()).height()))
+        )
+
+    def _mark_lines(self) -> None:
+        colours = theme()
+        grounds = [(line, colours.band) for line in sorted(self.callers)]
+        if self.looked_at:
+            grounds.append((self.looked_at, colours.hairline))
+        grounds.append((self.now, colours.now))
+        selections = []
+        for line, ground in grounds:
+            block = self.document().findBlockByNumber(line - 1)
+            if not block.isValid():
+                continue
+            selection = QTextEdit.ExtraSelection()
+            look = QTextCharFormat()
+            look.setBackground(ground)
+            look.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            cursor = QTextCursor(block)
+            selection.format = look
+            selection.cursor = cursor
+            selections.append(selection)
+        self.setExtraSelections(selections)
+        self.colours.set_plain(frozenset({self.now}))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if not self.values:
+            return
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for block, area in self.visible_blocks():
+            line = block.blockNumber() + 1
+            if line in self.values:
+                self._paint_value(painter, line, self.pill_place(block, area))
+
+    def pill_place(self, block: QTextBlock, area: QRectF) -> QRectF:
+        """Behind the end of the line; where that is out of sight, at the edge."""
+        metrics = QFontMetricsF(font(12, fixed=True))
+        width = metrics.horizontalAdvance(self.values[block.blockNumber() + 1]) + 14
+        layout = block.layout()
+        end = layout.lineAt(0).naturalTextWidth() if layout.lineCount() else 0.0
+        left = area.left() + self.document().documentMargin() + end + PILL_GAP
+        left = max(2.0, min(left, self.viewport().width() - width - 6))
+        height = min(area.height() - 1, metrics.height() + 2)
+        return QRectF(left, area.center().y() - height / 2, width, height)
+
+    def _paint_value(self, painter: QPainter, line: int, pill: QRectF) -> None:
+        """Behind the line at work the value is set in ink; elsewhere it is as quiet as a comment."""
+        colours = theme()
+        is_now = line == self.now
+        ground = colours.now if is_now else colours.band if line in self.callers else colours.paper
+        painter.fillRect(pill.adjusted(-8, 0, 8, 0), ground)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.on_now if is_now else mixed(ground, colours.edge, 0.22))
+        painter.drawRoundedRect(pill, 5, 5)
+        painter.setPen(colours.now if is_now else colours.ink)
+        painter.setFont(font(12, fixed=True))
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, self.values[line])
+
+    def visible_blocks(self) -> list[tuple[QTextBlock, QRectF]]:
+        """The lines in sight, and where each is in the viewport."""
+        found = []
+        block = self.firstVisibleBlock()
+        area = self.blockBoundingGeometry(block).translated(self.contentOffset())
+        while block.isValid() and area.top() <= self.viewport().height():
+            found.append((block, area))
+            block = block.next()
+            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
+        return found
+
+    def line_at(self, y: float) -> int:
+        """The line at a height of the viewport; 0 below the text."""
+        return next(
+            (block.blockNumber() + 1 for block, area in self.visible_blocks() if area.contains(area.left(), y)), 0
+        )
+
+    # Keeping up with the window
+
+    def dress(self) -> None:
+        if self.font() != font(13, fixed=True):
+            self.setFont(font(13, fixed=True))
+        self.document().setDocumentMargin(0)
+
+    def _lay_out_margin(self) -> None:
+        width = self.margin.sizeHint().width()
+        self.setViewportMargins(width, 0, 0, 0)
+        inside = self.contentsRect()
+        self.margin.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
+
+    def _scroll_margin(self, area: QRect, by: int) -> None:
+        if by:
+            self.margin.scroll(0, by)
+        else:
+            self.margin.update(0, area.y(), self.margin.width(), area.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._lay_out_margin()
+        if self.now:
+            self.bring_into_sight(self.looked_at or self.now)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.dress()
+            self.colours.rehighlight()
+            self._mark_lines()
+            self._lay_out_margin()
+
+
+class Margin(QWidget):
+    """Line numbers, breakpoints and the bars of callers, beside the text."""
+
+    def __init__(self, source: SourceText) -> None:
+        super().__init__(source)
+        self.source = source
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMouseTracking(True)
+        self._hovered = 0
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        digits = QFontMetricsF(font(11, fixed=True)).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
+        return QSize(int(MARK_ROOM + digits + 2 * GAP), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        colours, source = theme(), self.source
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), colours.paper)
+        painter.setFont(font(11, fixed=True))
+        for block, area in source.visible_blocks():
+            line = block.blockNumber() + 1
+            row = QRectF(0, area.top(), self.width(), area.height())
+            if line == source.now:
+                painter.fillRect(row, colours.now)
+            elif line in source.callers or line == source.looked_at:
+                painter.fillRect(row, colours.band)
+            if line in source.callers:
+                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.grip)
+            if line == source.looked_at:
+                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.ink)
+            painter.setPen(colours.on_now if line == source.now else colours.quiet)
+            painter.drawText(
+                row.adjusted(0, 0, -GAP - 4, 0),
+                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
+                count(line),
+            )
+            self._paint_breakpoint(painter, line, row)
+
+    def _paint_breakpoint(self, painter: QPainter, line: int, row: QRectF) -> None:
+        """A full dot where it stops, a ring where it is switched off or only offered."""
+        colours = theme()
+        is_set = line in self.source.breakpoints
+        if not is_set and line != self._hovered:
+            return
+        colour = colours.on_now if line == self.source.now else colours.ink
+        painter.setPen(colour if is_set else colours.edge)
+        is_enabled = is_set and self.source.breakpoints[line]
+        painter.setBrush(colour if is_enabled else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(10, row.center().y()), 4, 4)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self._hovered = 0
+            self.update()
+        if event.type() is QEvent.Type.ToolTip:
+            point = self.mapFromGlobal(self.cursor().pos())
+            QToolTip.showText(self.cursor().pos(), self.meaning(point), self)
+            return True
+        return super().event(event)
+
+    def meaning(self, point: QPoint) -> str:
+        line = self.source.line_at(point.y())
+        if not line:
+            return ""
+        if line in self.source.breakpoints:
+            return tr("A breakpoint stands at line {line}. A click takes it away.", line=line)
+        return tr("A click sets a breakpoint at line {line}.", line=line)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._hovered = self.source.line_at(event.position().y())
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        line = self.source.line_at(event.position().y())
+        if line and event.button() is Qt.MouseButton.LeftButton:
+            self.source.toggled.emit(line)

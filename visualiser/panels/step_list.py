@@ -1,0 +1,219 @@
+"""A list of all steps that computes the visible rows only: a recording may have sixty million of them.
+
+The scroll bar counts steps, not pixels, which would soon be too many for it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QSizePolicy, QToolTip
+
+from engine.narrate import sentence
+from engine.steps import Moment, Step
+from visualiser.panels.parts import RESTYLED, faint, row_height
+from visualiser.session import Session
+from visualiser.theme import font, mixed, theme
+from visualiser.words import count, said, tr
+
+INDENT = 14
+DEEPEST_INDENT = 0.28
+"""The share of the width that indentation may take; deeper plies move closer together."""
+REMEMBERED = 4000
+
+
+class StepList(QAbstractScrollArea):
+    """Every step with its number and its sentence, further in the deeper its frame lies."""
+
+    chosen = Signal(int)
+    """A step that was clicked, or came to with Enter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.at = 0
+        """The step that the keyboard is at."""
+        self._sentences: dict[int, str] = {}
+        self._hovered = -1
+        self._deepest = 1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Steps"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
+
+    def turn_to(self, session: Session | None) -> None:
+        self.session = session
+        self._sentences.clear()
+        self._deepest = 1 if session is None else max(1, int(session.trace.column("ply").max()))
+        self.at = 0
+        self._measure()
+
+    def follow(self) -> None:
+        """Shows the cursor's step, with some steps before it."""
+        if self.session is None:
+            return
+        step = self.session.cursor.step
+        self.at = step
+        top, rows = self.verticalScrollBar().value(), self.rows_shown()
+        if not top <= step < top + rows - 1:
+            self.verticalScrollBar().setValue(step - rows // 3)
+        self.setAccessibleDescription(self.text_of(step))
+        self.viewport().update()
+
+    def rows_shown(self) -> int:
+        return max(1, self.viewport().height() // row_height())
+
+    def _measure(self) -> None:
+        steps = 0 if self.session is None else self.session.cursor.steps.count
+        rows = self.rows_shown()
+        self.verticalScrollBar().setRange(0, max(0, steps - rows))
+        self.verticalScrollBar().setPageStep(rows)
+        self.verticalScrollBar().setSingleStep(1)
+        self.viewport().update()
+
+    def text_of(self, number: int) -> str:
+        """The sentence of a step."""
+        assert self.session is not None
+        if number not in self._sentences:
+            if len(self._sentences) > REMEMBERED:
+                self._sentences.clear()
+            self._sentences[number] = said(sentence(self.session.trace, self.session.cursor.steps.at(number)))
+        return self._sentences[number]
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), theme().paper)
+        if self.session is None:
+            return
+        steps, height = self.session.cursor.steps, row_height()
+        top = self.verticalScrollBar().value()
+        numbers = QFontMetrics(font(11)).horizontalAdvance(count(steps.count)) + 14
+        for row in range(self.viewport().height() // height + 1):
+            number = top + row
+            if number >= steps.count:
+                break
+            self._paint_row(painter, steps.at(number), QRect(0, row * height, self.viewport().width(), height), numbers)
+        if self.hasFocus():
+            painter.setPen(theme().for_max)
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+
+    def _paint_row(self, painter: QPainter, step: Step, area: QRect, numbers: int) -> None:
+        assert self.session is not None
+        colours, current = theme(), self.session.cursor.step
+        is_now, is_ahead = step.number == current, step.number > current
+        if is_now:
+            painter.fillRect(area, colours.now)
+        elif step.number == self._hovered:
+            painter.fillRect(area, colours.band)
+        if step.number == self.at and self.hasFocus():
+            painter.fillRect(QRect(area.left(), area.top(), area.width(), 1), colours.for_max)
+            painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), colours.for_max)
+        ink = colours.on_now if is_now else colours.quiet if is_ahead else colours.ink
+        painter.setFont(font(11))
+        painter.setPen(
+            mixed(colours.now, colours.on_now, 0.7) if is_now else faint(colours.quiet) if is_ahead else colours.quiet
+        )
+        place = QRect(area.left(), area.top(), numbers, area.height())
+        painter.drawText(self._mirrored(place.adjusted(6, 0, -6, 0)), TRAILING, count(step.number))
+        indent = self._indent(step)
+        self._paint_guides(painter, area, numbers, indent)
+        place = area.adjusted(numbers + indent + 4, 0, -4, 0)
+        painter.setPen(ink)
+        painter.setFont(font(13, bold=is_now))
+        text = QFontMetrics(painter.font()).elidedText(
+            self.text_of(step.number), Qt.TextElideMode.ElideRight, place.width()
+        )
+        painter.drawText(self._mirrored(place), LEADING, text)
+
+    def _paint_guides(self, painter: QPainter, area: QRect, numbers: int, indent: int) -> None:
+        """A hairline for every ply above, as an editor shows its indentation."""
+        step = self._indent_step()
+        if step < 5:
+            return
+        colour = QColor(theme().hairline)
+        for x in range(step, indent + 1, step):
+            line = QRect(numbers + x - step + 3, area.top(), 1, area.height())
+            painter.fillRect(self._mirrored(line), colour)
+
+    def _indent_step(self) -> int:
+        return max(1, min(INDENT, int(self.viewport().width() * DEEPEST_INDENT / self._deepest)))
+
+    def _indent(self, step: Step) -> int:
+        """What happens in a frame stands one further in than its enter and its leave."""
+        assert self.session is not None
+        ply = self.session.trace.plies[step.frame] + (step.moment is Moment.BACK)
+        return min(int(self.viewport().width() * 0.6), ply * self._indent_step())
+
+    def _mirrored(self, place: QRect) -> QRect:
+        if self.layoutDirection() == Qt.LayoutDirection.LeftToRight:
+            return place
+        return QRect(self.viewport().width() - place.right() - 1, place.top(), place.width(), place.height())
+
+    # Mouse and keyboard
+
+    def step_at(self, point: QPoint) -> int:
+        """The step under a point; -1 where there is none."""
+        number = self.verticalScrollBar().value() + point.y() // row_height()
+        return number if self.session is not None and 0 <= number < self.session.cursor.steps.count else -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        hovered = self.step_at(event.position().toPoint())
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        number = self.step_at(event.position().toPoint())
+        if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
+            self.chosen.emit(number)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        if event.type() is QEvent.Type.Leave:
+            self._hovered = -1
+            self.viewport().update()
+        if event.type() is QEvent.Type.ToolTip:
+            point = self.viewport().mapFromGlobal(self.cursor().pos())
+            number = self.step_at(point)
+            QToolTip.showText(self.cursor().pos(), self.text_of(number) if number >= 0 else "", self)
+            return True
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if self.session is None:
+            return
+        page = self.rows_shown()
+        ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self.at)
+        elif event.key() in ways and not event.modifiers():
+            self.walk_to(self.at + ways[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def walk_to(self, number: int) -> None:
+        """Takes the keyboard to another step without going there."""
+        assert self.session is not None
+        self.at = max(0, min(number, self.session.cursor.last_step))
+        top, rows = self.verticalScrollBar().value(), self.rows_shown()
+        self.verticalScrollBar().setValue(min(self.at, max(top, self.at - rows + 1)))
+        self.setAccessibleDescription(self.text_of(self.at))
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._measure()
+        self.follow()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._measure()
+
+
+LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter

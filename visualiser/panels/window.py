@@ -1,0 +1,74 @@
+"""The window of the frame that is looked at: α and β on a number line, and what they mean right now."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from engine.search.declaration import Windows
+from engine.trace import Trace
+from visualiser.glyphs import shape_of_frame, side_name
+from visualiser.panels.number_line import Marks, NumberLine
+from visualiser.panels.parts import SessionPanel, Words, column
+from visualiser.panels.window_words import is_closed, meaning
+from visualiser.session import Session
+from visualiser.words import tr
+
+REACH: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
+"""The least and the largest value of each trace, found once."""
+SAMPLE = 100_000
+
+
+def reach_of(trace: Trace) -> tuple[float, float]:
+    """Between which values the recording's values lie; of a large one, those of a sample of its frames."""
+    if trace not in REACH:
+        values = trace.column("value")
+        sample = values[:: max(1, len(values) // SAMPLE)]
+        sample = sample[np.isfinite(sample)]
+        REACH[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
+    return REACH[trace]
+
+
+class WindowPanel(SessionPanel):
+    """α and β, the best so far, and a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording to see which values still matter at a step."))
+        self.where = Words(pixels=11, quiet=True)
+        self.line = NumberLine()
+        self.headline = Words(bold=True, wrapped=True)
+        self.reasons = Words(quiet=True, wrapped=True)
+        inside = QWidget()
+        layout = column(inside)
+        for widget in (self.where, self.line, self.headline, self.reasons):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+
+    def show_session(self, session: Session) -> None:
+        here, trace = session.inspected, session.trace
+        side = side_name(shape_of_frame(trace, here.frame))
+        self.where.setText(tr("ply {ply} · {side}", ply=here.ply, side=side))
+        has_window = trace.search.windows is not Windows.NONE
+        self.line.setVisible(has_window)
+        if has_window:
+            low, high = reach_of(trace)
+            best = here.value if here.value is not None else here.best if here.tried else None
+            self.line.show_marks(Marks(here.alpha, here.beta, best, low, high, is_closed(trace, here)))
+        found = meaning(session, here)
+        self.headline.setText(found.headline)
+        self.reasons.setText("\n".join(found.reasons))
+        self.reasons.setVisible(bool(found.reasons))
+
+
+def scrolling(inside: QWidget) -> QScrollArea:
+    """A widget in an area that scrolls downwards where there is too little room."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.viewport().setAutoFillBackground(False)
+    inside.setAutoFillBackground(False)
+    return area
