@@ -159,6 +159,8 @@ class OutlineTree(QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         self.header().resizeSection(0, max(self.viewport().width(), self.header().sectionSize(0)))
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
