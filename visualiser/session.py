@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
+from engine.condition import parse
 from engine.cursor import Cursor, StackFrame
 from engine.layout.rows import Rows
 from engine.marks import Bookmark, Breakpoint, On
@@ -52,6 +53,8 @@ class Session(QObject):
         """What the find bar looks for."""
         self.hits: NDArray[np.int64] = np.empty(0, np.int64)
         """The steps at which it is found, ascending."""
+        self.found: NDArray[np.bool_] | None = None
+        """Which frames fulfil it; None while nothing is looked for."""
         self._inspected: int | None = None
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
 
@@ -116,7 +119,11 @@ class Session(QObject):
 
     def seek(self, condition: str) -> None:
         """Looks for the frames that fulfil a condition; raises InputError where it is none."""
-        hits = self.cursor.hits(Breakpoint(On.CONDITION, condition)) if condition.strip() else np.empty(0, np.int64)
+        if condition.strip():
+            hits = self.cursor.hits(Breakpoint(On.CONDITION, condition))
+            self.found = parse(condition).frames(self.trace)
+        else:
+            hits, self.found = np.empty(0, np.int64), None
         self.condition, self.hits = condition, hits
         self.sought.emit()
 

@@ -9,6 +9,6 @@ near     what is drawn beside frames when they are close: boards, windows, moves
 overlay  what changes with every step: the veil over the future, the path
 gutter   the plies by name, and the axis of time
 icicle   the icicle view: every frame a block under its caller
-focus    the focus view: the path, its siblings, and lanterns
+focus    the focus view: where the path, its siblings and their lanterns go
 hover    all that is known of one frame, on a card
 """

@@ -1,0 +1,340 @@
+"""The canvas: what is looked at, how pointer and keys change that, and the layers it is painted in.
+
+The picture below changes only when one looks elsewhere. What changes with a step lies over it, so that a step
+costs the same whether eight frames are drawn or six million.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from engine.layout.view import View
+from visualiser.canvas.focus import FocusPicture
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.gutter import PlyFacts
+from visualiser.canvas.hover import HoverCard
+from visualiser.canvas.icicle import IciclePicture
+from visualiser.canvas.layers import Layers
+from visualiser.canvas.near import Boards
+from visualiser.canvas.travel import neighbour
+from visualiser.canvas.tree import TreePicture
+from visualiser.session import Session
+from visualiser.words import tr
+
+FOCUS, TREE, ICICLE = "focus", "tree", "icicle"
+MODES = (FOCUS, TREE, ICICLE)
+STEP_OF_WHEEL = 1.25
+EASING, SETTLING, HOVERING = 140, 80, 380
+"""Milliseconds: of a change of view, until it is drawn in full, and until the card appears."""
+
+
+class Canvas(QWidget):
+    """One recording, drawn in one of three ways."""
+
+    mode_changed = Signal(str)
+    menu_asked = Signal(int, QPoint)
+    """A menu for a frame, at a place of the screen."""
+    entered = Signal(int)
+    """Somebody asked to go to a frame."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.mode = FOCUS
+        self.labels, self.follow, self.hide_future = True, True, False
+        boards = Boards(session.trace)
+        self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
+        self.focus = FocusPicture(session, boards)
+        self.view = View(1, 1, 100, 100)
+        self.plies: PlyFacts | None = None
+        self.focus_zoom = 1.0
+        self.is_moving = False
+        self.image: QImage | None = None
+        self._drawn_for: tuple[object, ...] | None = None
+        self._goal: tuple[View, View] | None = None
+        self._dragged_from: QPointF | None = None
+        self._has_dragged = False
+        self._clock = QElapsedTimer()
+        self._easing = self._timer(self._ease, 12, single=False)
+        self._settling = self._timer(self._settle, SETTLING)
+        self._hovering = self._timer(self._show_card, HOVERING)
+        self.card = HoverCard(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(320, 200)
+        self.setAccessibleName(tr("The search tree"))
+        session.moved.connect(self.present)
+        session.marked.connect(self.update)
+        session.sought.connect(self.update)
+        session.laid_out.connect(self.lay_out)
+        self.lay_out()
+
+    def _timer(self, call: object, milliseconds: int, *, single: bool = True) -> QTimer:
+        timer = QTimer(self, interval=milliseconds, singleShot=single)
+        timer.timeout.connect(call)  # type: ignore[arg-type]
+        return timer
+
+    # What is shown
+
+    def lay_out(self) -> None:
+        """Turns to another row index: the first, or one with other frames hidden."""
+        rows = self.session.rows
+        if rows is None:
+            return
+        is_first = self.plies is None
+        self.plies = PlyFacts(rows)
+        old = self.view
+        self.view = View(rows.width, len(rows), self.drawing_width, max(60, self.height())).fitted()
+        if not is_first and old.scale > old.whole_scale * 1.01:
+            self.show_frame(self.session.selected, at_once=True)
+        self._drawn_for = None
+        self.update()
+
+    @property
+    def drawing_width(self) -> float:
+        return max(60.0, self.width() - GUTTER)
+
+    def present(self) -> None:
+        """Shows where the cursor is."""
+        self.card.hide()
+        rows = self.session.rows
+        if self.mode != FOCUS and self.follow and rows is not None and self.isVisible():
+            frame = rows.nearest_shown(self.session.selected)
+            span = rows.span(frame)
+            if span is not None:
+                goal = self.view.following(span[0], span[1], self.session.trace.plies[frame])
+                if goal != self.view:
+                    self.ease_to(goal)
+        self.update()
+
+    def set_mode(self, mode: str) -> None:
+        if mode != self.mode:
+            self.mode = mode
+            self._drawn_for = None
+            self.card.hide()
+            self.mode_changed.emit(mode)
+            self.present()
+
+    def set_option(self, name: str, value: bool) -> None:
+        """Labels, following, or hiding the future."""
+        setattr(self, name, value)
+        self._drawn_for = None
+        self.present()
+
+    # Looking elsewhere
+
+    def ease_to(self, goal: View) -> None:
+        self._goal = (self.view, goal)
+        self._clock.restart()
+        self.is_moving = True
+        self._easing.start()
+
+    def finish_easing(self) -> None:
+        """Arrives at once where the view is going."""
+        if self._goal is not None:
+            self.view, self._goal = self._goal[1], None
+        self._easing.stop()
+        self._settle()
+
+    def _ease(self) -> None:
+        if self._goal is None:
+            return
+        begin, goal = self._goal
+        done = min(1.0, self._clock.elapsed() / EASING)
+        self.view = begin.towards(goal, 1 - (1 - done) ** 3) if done < 1 else goal
+        if done >= 1:
+            self._goal = None
+            self._easing.stop()
+            self._settling.start()
+        self.update()
+
+    def _settle(self) -> None:
+        self.is_moving = False
+        self._drawn_for = None
+        self.update()
+
+    def _look(self, view: View) -> None:
+        """Another view at once, drawn in full when it has stood still for a moment."""
+        self.view = view
+        self.is_moving = True
+        self._settling.start()
+        self.update()
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Larger or smaller about a point, or about the middle."""
+        if self.mode == FOCUS:
+            self.focus_zoom = min(2.5, max(0.5, self.focus_zoom * factor))
+            self.update()
+            return
+        point = at or QPointF(self.drawing_width / 2 + GUTTER, self.height() / 2)
+        begin = self._goal[1] if self._goal else self.view
+        self.ease_to(begin.zoomed(factor, max(0.0, point.x() - GUTTER), point.y()))
+
+    def fit(self) -> None:
+        if self.mode == FOCUS:
+            self.focus_zoom = 1.0
+            self.update()
+        else:
+            self.ease_to(self.view.fitted())
+
+    def show_frame(self, frame: int, *, at_once: bool = False) -> None:
+        """Brings a frame into the middle."""
+        rows = self.session.rows
+        span = rows.span(rows.nearest_shown(frame)) if rows is not None else None
+        if span is not None:
+            goal = self.view.centred_on((span[0] + span[1]) / 2, self.session.trace.plies[frame])
+            if at_once:
+                self.view = goal
+            else:
+                self.ease_to(goal)
+
+    def show_subtree(self, frame: int) -> None:
+        """The span of a frame across the whole canvas."""
+        if self.mode == FOCUS:
+            self.set_mode(TREE)
+        span = self.session.rows.span(frame) if self.session.rows is not None else None
+        if span is not None:
+            self.ease_to(self.view.showing(span[0], span[1], self.session.trace.plies[frame]))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        layers = Layers(self)
+        if self.session.rows is None:
+            layers.paint_waiting(painter)
+        elif self.mode == FOCUS:
+            layers.paint_focus(painter)
+        else:
+            layers.paint_base(painter)
+            layers.paint_overlay(painter)
+        painter.end()
+        if not layers.is_finished and not self._settling.isActive():
+            self._settling.start()
+
+    def base_image(self, key: tuple[object, ...]) -> tuple[QImage, bool]:
+        """The picture's memory, and whether it has to be drawn anew for this key."""
+        ratio = self.devicePixelRatioF()
+        wide, high = max(1, round(self.drawing_width * ratio)), max(1, round(self.height() * ratio))
+        if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
+            self.image = QImage(wide, high, QImage.Format.Format_RGB32)
+            self.image.setDevicePixelRatio(ratio)
+            self._drawn_for = None
+        is_new = self._drawn_for != key
+        self._drawn_for = key
+        return self.image, is_new
+
+    def forget_picture(self) -> None:
+        self._drawn_for = None
+        self.update()
+
+    # Pointer
+
+    def frame_at(self, point: QPointF) -> int | None:
+        """The frame under a point; the whole column of its span is the target."""
+        rows = self.session.rows
+        if rows is None:
+            return None
+        if self.mode == FOCUS:
+            node = self.focus.node_at(point / self.focus_zoom)
+            return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
+        ply = self.view.ply_at(point.y())
+        if not 0 <= ply < len(rows) or point.x() < GUTTER:
+            return None
+        place = rows[ply].place_at(self.view.unit_at(point.x() - GUTTER))
+        return None if place < 0 else int(rows[ply].frames[place])
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
+            self._look(self.view.panned(-(turned.x() or turned.y()), 0))
+        else:
+            self.zoom(STEP_OF_WHEEL ** (turned.y() / 120), event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.card.hide()
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._dragged_from, self._has_dragged = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._dragged_from is None:
+            self.card.hide()
+            self._hovering.start()
+            return
+        moved = event.position() - self._dragged_from
+        if self._has_dragged or moved.manhattanLength() > 4:
+            self._has_dragged = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._dragged_from = event.position()
+            if self.mode != FOCUS:
+                self._look(self.view.panned(-moved.x(), -moved.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_click = self._dragged_from is not None and not self._has_dragged
+        self._dragged_from = None
+        self.unsetCursor()
+        frame = self.frame_at(event.position())
+        if frame is None:
+            return
+        if event.button() == Qt.MouseButton.LeftButton and was_click:
+            self.entered.emit(frame)
+        elif event.button() == Qt.MouseButton.RightButton:
+            self.session.select(frame)
+            self.menu_asked.emit(frame, event.globalPosition().toPoint())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        frame = self.frame_at(event.position())
+        if frame is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.show_subtree(frame)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovering.stop()
+        self.card.hide()
+
+    def _show_card(self) -> None:
+        point = self.mapFromGlobal(self.cursor().pos())
+        frame = self.frame_at(QPointF(point)) if self.rect().contains(point) else None
+        if frame is not None:
+            self.card.show_frame(self.session, frame, point)
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows travel from frame to frame; Return goes there."""
+        rows = self.session.rows
+        if rows is not None and event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.entered.emit(self.session.selected)
+                return
+            reached = neighbour(rows, self.session.selected, event.key())
+            if reached is not None:
+                self.session.select(reached)
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: object) -> None:
+        """The menu key asks for the menu of the selected frame; the pointer's menu comes from its button."""
+        if getattr(event, "reason", lambda: None)() is not None and self._dragged_from is None:
+            from PySide6.QtGui import QContextMenuEvent
+
+            assert isinstance(event, QContextMenuEvent)
+            if event.reason() == QContextMenuEvent.Reason.Keyboard:
+                middle = QPoint(self.width() // 2, self.height() // 2)
+                self.menu_asked.emit(self.session.selected, self.mapToGlobal(middle))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.view = self.view.resized(self.drawing_width, max(60, self.height()))
+        self._drawn_for = None
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.forget_picture()
+
+    @property
+    def focus_size(self) -> QSizeF:
+        return QSizeF(self.width() / self.focus_zoom, self.height() / self.focus_zoom)

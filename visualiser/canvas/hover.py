@@ -1,0 +1,128 @@
+"""All that is known of one frame, on a card beside the pointer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from engine.columns import HORIZON, OPEN, TERMINAL
+from engine.search.declaration import Windows
+from engine.trace import Trace
+from visualiser.boards import paint_board
+from visualiser.glyphs import shape_of_frame, side_name
+from visualiser.session import Session
+from visualiser.theme import font, theme
+from visualiser.words import count, number, tr
+
+LINE, EDGE, BOARD = 17.0, 10.0, 74.0
+
+
+def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
+    """Labels and texts. What lies in the future of the cursor is told all the same: the card was asked for."""
+    trace = session.trace
+    lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
+    if trace.search.windows is not Windows.NONE:
+        lines.append((tr("window"), f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"))
+    lines.append((tr("value"), tr("still open") if trace.statuses[frame] == OPEN else value_words(trace, frame)))
+    if trace.sizes[frame] > 1:
+        best = trace.best_child(frame)
+        if best >= 0:
+            lines.append((tr("best move"), trace.move_text(best)))
+        lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
+    if trace.skips[frame]:
+        lines.append((tr("left out"), shortened(trace.left_out(frame))))
+    status = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}.get(trace.statuses[frame])
+    if status:
+        lines.append((tr("ends"), status))
+    entered, left = session.cursor.steps.enter(frame), session.cursor.steps.leave(frame)
+    if left is None:
+        lines.append((tr("steps"), tr("from {first}", first=count(entered))))
+    else:
+        lines.append((tr("steps"), tr("{first} to {last}", first=count(entered), last=count(left))))
+    return lines
+
+
+def value_words(trace: Trace, frame: int) -> str:
+    text = trace.value_text(frame).replace("-", "−")
+    bound = trace.bound(frame)
+    if bound == "at least":
+        return tr("{value}  (at least)", value=text)
+    if bound == "at most":
+        return tr("{value}  (at most)", value=text)
+    return text
+
+
+def shortened(moves: list[str]) -> str:
+    if len(moves) <= 8:
+        return " ".join(moves)
+    return tr("{moves} and {number} more", moves=" ".join(moves[:7]), number=len(moves) - 7)
+
+
+class HoverCard(QWidget):
+    """The card. It never takes the keyboard or the pointer away."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.session: Session | None = None
+        self.frame = -1
+        self.lines: list[tuple[str, str]] = []
+        self.hide()
+
+    def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
+        self.session, self.frame = session, frame
+        self.lines = lines_about(session, frame)
+        self._place(beside)
+        self.show()
+        self.raise_()
+        self.update()
+
+    def _place(self, beside: QPoint) -> None:
+        metrics = self.fontMetrics()
+        labels = max(metrics.horizontalAdvance(label) for label, _ in self.lines)
+        texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
+        assert self.session is not None
+        has_board = self.session.trace.position.board().shape != "node"
+        wide = int(min(440, 2 * EDGE + labels + 12 + texts + 10 + (BOARD + EDGE if has_board else 0)))
+        high = int(2 * EDGE + 24 + LINE * len(self.lines))
+        self.resize(wide, max(high, int(BOARD + 2 * EDGE)))
+        parent = self.parentWidget()
+        assert parent is not None
+        x = beside.x() + 18 if beside.x() + 18 + wide < parent.width() else beside.x() - 14 - wide
+        y = min(beside.y() + 14, parent.height() - self.height() - 4)
+        self.move(max(2, x), max(2, y))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.session is None:
+            return
+        trace, colours = self.session.trace, theme()
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colours.edge, 1))
+        painter.setBrush(colours.card)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        left = EDGE
+        position = trace.position
+        last = trace.moves[self.frame] if self.frame and not trace.search.moves_unplayed else None
+        board = position.game.board(trace.state(self.frame), last)
+        if board.shape != "node":
+            paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), position.max_side)
+            left += BOARD + EDGE
+        shape = shape_of_frame(trace, self.frame)
+        title = QRectF(left + 20, EDGE - 1, self.width() - left - 26, 20)
+        painter.setFont(font(13, bold=True))
+        painter.setPen(colours.ink)
+        move = trace.move_text(self.frame) or tr("root")
+        node = position.game.node_name(trace.moves[self.frame] if self.frame else 0)
+        words = tr("{side} after {move}", side=side_name(shape), move=node or move) if self.frame else tr("{side}, the root", side=side_name(shape))
+        painter.drawText(title.adjusted(-20, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
+        labels = max(self.fontMetrics().horizontalAdvance(label) for label, _ in self.lines)
+        for place, (label, text) in enumerate(self.lines):
+            y = EDGE + 22 + place * LINE
+            painter.setFont(font(12))
+            painter.setPen(colours.quiet)
+            painter.drawText(QRectF(left, y, labels + 4, LINE), Qt.AlignmentFlag.AlignVCenter, label)
+            painter.setPen(colours.ink)
+            painter.drawText(QRectF(left + labels + 12, y, self.width() - left - labels - 20, LINE), Qt.AlignmentFlag.AlignVCenter, text)

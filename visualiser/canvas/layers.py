@@ -1,0 +1,132 @@
+"""Putting the canvas together: the picture that stays, what changes with every step, the margin, the axis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.gutter import paint_axis, paint_gutter
+from visualiser.canvas.icicle import edges_of
+from visualiser.canvas.overlay import VEIL, boundary, paint_marks, paint_path, paint_veil
+from visualiser.theme import font, theme
+from visualiser.words import tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.canvas import Canvas
+
+MOST_RINGS = 400
+
+
+class Layers:
+    """One painting of the canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.theme = theme()
+        self.is_finished = True
+        """Whether all that was wanted has been drawn."""
+
+    def paint_waiting(self, painter: QPainter) -> None:
+        painter.fillRect(self.canvas.rect(), self.theme.paper)
+        painter.setFont(font(14))
+        painter.setPen(self.theme.quiet)
+        painter.drawText(self.canvas.rect(), Qt.AlignmentFlag.AlignCenter, tr("Laying out the tree …"))
+
+    def paint_focus(self, painter: QPainter) -> None:
+        canvas = self.canvas
+        painter.fillRect(canvas.rect(), self.theme.paper)
+        painter.save()
+        painter.scale(canvas.focus_zoom, canvas.focus_zoom)
+        canvas.focus.paint(
+            painter, canvas.focus_size, self.theme, labels=canvas.labels, hide_future=canvas.hide_future
+        )
+        self._ring_focus(painter)
+        painter.restore()
+        self.is_finished = canvas.focus.is_finished
+
+    def _ring_focus(self, painter: QPainter) -> None:
+        session = self.canvas.session
+        for node in self.canvas.focus.nodes:
+            if node.item.what != "frame":
+                continue
+            is_found = session.found is not None and session.found[node.item.frame]
+            is_selected = node.item.frame == session.selected != session.cursor.frame
+            if is_found or is_selected:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                style = Qt.PenStyle.SolidLine if is_found else Qt.PenStyle.DotLine
+                painter.setPen(QPen(self.theme.ink, 1.8, style))
+                painter.drawEllipse(node.point, 20, 19)
+
+    def paint_base(self, painter: QPainter) -> None:
+        """The picture, drawn anew only when one looks elsewhere."""
+        canvas, rows = self.canvas, self.canvas.session.rows
+        assert rows is not None
+        picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
+        fast = canvas.is_moving
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, fast, id(rows))
+        image, is_new = canvas.base_image(key)
+        if is_new:
+            picture.paint(image, rows, canvas.view, self.theme, labels=canvas.labels, fast=fast)
+        painter.drawImage(QPointF(GUTTER, 0), image)
+
+    def paint_overlay(self, painter: QPainter) -> None:
+        canvas, session = self.canvas, self.canvas.session
+        rows, view = session.rows, canvas.view
+        assert rows is not None and canvas.plies is not None
+        cover = 1.0 if canvas.hide_future else VEIL
+        painter.save()
+        painter.translate(GUTTER, 0)
+        painter.setClipRect(QRectF(0, 0, view.width, view.height))
+        if canvas.mode == "tree":
+            style = canvas.tree.style(view, canvas.labels)
+            paint_veil(painter, session, rows, view, style, self.theme, cover)
+            paint_path(painter, session, rows, view, style, self.theme)
+            paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
+            paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
+        else:
+            self._veil_blocks(painter, cover)
+        paint_axis(painter, rows, view, self.theme)
+        painter.restore()
+        paint_gutter(painter, canvas.plies, view, self.theme)
+
+    def _ringed(self) -> list[int]:
+        """Those of the frames drawn one by one that were found."""
+        found = self.canvas.session.found
+        if found is None:
+            return []
+        drawn = [level.frames[found[level.frames]] for level in self.canvas.tree.levels]
+        together = np.concatenate(drawn) if drawn else np.empty(0, np.int64)
+        return [int(frame) for frame in together[:MOST_RINGS]]
+
+    def _veil_blocks(self, painter: QPainter, cover: float) -> None:
+        """The icicle's future, and the blocks of the open frames outlined."""
+        session, view = self.canvas.session, self.canvas.view
+        rows = session.rows
+        assert rows is not None
+        veil = self.theme.paper.toRgb()
+        veil.setAlphaF(cover)
+        for ply, unit in enumerate(boundary(session, rows)):
+            top, bottom = edges_of(view, ply)
+            x = max(0.0, view.x_of(unit))
+            if x < view.width:
+                painter.fillRect(QRectF(x, top, view.width - x, bottom - top), veil)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for frame in [*(open_frame.frame for open_frame in session.stack), session.selected]:
+            span = rows.span(frame)
+            if span is None:
+                continue
+            top, bottom = edges_of(view, session.trace.plies[frame])
+            left, right = view.x_of(span[0]), view.x_of(span[1])
+            area = QRectF(max(-4.0, left), top, min(view.width + 8, right) - max(-4.0, left), bottom - top - 1)
+            is_here = frame == session.cursor.frame
+            if area.width() < 3:
+                area = QRectF(area.center().x() - 1.5, top, 3, bottom - top - 1)
+            painter.setPen(QPen(self.theme.ink, 3 if is_here else 1.2))
+            if is_here:
+                painter.fillRect(area, self.theme.now)
+            painter.setPen(QPen(self.theme.grip if is_here else self.theme.ink, 2.4 if is_here else 1.2))
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
