@@ -53,11 +53,11 @@ class Card(QAbstractButton):
         """What a filter looks in."""
         return f"{self.title} {self.note} {self.name}".casefold()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         lines = 2 * QFontMetricsF(font(TITLE, bold=True)).lineSpacing() + 2 * QFontMetricsF(font(NOTE)).lineSpacing()
         return QSize(LEAST_WIDTH, round(PADDING * 3 + PICTURE + lines + 4))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
             return
@@ -66,7 +66,7 @@ class Card(QAbstractButton):
             return
         super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = theme()
@@ -94,7 +94,7 @@ class Card(QAbstractButton):
         else:
             paint_board(painter, self.position.board(), area, self.position.max_side)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()

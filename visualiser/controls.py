@@ -42,13 +42,13 @@ class Choice(QComboBox):
             self.setMinimumContentsLength(least_letters)
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width() + 8, height())
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(min(64, self.sizeHint().width()), height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
         middle = QPointF(arrow_place(self), self.height() / 2 + 0.5)
@@ -65,16 +65,16 @@ class Number(QSpinBox):
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(6, 0, 0, 0)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         longest = max(
             (self.textFromValue(self.maximum()), self.textFromValue(self.minimum()), self.specialValueText()), key=len
         )
         return QSize(self.fontMetrics().horizontalAdvance(longest) + ARROW_ROOM + 24, height())
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(min(64, self.sizeHint().width()), height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
         x, y = arrow_place(self), self.height() / 2

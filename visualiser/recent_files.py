@@ -27,11 +27,11 @@ class RecentFile(QAbstractButton):
         self.setToolTip(str(path))
         self.setAccessibleName(tr("{name} in {folder}", name=path.name, folder=path.parent))
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         lines = QFontMetricsF(font(NAME)).lineSpacing() + QFontMetricsF(font(FOLDER)).lineSpacing()
         return QSize(200, round(lines) + 14)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -39,7 +39,7 @@ class RecentFile(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         # Paths are read from the left everywhere.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -21,6 +21,7 @@ from engine.messages import InputError
 from engine.trace import Trace
 
 Command = Callable[[Cursor], bool]
+Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
 
 
 class Session(QObject):
@@ -117,18 +118,20 @@ class Session(QObject):
 
     # Looking for something
 
-    def seek(self, condition: str) -> None:
-        """Looks for the frames that fulfil a condition; raises InputError where it is none."""
-        if condition.strip():
-            hits = self.cursor.hits(Breakpoint(On.CONDITION, condition))
-            self.found = parse(condition).frames(self.trace)
-        else:
-            hits, self.found = np.empty(0, np.int64), None
-        self.condition, self.hits = condition, hits
-        self.sought.emit()
+    def find(self, condition: str) -> Found:
+        """The steps at which a condition is found, and the frames; raises InputError where it is none."""
+        if not condition.strip():
+            return np.empty(0, np.int64), None
+        return self.cursor.hits(Breakpoint(On.CONDITION, condition)), parse(condition).frames(self.trace)
 
-    def go_to_hit(self, *, forwards: bool) -> bool:
-        return self.act(lambda cursor: cursor.go_among(self.hits, forwards=forwards))
+    def seek(self, condition: str) -> None:
+        """Looks for the frames that fulfil a condition, and keeps what it found."""
+        self.show_found(condition, self.find(condition))
+
+    def show_found(self, condition: str, found: Found) -> None:
+        self.condition = condition
+        self.hits, self.found = found
+        self.sought.emit()
 
     # Marks
 
@@ -163,11 +166,19 @@ class Session(QObject):
         self.marked.emit()
         self.named.emit()
 
+    def saved_as(self, path: Path) -> None:
+        self.path, self.is_saved = path, True
+        self.named.emit()
+
     # Hiding
+
+    def make_rows(self) -> Rows:
+        """The row index of what is shown, with the columns that pictures need. May be called in any thread."""
+        marks = self.cursor.marks
+        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden))
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        return rows
 
     def lay_out(self, rows: Rows) -> None:
         self.rows = rows
         self.laid_out.emit()
-
-
-__all__ = ["Command", "InputError", "Session"]

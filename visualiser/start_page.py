@@ -135,7 +135,7 @@ class StartPage(QWidget):
 
     # Filling the cards
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self.cards:
             self._timer.start()
@@ -201,7 +201,7 @@ class StartPage(QWidget):
     def shown(self) -> list[Card]:
         return [card for card in self.cards if not card.isHidden()]
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         focused = self.focusWidget()
         if event.matches(QKeySequence.StandardKey.Paste):
             self.paste_asked.emit()
@@ -237,15 +237,15 @@ class StartPage(QWidget):
 
     # Dropping
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
             self._show_drag(True)
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._show_drag(False)
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+    def dropEvent(self, event: QDropEvent) -> None:
         self._show_drag(False)
         event.acceptProposedAction()
         files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
@@ -269,7 +269,7 @@ class DropTarget(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme().for_max, 3))

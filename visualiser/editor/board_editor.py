@@ -48,10 +48,10 @@ class BoardEditor(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Board"))
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(420, 420)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(180, 160)
 
     def show_grid(self, grid: Grid, winning_line: tuple[Cell, ...], max_side: int, *, is_stale: bool) -> None:
@@ -74,7 +74,7 @@ class BoardEditor(QWidget):
 
     # Painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         if self.grid is None:
             return
         painter = QPainter(self)
@@ -151,7 +151,7 @@ class BoardEditor(QWidget):
     def cell_at(self, point: QPointF) -> Cell | None:
         return None if self.grid is None else self.plan().cell_at(point)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if cell is None or self.grid is None:
             return
@@ -164,7 +164,7 @@ class BoardEditor(QWidget):
         self._describe()
         self.update()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if cell == self._hovered:
             return
@@ -175,20 +175,20 @@ class BoardEditor(QWidget):
         self._describe()
         self.update()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._drawing = None
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         self._hovered = None
         self._describe()
         self.update()
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+    def enterEvent(self, event: QEnterEvent) -> None:
         self._describe()
 
     # Keys
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.grid is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
             return
@@ -214,11 +214,11 @@ class BoardEditor(QWidget):
         self._describe()
         self.update()
 
-    def focusInEvent(self, event: object) -> None:  # noqa: N802
+    def focusInEvent(self, event: object) -> None:
         self._describe()
         self.update()
 
-    def focusOutEvent(self, event: object) -> None:  # noqa: N802
+    def focusOutEvent(self, event: object) -> None:
         self._describe()
         self.update()
 

@@ -154,7 +154,7 @@ class EditorPage(QWidget):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):
             self.editor.history.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):

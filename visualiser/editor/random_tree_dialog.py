@@ -59,10 +59,10 @@ class Preview(QWidget):
         self.setMinimumSize(420, 280)
         self.setAccessibleName(tr("Preview of the tree"))
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(440, 300)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme().hairline)

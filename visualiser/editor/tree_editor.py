@@ -42,10 +42,10 @@ class TreeEditor(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.viewport().setAutoFillBackground(False)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(180, 160)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.canvas.arrange()
         self.canvas.keep_in_sight()
@@ -108,7 +108,7 @@ class TreeCanvas(QWidget):
         self._describe()
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(event.rect(), theme().card)
         if self._plan is None:
@@ -160,17 +160,17 @@ class TreeCanvas(QWidget):
         way = range(here + 1, len(draft)) if key == Qt.Key.Key_Right else range(here - 1, -1, -1)
         return next((node for node in way if plies[node] == plies[here]), None)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         node = None if self._plan is None else self._plan.node_at(event.position())
         self.commit_field()
         if node is not None:
             self.select(node)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if self._plan is not None and self._plan.node_at(event.position()) is not None:
             self.ask_value()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = Qt.Key(event.key()), event.text()
         if self.draft is None or self.is_stale or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
@@ -193,11 +193,11 @@ class TreeCanvas(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: object) -> None:  # noqa: N802
+    def focusInEvent(self, event: object) -> None:
         self._describe()
         self.update()
 
-    def focusOutEvent(self, event: object) -> None:  # noqa: N802
+    def focusOutEvent(self, event: object) -> None:
         self.update()
 
     # Editing
@@ -273,7 +273,7 @@ class TreeCanvas(QWidget):
         if had_focus:
             self.setFocus()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Enter and Tab take the field over, Escape leaves it, and so does going elsewhere where it cannot stand."""
         if watched is not self.field or self._typed is None:
             return False

@@ -82,19 +82,19 @@ class BoardPicture(QWidget):
         self.updateGeometry()
         self.update()
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
+    def heightForWidth(self, width: int) -> int:
         if self.board is None:
             return 170
         plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(LARGEST, width) - 2 * NAMES), LARGEST))
         return int(plan.frame.height() + NAMES + 6)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(220, self.heightForWidth(220))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -221,7 +221,7 @@ class BoardPicture(QWidget):
             text = tr("{count} after", count=node.count - end)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight, text)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.node is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         for place, at in self.child_places(self.node).items():

@@ -42,13 +42,13 @@ class BookmarksModel(QAbstractTableModel):
         self.shown = marks
         self.endResetModel()
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802
+    def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.shown)
 
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: N802
+    def columnCount(self, parent: Index | None = None) -> int:
         return NOTE + 1
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return (tr("step"), tr("name"), tr("note"))[section]
@@ -80,7 +80,7 @@ class BookmarksModel(QAbstractTableModel):
             return ""
         return said(sentence(self.session.trace, cursor.steps.at(bookmark.step)))
 
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if self.session is None or role != Qt.ItemDataRole.EditRole:
             return False
         bookmark = self.shown[index.row()]

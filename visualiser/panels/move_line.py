@@ -80,17 +80,17 @@ class MoveLine(QWidget):
             found = [QRect(width - place.right() - 1, place.top(), place.width(), place.height()) for place in found]
         return found
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
+    def heightForWidth(self, width: int) -> int:
         return max((place.bottom() + 1 for place in self.places(max(40, width))), default=0)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         width = self.width() if self.width() > 60 else 200
         return QSize(width, self.heightForWidth(width))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(40, self.heightForWidth(max(40, self.width())))
 
     def stop_at(self, point: QPoint) -> int:
@@ -103,7 +103,7 @@ class MoveLine(QWidget):
 
     # Painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         last = len(self.stops) - 1
@@ -128,19 +128,19 @@ class MoveLine(QWidget):
 
     # Mouse and keyboard
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hovered = self.stop_at(event.position().toPoint())
         self.setCursor(Qt.CursorShape.PointingHandCursor if hovered >= 0 else Qt.CursorShape.ArrowCursor)
         if hovered != self._hovered:
             self._hovered = hovered
             self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self.stop_at(event.position().toPoint())
         if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
             self.chosen.emit(self.stops[number].frame)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         forwards = Qt.Key.Key_Right if self.layoutDirection() == Qt.LayoutDirection.LeftToRight else Qt.Key.Key_Left
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self.at = max(0, min(len(self.stops) - 1, self.at + (1 if event.key() == forwards else -1)))
@@ -150,11 +150,11 @@ class MoveLine(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
 
@@ -173,12 +173,12 @@ class MoveLine(QWidget):
         """The ply of a stop: counted from the end where the line is longer than what is shown of it."""
         return 0 if number == 0 else self.last_ply - (len(self.stops) - 1 - number)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._places = []
         self.updateGeometry()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED or event.type() is QEvent.Type.LayoutDirectionChange:
             self._places = []

@@ -86,7 +86,7 @@ class OutlineDelegate(QStyledItemDelegate):
             painter.setPen(ink)
             painter.drawText(next_part(width + 3), LEADING, text)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, row_height())
 
     def width_of(self, index: Index) -> int:
@@ -120,7 +120,7 @@ class OutlineTree(QTreeView):
         self.doubleClicked.connect(lambda index: self.gone_to.emit(model.frame_of(index)))
         self.verticalScrollBar().valueChanged.connect(self.fetch_in_sight)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self.gone_to.emit(self.outline.frame_of(self.currentIndex()))
             return
@@ -148,21 +148,21 @@ class OutlineTree(QTreeView):
                 self.outline.fetchMore(above)
             index = self.indexBelow(index)
 
-    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The branch keeps the panel's ground: only the item itself says that it is now, or chosen."""
         option.palette.setColor(QPalette.ColorRole.Highlight, theme().paper)
         super().drawRow(painter, option, index)
 
-    def sizeHintForRow(self, row: int) -> int:  # noqa: N802
+    def sizeHintForRow(self, row: int) -> int:
         return row_height()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.header().resizeSection(0, max(self.viewport().width(), self.header().sectionSize(0)))
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self.scheduleDelayedItemsLayout()

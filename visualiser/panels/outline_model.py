@@ -101,26 +101,26 @@ class OutlineModel(QAbstractItemModel):
         above = self.session.trace.parents[self.frame_of(index)]
         return self.index_of(above) if above >= 0 else QModelIndex()
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802
+    def rowCount(self, parent: Index | None = None) -> int:
         if self.session is None:
             return 0
         if parent is None or not parent.isValid():
             return 1
         return len(self._children.get(self.frame_of(parent), ()))
 
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: N802
+    def columnCount(self, parent: Index | None = None) -> int:
         return 1
 
-    def hasChildren(self, parent: Index | None = None) -> bool:  # noqa: N802
+    def hasChildren(self, parent: Index | None = None) -> bool:
         if self.session is None or parent is None or not parent.isValid():
             return self.session is not None
         return self.session.trace.sizes[self.frame_of(parent)] > 1
 
-    def canFetchMore(self, parent: Index) -> bool:  # noqa: N802
+    def canFetchMore(self, parent: Index) -> bool:
         """Only the first portion is Qt's to fetch: it would fetch another one with every layout."""
         return self.has_more(parent) and self.rowCount(parent) == 0
 
-    def fetchMore(self, parent: Index) -> None:  # noqa: N802
+    def fetchMore(self, parent: Index) -> None:
         if self.has_more(parent):
             self._fetch(self.frame_of(parent))
 

@@ -38,7 +38,7 @@ class SessionPanel(Panel):
         """Shows the cursor of a recording that is open."""
         raise NotImplementedError
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(120, 60)
 
 
@@ -83,7 +83,7 @@ class Words(QLabel):
             palette.setColor(QPalette.ColorRole.WindowText, colour)
             self.setPalette(palette)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         if event.type() in RESTYLED:
             self.dress()
         super().changeEvent(event)

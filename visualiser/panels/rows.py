@@ -48,7 +48,7 @@ class RowDelegate(QStyledItemDelegate):
         plain.state &= ~(QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
         super().paint(painter, plain, index)
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         option.font = font(13, bold=bool(index.data(IS_BOLD)), fixed=bool(index.data(FIXED)))
         option.palette.setColor(QPalette.ColorRole.Text, ink_of(index))
@@ -135,12 +135,12 @@ class Table(QTableView):
         name = str(self.model().headerData(place, Qt.Orientation.Horizontal) or "")
         return QFontMetrics(font(13)).horizontalAdvance(name) + 2 * PADDING + 4
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self.dress()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers()
         signal = self.chosen if is_enter else self.unwanted if event.key() == Qt.Key.Key_Delete else None
         is_editing = self.state() == QAbstractItemView.State.EditingState
@@ -194,7 +194,7 @@ class PaintedTable(Table):
         """Paints what is in a row; the cells that are not hidden, by their columns."""
         raise NotImplementedError
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         columns = [place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)]
@@ -229,7 +229,7 @@ class PaintedTable(Table):
             self._hovered = row
             self.viewport().update()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._hover(-1)
 

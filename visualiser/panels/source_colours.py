@@ -82,7 +82,7 @@ class Colours(QSyntaxHighlighter):
         for line in changed:
             self.rehighlightBlock(self.document().findBlockByNumber(line - 1))
 
-    def highlightBlock(self, text: str) -> None:  # noqa: N802
+    def highlightBlock(self, text: str) -> None:
         number = self.currentBlock().blockNumber()
         lines = pieces(self._text)
         is_plain = number + 1 in self.plain_lines

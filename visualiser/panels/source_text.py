@@ -123,7 +123,7 @@ class SourceText(QPlainTextEdit):
 
     # Painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self.values:
             return
@@ -194,13 +194,13 @@ class SourceText(QPlainTextEdit):
         else:
             self.margin.update(0, area.y(), self.margin.width(), area.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out_margin()
         if self.now:
             self.bring_into_sight(self.looked_at or self.now)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self.dress()
@@ -219,11 +219,11 @@ class Margin(QWidget):
         self.setMouseTracking(True)
         self._hovered = 0
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         digits = QFontMetricsF(font(11, fixed=True)).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
         return QSize(int(MARK_ROOM + digits + 2 * GAP), 0)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         colours, source = theme(), self.source
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -278,11 +278,11 @@ class Margin(QWidget):
             return tr("A breakpoint stands at line {line}. A click takes it away.", line=line)
         return tr("A click sets a breakpoint at line {line}.", line=line)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hovered = self.source.line_at(event.position().y())
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         line = self.source.line_at(event.position().y())
         if line and event.button() is Qt.MouseButton.LeftButton:
             self.source.toggled.emit(line)

@@ -85,7 +85,7 @@ class StepList(QAbstractScrollArea):
 
     # Painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), theme().paper)
         if self.session is None:
@@ -161,18 +161,18 @@ class StepList(QAbstractScrollArea):
         number = self.verticalScrollBar().value() + point.y() // row_height()
         return number if self.session is not None and 0 <= number < self.session.cursor.steps.count else -1
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hovered = self.step_at(event.position().toPoint())
         if hovered != self._hovered:
             self._hovered = hovered
             self.viewport().update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self.step_at(event.position().toPoint())
         if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
             self.chosen.emit(number)
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+    def viewportEvent(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Leave:
             self._hovered = -1
             self.viewport().update()
@@ -183,7 +183,7 @@ class StepList(QAbstractScrollArea):
             return True
         return super().viewportEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.session is None:
             return
         page = self.rows_shown()
@@ -204,12 +204,12 @@ class StepList(QAbstractScrollArea):
         self.setAccessibleDescription(self.text_of(self.at))
         self.viewport().update()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._measure()
         self.follow()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self._measure()

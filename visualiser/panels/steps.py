@@ -105,7 +105,7 @@ class StepsPanel(SessionPanel):
 
     # Searching
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.seek(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
