@@ -139,6 +139,10 @@ class Cursor:
         """To a step by its number; a number beyond either end means that end."""
         return self._go(min(max(step, 0), self.last_step))
 
+    def begin_at(self, step: int) -> None:
+        """Stands at a step without having come from anywhere."""
+        self.now = self.steps.at(min(max(step, 0), self.last_step))
+
     def go_to_frame(self, frame: int) -> bool:
         """To where a frame is entered."""
         return self._go(self.steps.enter(frame))
@@ -189,6 +193,14 @@ class Cursor:
         return self.go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=False)
 
     # Where it has been
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._been)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
 
     def undo(self) -> bool:
         """Back to where one was before the last command."""

@@ -82,6 +82,11 @@ class Session(QObject):
             self.selected = frame
             self.moved.emit()
 
+    def begin_at(self, step: int) -> None:
+        """Where it stood when it was last saved; there is no way back from there."""
+        self.cursor.begin_at(step)
+        self.selected = self.cursor.frame
+
     # What the views show
 
     @property

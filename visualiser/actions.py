@@ -1,0 +1,172 @@
+"""The one table of actions. Menus, the toolbar, keys, the shortcut editor and the help sheet are read from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cursor import Cursor
+from visualiser import why_not
+from visualiser.words import tr
+
+if TYPE_CHECKING:
+    from visualiser.main_window import MainWindow
+
+Run = Callable[["MainWindow"], object]
+Why = Callable[["MainWindow"], str]
+
+
+@dataclass(frozen=True)
+class Action:
+    """One line of the table."""
+
+    key: str
+    text: str
+    menu: str
+    keys: tuple[str, ...]
+    icon: str
+    run: Run
+    why_not: Why = why_not.always
+    """Why it cannot act now; empty where it can."""
+    is_on: Callable[[MainWindow], bool] | None = None
+    """Of an action that is on or off: which it is."""
+
+
+def menus() -> dict[str, str]:
+    """The menus, in order, by what they are called."""
+    return {
+        "file": tr("&File"), "view": tr("&View"), "step": tr("&Step"), "run": tr("&Run"), "mark": tr("&Marks"),
+        "tree": tr("&Tree"), "window": tr("&Window"), "help": tr("&Help"),
+    }  # fmt: skip
+
+
+def cursor(command: Callable[[Cursor], bool]) -> Run:
+    return lambda window: window.stepping.do(command)
+
+
+def actions() -> list[Action]:
+    """The table, in the words of the person's language."""
+    return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(),
+            *window_actions(), *help_actions()]  # fmt: skip
+
+
+def file_actions() -> list[Action]:
+    return [
+        Action("start", tr("&Start page"), "file", ("Ctrl+T",), "new", lambda w: w.documents.show_start()),
+        Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", lambda w: w.documents.new("tictactoe")),
+        Action("open", tr("&Open…"), "file", ("Ctrl+O",), "open", lambda w: w.documents.ask_open()),
+        Action("paste", tr("&Paste a position"), "file", ("Ctrl+Shift+V",), "paste", lambda w: w.documents.paste()),
+        Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.documents.save(), why_not.unsaved),
+        Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.documents.save_as(), why_not.recording),
+        Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.documents.record_or_run_to(), why_not.position),
+        Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.recording),
+        Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab()),
+        Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close()),
+    ]  # fmt: skip
+
+
+def view_actions() -> list[Action]:
+    def shows(mode: str) -> Callable[[MainWindow], bool]:
+        return lambda w: w.canvas is not None and w.canvas.mode == mode
+
+    def option(name: str) -> Callable[[MainWindow], bool]:
+        return lambda w: w.canvas is not None and bool(getattr(w.canvas, name))
+
+    return [
+        Action("focus", tr("&Focus"), "view", ("1",), "focus-view", lambda w: w.set_mode("focus"), why_not.recording, shows("focus")),
+        Action("tree", tr("&Tree"), "view", ("2",), "tree-view", lambda w: w.set_mode("tree"), why_not.recording, shows("tree")),
+        Action("icicle", tr("&Icicle"), "view", ("3",), "icicle-view", lambda w: w.set_mode("icicle"), why_not.recording, shows("icicle")),
+        Action("fit", tr("Fit &all"), "view", ("Z",), "fit", lambda w: w.on_canvas("fit"), why_not.recording),
+        Action("centre", tr("&Centre on the cursor"), "view", ("M",), "centre", lambda w: w.centre(), why_not.recording),
+        Action("root", tr("Go to the &root"), "view", ("R",), "max", lambda w: w.select_root(), why_not.recording),
+        Action("zoom_in", tr("Zoom &in"), "view", ("Ctrl++", "Ctrl+=", "+"), "zoom-in", lambda w: w.zoom(1.25), why_not.recording),
+        Action("zoom_out", tr("Zoom &out"), "view", ("Ctrl+-", "-"), "zoom-out", lambda w: w.zoom(0.8), why_not.recording),
+        Action("labels", tr("&Labels"), "view", ("L",), "labels", lambda w: w.toggle("labels"), why_not.recording, option("labels")),
+        Action("follow", tr("Follow the c&ursor"), "view", ("Ctrl+L",), "follow", lambda w: w.toggle("follow"), why_not.recording, option("follow")),
+        Action("hide_future", tr("&Hide the future"), "view", ("V",), "hide-future", lambda w: w.toggle("hide_future"), why_not.recording, option("hide_future")),
+        Action("presentation", tr("&Presentation"), "view", ("F4",), "presentation", lambda w: w.present_or_not(), why_not.recording, lambda w: w.is_presenting),
+        Action("theme", tr("&Dark or light"), "view", ("Ctrl+Shift+D",), "theme", lambda w: w.change_theme()),
+        Action("larger", tr("Lar&ger text"), "view", ("Ctrl+Alt++", "Ctrl+Alt+="), "", lambda w: w.scale_text(1.1)),
+        Action("smaller", tr("S&maller text"), "view", ("Ctrl+Alt+-",), "", lambda w: w.scale_text(1 / 1.1)),
+        Action("usual_size", tr("Us&ual text size"), "view", ("Ctrl+Alt+0",), "", lambda w: w.scale_text(None)),
+    ]  # fmt: skip
+
+
+def step_actions() -> list[Action]:
+    return [
+        Action("into", tr("&Into"), "step", ("F11", "N"), "step-into", cursor(Cursor.into), why_not.forwards),
+        Action("over", tr("&Over"), "step", ("F10", "Shift+N"), "step-over", cursor(Cursor.over), why_not.forwards),
+        Action("out", tr("O&ut"), "step", ("Shift+F11", "^"), "step-out", cursor(Cursor.out), why_not.forwards),
+        Action("back", tr("&Back"), "step", ("Ctrl+F11", "P"), "back-into", cursor(Cursor.back), why_not.backwards),
+        Action("back_over", tr("Back o&ver"), "step", ("Ctrl+F10", "Shift+P"), "back-over", cursor(Cursor.back_over), why_not.backwards),
+        Action("back_out", tr("Back ou&t"), "step", ("Ctrl+Shift+F11",), "back-out", cursor(Cursor.back_out), why_not.backwards),
+        Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor(Cursor.first), why_not.backwards),
+        Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor(Cursor.last), why_not.forwards),
+        Action("go_to", tr("&Go to step…"), "step", ("Ctrl+G",), "go-to-step", lambda w: w.ask_step(), why_not.recording),
+        Action("play", tr("&Play or pause"), "step", ("F6", "Space"), "play", lambda w: w.stepping.play(1), why_not.recording, lambda w: w.stepping.direction == 1),
+        Action("play_back", tr("Play back&wards"), "step", ("Ctrl+F6", "Shift+Space"), "play-back", lambda w: w.stepping.play(-1), why_not.recording, lambda w: w.stepping.direction == -1),
+        Action("undo_way", tr("Where I &was"), "step", ("Alt+Left",), "undo", cursor(Cursor.undo), why_not.been),
+        Action("redo_way", tr("Where I went &next"), "step", ("Alt+Right",), "redo", cursor(Cursor.redo), why_not.undone),
+        Action("caller", tr("Look at the &caller"), "step", ("Alt+Up",), "stack", lambda w: w.inspect(-1), why_not.caller),
+        Action("called", tr("Look at the ca&lled"), "step", ("Alt+Down",), "stack", lambda w: w.inspect(1), why_not.called),
+    ]  # fmt: skip
+
+
+def run_actions() -> list[Action]:
+    return [
+        Action("run", tr("To the next &breakpoint"), "run", ("F5", "C"), "run", lambda w: w.stepping.run(forwards=True), why_not.breakpoint_ahead),
+        Action("run_back", tr("To the breakpoint be&fore"), "run", ("Ctrl+F5", "Shift+C"), "run-back", lambda w: w.stepping.run(forwards=False), why_not.breakpoint_behind),
+        Action("next_cut", tr("To next &cut"), "run", ("X",), "next-cut", lambda w: w.stepping.to_cut(forwards=True), why_not.cut_ahead),
+        Action("previous_cut", tr("To the cut before"), "run", ("Shift+X",), "next-cut", lambda w: w.stepping.to_cut(forwards=False), why_not.cut_behind),
+        Action("next_best", tr("To new &best"), "run", ("B",), "next-best", lambda w: w.stepping.to_new_best(forwards=True), why_not.forwards),
+        Action("previous_best", tr("To the new best before"), "run", ("Shift+B",), "next-best", lambda w: w.stepping.to_new_best(forwards=False), why_not.backwards),
+        Action("next_change", tr("To next change of &α or β"), "run", ("A",), "next-change", lambda w: w.stepping.to_change(forwards=True), why_not.change_ahead),
+        Action("previous_change", tr("To the change of α or β before"), "run", ("Shift+A",), "next-change", lambda w: w.stepping.to_change(forwards=False), why_not.change_behind),
+        Action("to_return", tr("To &return of this frame"), "run", ("Ctrl+Shift+R",), "to-return", lambda w: w.stepping.to_return(), why_not.returning),
+        Action("same_position", tr("To next time in this &position"), "run", ("S",), "same-position", lambda w: w.stepping.to_same_position(forwards=True), why_not.forwards),
+        Action("same_position_before", tr("To the time before in this position"), "run", ("Shift+S",), "same-position", lambda w: w.stepping.to_same_position(forwards=False), why_not.backwards),
+        Action("run_to", tr("Run to the &selected frame"), "run", ("G",), "go-to-step", lambda w: w.run_to_selected(), why_not.recording),
+        Action("find", tr("&Find…"), "run", ("Ctrl+F", "/"), "find", lambda w: w.focus_find(), why_not.recording),
+        Action("next_hit", tr("&Next hit"), "run", ("F3",), "find-next", lambda w: w.stepping.to_hit(forwards=True), why_not.hits),
+        Action("previous_hit", tr("Hit be&fore"), "run", ("Shift+F3",), "find-previous", lambda w: w.stepping.to_hit(forwards=False), why_not.hits),
+    ]  # fmt: skip
+
+
+def mark_actions() -> list[Action]:
+    return [
+        Action("breakpoint", tr("&Breakpoint on this line"), "mark", ("F9",), "breakpoint", lambda w: w.break_at_line(), why_not.recording),
+        Action("breakpoint_frame", tr("Breakpoint on this &frame"), "mark", ("Shift+F9",), "breakpoint", lambda w: w.break_at_frame(), why_not.recording),
+        Action("bookmark", tr("Book&mark"), "mark", ("Ctrl+D",), "bookmark-add", lambda w: w.bookmark(), why_not.recording),
+        Action("next_bookmark", tr("&Next bookmark"), "mark", ("F2",), "bookmark", cursor(Cursor.next_bookmark), why_not.bookmarks),
+        Action("previous_bookmark", tr("Bookmark be&fore"), "mark", ("Shift+F2",), "bookmark", cursor(Cursor.previous_bookmark), why_not.bookmarks),
+    ]  # fmt: skip
+
+
+def tree_actions() -> list[Action]:
+    return [
+        Action("zoom_subtree", tr("Zoom to this &subtree"), "tree", ("Shift+Z",), "zoom-in", lambda w: w.zoom_to_subtree(), why_not.recording),
+        Action("collapse", tr("&Collapse or expand"), "tree", ("K",), "collapse", lambda w: w.collapse(), why_not.with_children),
+        Action("hide", tr("&Hide"), "tree", ("H",), "hide", lambda w: w.hide_selected(), why_not.not_root),
+        Action("unhide", tr("&Unhide all"), "tree", ("U",), "unhide", lambda w: w.unhide(), why_not.something_hidden),
+        Action("copy_position", tr("C&opy the position"), "tree", ("Ctrl+Shift+C",), "copy", lambda w: w.copy_position(), why_not.recording),
+        Action("copy_picture", tr("Copy the &picture"), "tree", ("Ctrl+Alt+C",), "copy", lambda w: w.copy_picture(), why_not.recording),
+        Action("record_here", tr("Record from he&re…"), "tree", ("Ctrl+Shift+N",), "record", lambda w: w.documents.record_from_here(), why_not.recording),
+    ]  # fmt: skip
+
+
+def window_actions() -> list[Action]:
+    return [
+        Action("next_tab", tr("&Next tab"), "window", ("Ctrl+Tab", "Ctrl+PgDown"), "", lambda w: w.next_tab(1)),
+        Action("previous_tab", tr("Tab be&fore"), "window", ("Ctrl+Shift+Tab", "Ctrl+PgUp"), "", lambda w: w.next_tab(-1)),
+        Action("next_part", tr("Next &part of the window"), "window", ("F8",), "", lambda w: w.next_part(1)),
+        Action("restore", tr("&Restore the layout"), "window", ("Ctrl+Shift+L",), "", lambda w: w.restore_layout()),
+    ]  # fmt: skip
+
+
+def help_actions() -> list[Action]:
+    return [
+        Action("help", tr("&Keys and words"), "help", ("F1", "?"), "help", lambda w: w.show_help()),
+        Action("shortcuts", tr("&Change the keys…"), "help", ("Ctrl+K",), "keyboard", lambda w: w.edit_keys()),
+        Action("about", tr("&About Plyscope"), "help", ("Shift+F1",), "info", lambda w: w.show_about()),
+    ]  # fmt: skip

@@ -1,0 +1,68 @@
+"""The application round the window: fonts, theme, and what happens when something goes wrong inside it."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from types import TracebackType
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from visualiser import fonts, theme
+from visualiser.settings import FOLLOW_SYSTEM, Settings
+
+
+def application(arguments: Sequence[str] = ()) -> QApplication:
+    """The one application, with its fonts and its theme."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    made = QApplication(["plyscope", *arguments])
+    made.setApplicationName("plyscope")
+    made.setApplicationDisplayName("Plyscope")
+    made.setDesktopFileName("plyscope")
+    fonts.load()
+    return made
+
+
+def dress(settings: Settings) -> None:
+    """The theme and the text size that the person chose, or those of the desktop."""
+    name = settings.text("theme", FOLLOW_SYSTEM)
+    chosen = theme.THEMES.get(name) or theme.system_theme()
+    theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
+
+
+def open_window(sources: Sequence[str] = ()) -> int:
+    """Shows the window on some sources, and gives the exit status when it is closed."""
+    made = application()
+    settings = Settings()
+    dress(settings)
+    from visualiser.main_window import MainWindow
+
+    window = MainWindow(settings)
+    window.show()
+    sys.excepthook = report_to(window)
+
+    def begin() -> None:
+        window.documents.offer_recovery()
+        for source in sources:
+            window.documents.open_source(source)
+
+    QTimer.singleShot(0, begin)
+    return made.exec()
+
+
+def report_to(window: object) -> object:
+    """A mistake of ours is said in the window and on standard error; the window stays open."""
+
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        traceback.print_exception(kind, error, trace)
+        say = getattr(window, "say", None)
+        if say is not None:
+            from visualiser.words import tr
+
+            say(tr("Something went wrong inside Plyscope: {error}. What you recorded is kept.", error=repr(error)))
+
+    return report

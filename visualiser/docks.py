@@ -1,0 +1,238 @@
+"""The docks round the canvas: which panels there are, where each belongs, and when they are told to show the cursor.
+
+A panel is made when it is first seen. A panel that cannot be seen is told nothing, and catches up when it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from visualiser.panels.panel import Panel
+from visualiser.session import Session
+from visualiser.words import tr
+
+LEFT, RIGHT, BOTTOM = (
+    Qt.DockWidgetArea.LeftDockWidgetArea,
+    Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.BottomDockWidgetArea,
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the table."""
+
+    key: str
+    title: str
+    panel: str
+    """The class, as module:name in the panels' package."""
+    area: Qt.DockWidgetArea
+    is_usual: bool
+    """Whether it is to be seen before the person changes anything."""
+    keys: str
+    """What brings it to the front."""
+
+
+def entries() -> list[Entry]:
+    return [
+        Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1"),
+        Entry("window", tr("Window of α and β"), "window:WindowPanel", LEFT, True, "Alt+2"),
+        Entry("root_moves", tr("Moves at the root"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3"),
+        Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),
+        Entry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, True, "Alt+5"),
+        Entry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, True, "Alt+6"),
+        Entry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, False, "Alt+7"),
+        Entry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, False, "Alt+8"),
+        Entry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, False, "Alt+9"),
+        Entry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, True, "Alt+0"),
+    ]
+
+
+TOGETHER = (("stack", "steps"), ("stack", "outline"), ("stack", "breakpoints"), ("stack", "bookmarks"))
+"""Docks that lie on top of each other, the first in front."""
+BESIDE_CURSOR = ("board", "source")
+"""What is told at once; the others follow when the canvas has been painted."""
+
+
+class Dock(QDockWidget):
+    """A dock that makes its panel when it is first seen."""
+
+    closed = Signal()
+
+    def __init__(self, entry: Entry, session: Callable[[], Session | None], parent: QMainWindow) -> None:
+        super().__init__(entry.title, parent)
+        self.entry = entry
+        self.panel: Panel | None = None
+        self.is_behind = False
+        """Whether the cursor has moved since it was last told."""
+        self._session = session
+        self.setObjectName(entry.key)
+        self.visibilityChanged.connect(self._appear)
+
+    def _appear(self, is_visible: bool) -> None:
+        if not is_visible:
+            return
+        if self.panel is None:
+            self._make()
+        elif self.is_behind:
+            self.present()
+
+    def _make(self) -> None:
+        module, name = self.entry.panel.split(":")
+        made = getattr(import_module(f"visualiser.panels.{module}"), name)()
+        assert isinstance(made, Panel)
+        made.attach(self._session())
+        self.panel = made
+        self.setWidget(made)
+
+    @property
+    def is_seen(self) -> bool:
+        return self.panel is not None and self.isVisible() and not self.panel.visibleRegion().isEmpty()
+
+    def attach(self, session: Session | None) -> None:
+        if self.panel is not None:
+            self.panel.attach(session)
+            self.is_behind = False
+
+    def present(self) -> None:
+        """Tells the panel, if it can be seen."""
+        self.is_behind = not self.is_seen
+        if self.panel is not None and not self.is_behind:
+            self.panel.present()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closed.emit()
+        super().closeEvent(event)
+
+
+class Docks:
+    """All docks of a window. They are there while a recording is in front."""
+
+    def __init__(self, window: QMainWindow, session: Callable[[], Session | None], transport: QWidget) -> None:
+        self.window = window
+        self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
+        self.wanted = {entry.key: entry.is_usual for entry in entries()}
+        self.are_shown = False
+        self.toggles: dict[str, QAction] = {}
+        self._later = QTimer(window, interval=0, singleShot=True)
+        self._later.timeout.connect(self._present_rest)
+        window.setCorner(Qt.Corner.BottomLeftCorner, BOTTOM)
+        window.setCorner(Qt.Corner.BottomRightCorner, BOTTOM)
+        window.setDockNestingEnabled(True)
+        for key, dock in self.docks.items():
+            dock.closed.connect(lambda key=key: self._want(key, False))
+            self._make_toggle(key, dock)
+        self.docks["timeline"].setTitleBarWidget(transport)
+        self.arrange()
+
+    def _make_toggle(self, key: str, dock: Dock) -> None:
+        action = QAction(dock.windowTitle(), self.window)
+        action.setCheckable(True)
+        action.setShortcut(dock.entry.keys)
+        action.triggered.connect(lambda checked: self.toggle(key))
+        self.toggles[key] = action
+        self.window.addAction(action)
+
+    # Where they are
+
+    def arrange(self) -> None:
+        """Puts every dock where it usually is."""
+        for key, dock in self.docks.items():
+            dock.setFloating(False)
+            self.window.addDockWidget(dock.entry.area, dock)
+            self.wanted[key] = dock.entry.is_usual
+        for first, second in TOGETHER:
+            self.window.tabifyDockWidget(self.docks[first], self.docks[second])
+        self.docks["stack"].raise_()
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        wide, high = max(900, self.window.width()), max(600, self.window.height())
+        side = min(300, max(230, wide // 6))
+        self.window.resizeDocks([self.docks["board"], self.docks["source"]], [side, min(430, wide * 29 // 100)], across)
+        left = [self.docks[key] for key in ("board", "window", "root_moves")]
+        self.window.resizeDocks(left, [high * 45 // 100, high * 18 // 100, high * 24 // 100], down)
+        self.window.resizeDocks([self.docks["source"], self.docks["stack"]], [high * 45 // 100, high * 40 // 100], down)
+        self.window.resizeDocks([self.docks["timeline"]], [150], down)
+        self._apply()
+
+    def show(self, are_shown: bool) -> None:
+        if are_shown != self.are_shown:
+            self.are_shown = are_shown
+            self._apply()
+
+    def show_only(self, *keys: str) -> None:
+        """For the presentation: nothing but these."""
+        for key, dock in self.docks.items():
+            dock.setVisible(key in keys)
+
+    def _apply(self) -> None:
+        for key, dock in self.docks.items():
+            dock.setVisible(self.are_shown and self.wanted[key])
+            self.toggles[key].setChecked(self.wanted[key])
+        if self.are_shown and self.wanted["stack"]:
+            self.docks["stack"].raise_()
+
+    def apply(self) -> None:
+        self._apply()
+
+    def toggle(self, key: str) -> None:
+        """Brings a dock to the front; closes it where it is there already and has the keyboard."""
+        dock = self.docks[key]
+        if self.wanted[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
+            self._want(key, False)
+            dock.hide()
+            return
+        self._want(key, True)
+        if self.are_shown:
+            dock.show()
+            dock.raise_()
+            if dock.panel is not None:
+                target = dock.panel.focusProxy() or dock.panel.nextInFocusChain()
+                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _want(self, key: str, is_wanted: bool) -> None:
+        self.wanted[key] = is_wanted
+        self.toggles[key].setChecked(is_wanted)
+
+    # What they show
+
+    def attach(self, session: Session | None) -> None:
+        for dock in self.docks.values():
+            dock.attach(session)
+
+    def present(self) -> None:
+        """The cursor has moved: what is read with it is told at once, the rest when that has been painted."""
+        for key, dock in self.docks.items():
+            if key in BESIDE_CURSOR:
+                dock.present()
+            else:
+                dock.is_behind = True
+        self._later.start()
+
+    def _present_rest(self) -> None:
+        for dock in self.docks.values():
+            if dock.is_behind:
+                dock.present()
+
+    def present_now(self) -> None:
+        """All at once, for pictures and tests."""
+        self._later.stop()
+        for dock in self.docks.values():
+            dock.present()
+
+    # Remembering
+
+    @property
+    def wanted_text(self) -> str:
+        return " ".join(key for key, is_wanted in self.wanted.items() if is_wanted)
+
+    def restore_wanted(self, text: str) -> None:
+        keys = text.split()
+        for key in self.wanted:
+            self.wanted[key] = key in keys
+        self._apply()

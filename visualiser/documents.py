@@ -1,0 +1,331 @@
+"""What is open: positions being edited, recordings being made, recordings. Opening, saving, closing, recovering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from engine.messages import InputError, Message
+from engine.position import Position
+from engine.saved_marks import read_marks
+from engine.sources import load
+from engine.trace import Trace
+from engine.tracefile import check_file
+from engine.verify import check
+from visualiser import questions
+from visualiser.background import in_background
+from visualiser.canvas.canvas import Canvas
+from visualiser.editor.page import EditorPage
+from visualiser.recording.page import RecordingPage
+from visualiser.recording.recording import Recording
+from visualiser.recording.recovery import Recovered, Recovery, was_quick
+from visualiser.session import Session
+from visualiser.start_page import StartPage
+from visualiser.words import count, said, tr
+
+if TYPE_CHECKING:
+    from visualiser.main_window import MainWindow
+
+AT_ONCE = 60_000
+"""Frames up to which the row index is made while one waits."""
+
+
+class Documents(QObject):
+    """The documents of one window, each a page in a tab."""
+
+    def __init__(self, window: MainWindow, recovery: Recovery) -> None:
+        super().__init__(window)
+        self.window = window
+        self.recovery = recovery
+        recovery.troubled.connect(lambda message: window.say(said(message)))
+
+    # Beginning
+
+    def show_start(self) -> None:
+        """The start page: the one there is, or a new one."""
+        page = next((page for page in self.window.pages if isinstance(page, StartPage)), None)
+        if page is None:
+            page = StartPage()
+            page.sample_chosen.connect(lambda name: self.open_source(f"sample:{name}"))
+            page.file_chosen.connect(lambda path: self.open_source(path))
+            page.paste_asked.connect(self.paste)
+            page.open_asked.connect(self.ask_open)
+            page.new_asked.connect(self.new)
+            page.text_dropped.connect(self.edit_text)
+            self.window.add_page(page, tr("Start"), front=False)
+        page.set_recent(self.window.settings.recent)
+        self.window.show_page(page)
+
+    def new(self, game: str) -> None:
+        page = self._editor()
+        page.editor.choose_game(game)
+        self._add_editor(page)
+
+    def edit(self, position: Position) -> None:
+        page = self._editor()
+        page.set_position(position)
+        self._add_editor(page)
+
+    def edit_text(self, text: str) -> None:
+        """A position from a text that somebody pasted or dropped."""
+        page = self._editor()
+        page.editor.use_text(text.strip())
+        self._add_editor(page)
+
+    def paste(self) -> None:
+        text = QGuiApplication.clipboard().text()
+        if text.strip():
+            self.edit_text(text)
+        else:
+            self.window.say(tr("There is no text to paste."))
+
+    def _editor(self) -> EditorPage:
+        page = EditorPage()
+        page.record_asked.connect(
+            lambda position, options: self.record(position, options, limit=page.limit, instead_of=page)
+        )
+        page.title_changed.connect(lambda title: self.window.name_page(page, title))
+        return page
+
+    def _add_editor(self, page: EditorPage) -> None:
+        self.window.add_page(page, page.title)
+        page.editor.setFocus()
+
+    # Opening
+
+    def ask_open(self) -> None:
+        recent = self.window.settings.recent
+        for path in questions.path_to_open(self.window, recent[0].parent if recent else Path.home()):
+            self.open_source(str(path))
+
+    def open_source(self, source: str) -> None:
+        """A trace file is opened, anything else is loaded and its search recorded."""
+        path = Path(source)
+        try:
+            if path.suffix == ".plytrace":
+                self.open_trace(path)
+                return
+            position = load(source)
+        except InputError as error:
+            questions.tell(self.window, tr("This cannot be opened."), said(error.message))
+            return
+        if path.is_file():
+            self.window.settings.add_recent(path)
+        for warning in position.warnings:
+            self.window.say(said(warning))
+        self.record(position, {})
+
+    def open_trace(self, path: Path) -> Session:
+        """Opens a recording at once, and looks at every byte of it while its first picture stands already."""
+        trace = Trace.open(path)
+        session = Session(trace, title_of(trace, path), path, self)
+        self.window.settings.add_recent(path)
+        self._restore_marks(session, path)
+        self.show_session(session)
+        in_background(
+            lambda: check_all(path, trace),
+            lambda _: None,
+            lambda error: self._damaged(session, error),
+        )
+        return session
+
+    def _restore_marks(self, session: Session, path: Path) -> None:
+        found = read_marks(path, session.trace)
+        if found.left_out is not None:
+            self.window.say(said(found.left_out))
+        session.cursor.marks = found.marks
+        session.begin_at(found.marks.step)
+
+    def _damaged(self, session: Session, error: InputError) -> None:
+        questions.tell(
+            self.window, tr("“{title}” is damaged: what it shows may be wrong.", title=session.title), said(error.message)
+        )
+
+    # Recording
+
+    def record(
+        self,
+        position: Position,
+        options: Mapping[str, Any],
+        *,
+        limit: int | None = None,
+        instead_of: QWidget | None = None,
+    ) -> Recording:
+        """Records in another process; the page shows how far it is, and then the recording takes its place."""
+        recording = Recording(self.recovery, self, **({} if limit is None else {"ask_at": limit}))
+        page = RecordingPage(recording, position.title or str(position))
+        self.window.add_page(page, position.title or position.game.name)
+        recording.finished.connect(lambda trace, seconds: self._recorded(page, recording, trace, seconds))
+        recording.failed.connect(lambda message: self._refused(page, message))
+        recording.start(position, options)
+        return recording
+
+    def _recorded(self, page: RecordingPage, recording: Recording, trace: Trace, seconds: float) -> None:
+        session = Session(trace, title_of(trace, None), None, self)
+        session.is_saved = was_quick(seconds)
+        if recording.kept is not None:
+            self.recovery.adopt(session, recording.kept)
+        self.show_session(session, instead_of=page)
+        if recording.remark is not None:
+            self.window.say(said(recording.remark))
+        elif not trace.complete:
+            self.window.say(tr("Cut short: {frames} frames are kept.", frames=count(len(trace))))
+
+    def _refused(self, page: RecordingPage, message: Message) -> None:
+        self.window.remove_page(page)
+        questions.tell(self.window, tr("This cannot be recorded."), said(message))
+
+    def record_or_run_to(self) -> None:
+        """In an editor the position is recorded; in a recording one goes to the selected frame."""
+        if self.window.editor is not None:
+            self.window.editor.ask_record()
+        else:
+            self.window.run_to_selected()
+
+    def record_again(self) -> None:
+        """The same position with its search in an editor, to change something."""
+        session = self.window.session
+        if session is not None:
+            trace = session.trace
+            options = {"algorithm": trace.search.name, **trace.options}
+            self.edit(replace(trace.position, options=options))
+
+    def record_from_here(self) -> None:
+        """The position of the selected frame, to be searched on its own."""
+        session = self.window.session
+        if session is not None:
+            trace = session.trace
+            options = {"algorithm": trace.search.name, **trace.options}
+            options.pop("depth", None)
+            position = trace.position_at(session.selected)
+            self.edit(replace(position, options=options, title="", notes=""))
+
+    # A session in a tab
+
+    def show_session(self, session: Session, instead_of: QWidget | None = None) -> None:
+        """A session in a tab of its own, or in that of a page that it replaces."""
+        canvas = Canvas(session)
+        session.named.connect(lambda: self.window.name_page(canvas, tab_title(session)))
+        session.marked.connect(lambda: self.recovery.keep(session))
+        self.window.add_page(canvas, tab_title(session), instead_of=instead_of)
+        self.lay_out(session)
+
+    def lay_out(self, session: Session) -> None:
+        """Makes the row index; that of a large recording in the background."""
+        if len(session.trace) <= AT_ONCE:
+            session.lay_out(session.make_rows())
+        else:
+            in_background(session.make_rows, session.lay_out)
+
+    # Saving and closing
+
+    def save(self) -> bool:
+        session = self.window.session
+        if session is None:
+            return False
+        return self.write(session, session.path) if session.path is not None else self.save_as()
+
+    def save_as(self) -> bool:
+        session = self.window.session
+        if session is None:
+            return False
+        proposed = session.path or Path.home() / f"{file_name(session.title)}.plytrace"
+        path = questions.path_to_save(self.window, proposed)
+        return path is not None and self.write(session, path)
+
+    def write(self, session: Session, path: Path) -> bool:
+        try:
+            session.trace.save(path, marks=replace(session.cursor.marks, step=session.cursor.step))
+        except InputError as error:
+            questions.tell(self.window, tr("It could not be saved."), said(error.message))
+            return False
+        session.saved_as(path)
+        self.recovery.release(session)
+        self.window.settings.add_recent(path)
+        self.window.say(tr("Saved as {path}", path=str(path)))
+        return True
+
+    def may_close(self, page: QWidget) -> bool:
+        """Asks where something would be lost; True where the page may go."""
+        if isinstance(page, RecordingPage) and page.recording.is_running:
+            sure = questions.confirm(
+                self.window,
+                tr("A recording is still being made."),
+                tr("Closing it throws away what has been recorded so far."),
+                tr("Throw it away"),
+            )
+            if sure:
+                page.recording.abandon()
+            return sure
+        if not isinstance(page, Canvas):
+            return True
+        session = page.session
+        if not session.is_saved:
+            answer = questions.save_before_closing(self.window, session.title)
+            if answer == "cancel":
+                return False
+            if answer == "save":
+                self.window.show_page(page)
+                if not self.save():
+                    return False
+        self.recovery.release(session)
+        return True
+
+    # After a crash
+
+    def offer_recovery(self) -> None:
+        """Brings back, if the person wants it, what a window that is no more has left behind."""
+        found = self.recovery.recoverable()
+        if not found:
+            return
+        names = "\n".join(one.title for one in found[:8])
+        wanted = questions.confirm(
+            self.window,
+            tr("Plyscope ended unexpectedly. {number} recordings were not saved.", number=len(found)),
+            names,
+            tr("Open them"),
+        )
+        for one in found:
+            if wanted:
+                self.recover(one)
+            else:
+                self.recovery.forget(one)
+
+    def recover(self, one: Recovered) -> None:
+        try:
+            trace = Trace.open(one.path)
+        except InputError as error:
+            self.window.say(said(error.message))
+            return
+        session = Session(trace, one.title, one.source, self)
+        session.is_saved = False
+        if self.recovery.adopt(session, one):
+            session.cursor.marks = one.marks
+            session.begin_at(one.marks.step)
+            self.show_session(session)
+
+
+def check_all(path: Path, trace: Trace) -> None:
+    """Every byte, and every law; in another thread."""
+    check_file(path)
+    check(trace)
+
+
+def title_of(trace: Trace, path: Path | None) -> str:
+    """What a recording is called: by its file, its position, or else its game; and by its search."""
+    name = path.stem if path is not None else trace.position.title or trace.position.game.name
+    return tr("{name} · {search}", name=name, search=trace.search.name)
+
+
+def tab_title(session: Session) -> str:
+    return session.title if session.is_saved else tr("{title} *", title=session.title)
+
+
+def file_name(title: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in title).strip("-").lower()[:60] or "recording"

@@ -1,0 +1,128 @@
+"""The find bar: a condition, how many frames fulfil it, and the way from one to the next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeyEvent, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
+
+from engine.messages import InputError
+from visualiser.background import Answer, in_background
+from visualiser.icons import icon
+from visualiser.panels.parts import Words
+from visualiser.session import Found, Session
+from visualiser.stepping import SMALL
+from visualiser.theme import theme
+from visualiser.words import count, said, tr
+
+PAUSE = 250
+"""Milliseconds without typing after which the condition is looked for."""
+
+
+class FindBar(QWidget):
+    """One line for a condition. Return goes to the next hit, Shift+Return to the one before."""
+
+    next_asked = Signal()
+    previous_asked = Signal()
+    left = Signal()
+    """Escape: back to the tree."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session: Session | None = None
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Find: cutoff and ply >= 3, value > alpha, move == \"b2\" …"))
+        self.field.setToolTip(
+            tr("Words: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best")
+        )
+        self.field.setAccessibleName(tr("Condition to look for"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setMinimumWidth(120)
+        self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.told = Words("", 12, quiet=True)
+        self.previous, self.next = QToolButton(), QToolButton()
+        for button, name, words, signal in (
+            (self.previous, "find-previous", tr("The hit before"), self.previous_asked),
+            (self.next, "find-next", tr("The next hit"), self.next_asked),
+        ):
+            button.setIcon(icon(name))
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.setAutoRaise(True)
+            button.clicked.connect(signal)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for widget in (self.field, self.told, self.previous, self.next):
+            layout.addWidget(widget)
+        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
+        self._pause.timeout.connect(self.seek)
+        self.field.textChanged.connect(lambda: self._pause.start())
+        self._answer: Answer | None = None
+        self.attach(None)
+
+    def attach(self, session: Session | None) -> None:
+        self._pause.stop()
+        self.session = session
+        self.setEnabled(session is not None)
+        wanted = session.condition if session is not None else ""
+        if self.field.text() != wanted:
+            self.field.blockSignals(True)
+            self.field.setText(wanted)
+            self.field.blockSignals(False)
+        self.present()
+
+    def seek(self) -> None:
+        """Looks for what stands in the field; in a large recording, off the interface thread first."""
+        self._pause.stop()
+        session, condition = self.session, self.field.text()
+        if session is None or condition == session.condition:
+            return
+        if self._answer is not None:
+            self._answer.is_wanted = False
+        if len(session.trace) <= SMALL or not condition.strip():
+            try:
+                session.seek(condition)
+            except InputError as error:
+                self._refuse(error)
+            else:
+                self.present()
+            return
+        self.told.setText(tr("Looking …"))
+        self._answer = in_background(
+            lambda: session.find(condition), lambda found: self._found(session, condition, found), self._refuse
+        )
+
+    def _found(self, session: Session, condition: str, found: Found) -> None:
+        session.show_found(condition, found)
+        if session is self.session:
+            self.present()
+
+    def _refuse(self, error: InputError) -> None:
+        self.told.paint_with(theme().for_min)
+        self.told.setText(said(error.message))
+        self.told.setToolTip(said(error.message))
+
+    def present(self) -> None:
+        session = self.session
+        self.told.paint_with(None)
+        self.told.setToolTip("")
+        has_hits = session is not None and len(session.hits) > 0
+        if session is None or session.found is None:
+            self.told.setText("")
+        elif not has_hits:
+            self.told.setText(tr("no hits"))
+        else:
+            self.told.setText(tr("{number} hits", number=count(len(session.hits))))
+        self.previous.setEnabled(has_hits)
+        self.next.setEnabled(has_hits)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.seek()
+            backwards = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            (self.previous_asked if backwards else self.next_asked).emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,368 @@
+"""The window: tabs, docks, menus and the wiring between them. What the commands do lives elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QToolButton, QWidget
+
+from visualiser import theme
+from visualiser.actions import Action, actions, menus
+from visualiser.canvas.canvas import Canvas
+from visualiser.docks import Docks
+from visualiser.documents import Documents
+from visualiser.editor.page import EditorPage
+from visualiser.find_bar import FindBar
+from visualiser.icons import icon
+from visualiser.on_selection import OnSelection
+from visualiser.recording.recording import SPARE
+from visualiser.recording.recovery import Recovery
+from visualiser.session import Session
+from visualiser.settings import FOLLOW_SYSTEM, Settings
+from visualiser.stepping import Stepping
+from visualiser.transport import TransportBar
+from visualiser.words import said, tr
+
+ON_TOOLBAR = ("focus", "tree", "icicle")
+FRAME_MENU = (
+    "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
+    "copy_position", "record_here",
+)  # fmt: skip
+FRONT_TO_BACK = ("canvas", "timeline", "board", "source", "stack", "find")
+
+
+class MainWindow(OnSelection, QMainWindow):
+    """One window with any number of recordings and positions in tabs."""
+
+    def __init__(self, settings: Settings | None = None, recovery: Recovery | None = None) -> None:
+        super().__init__()
+        self.settings = settings or Settings()
+        self.is_presenting = False
+        self.setWindowTitle("Plyscope")
+        self.setAcceptDrops(True)
+        self.resize(1280, 800)
+        self.tabs = QTabWidget(documentMode=True, tabsClosable=True, movable=True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        self.tabs.currentChanged.connect(lambda _: self._turn())
+        self.tabs.tabCloseRequested.connect(lambda place: self.close_page(self.tabs.widget(place)))
+        self.setCentralWidget(self.tabs)
+        self.stepping = Stepping(self)
+        self.stepping.said.connect(self.say)
+        self.stepping.playing_changed.connect(self.present_actions)
+        self.find_bar = FindBar()
+        self.table = {action.key: action for action in actions()}
+        self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
+        self.transport = TransportBar(self.actions_by_key)
+        self.transport.speed_changed.connect(self.stepping.set_speed)
+        self.docks = Docks(self, lambda: self.session, self.transport)
+        self.documents = Documents(self, recovery or Recovery(parent=self))
+        self._session: Session | None = None
+        self._make_menus()
+        self._make_toolbar()
+        self._make_status_bar()
+        self.find_bar.next_asked.connect(lambda: self.stepping.to_hit(forwards=True))
+        self.find_bar.previous_asked.connect(lambda: self.stepping.to_hit(forwards=False))
+        self.find_bar.left.connect(lambda: self.canvas.setFocus() if self.canvas is not None else None)
+        self.restore()
+        self.documents.show_start()
+
+    # What is in front
+
+    @property
+    def page(self) -> QWidget:
+        return self.tabs.currentWidget()
+
+    @property
+    def pages(self) -> list[QWidget]:
+        return [self.tabs.widget(place) for place in range(self.tabs.count())]
+
+    @property
+    def canvas(self) -> Canvas | None:
+        return self.page if isinstance(self.page, Canvas) else None
+
+    @property
+    def session(self) -> Session | None:
+        return self.canvas.session if self.canvas is not None else None
+
+    @property
+    def editor(self) -> EditorPage | None:
+        return self.page if isinstance(self.page, EditorPage) else None
+
+    # Building it
+
+    def _make_action(self, entry: Action) -> QAction:
+        action = QAction(entry.text, self)
+        if entry.icon:
+            action.setIcon(icon(entry.icon))
+        keys = self.settings.keys(entry.key, list(entry.keys))
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setCheckable(entry.is_on is not None)
+        # A menu shows a tick for what is on; an icon in the tick's place would hide it.
+        action.setIconVisibleInMenu(entry.is_on is None)
+        action.triggered.connect(lambda: self._trigger(entry))
+        self.addAction(action)
+        return action
+
+    def _trigger(self, entry: Action) -> None:
+        reason = entry.why_not(self)
+        if reason:
+            self.say(reason)
+        else:
+            entry.run(self)
+        self.present_actions()
+
+    def _make_menus(self) -> None:
+        for key, title in menus().items():
+            menu = self.menuBar().addMenu(title)
+            menu.setToolTipsVisible(True)
+            if key == "window":
+                menu.addActions(list(self.docks.toggles.values()))
+                menu.addSeparator()
+            menu.addActions([self.actions_by_key[entry.key] for entry in self.table.values() if entry.menu == key])
+            menu.aboutToShow.connect(self.present_actions)
+
+    def _make_toolbar(self) -> None:
+        self.toolbar = QToolBar(tr("Views and finding"), self)
+        self.toolbar.setObjectName("toolbar")
+        self.toolbar.setMovable(False)
+        for key in ON_TOOLBAR:
+            button = QToolButton()
+            button.setDefaultAction(self.actions_by_key[key])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setProperty("framed", True)
+            self.toolbar.addWidget(button)
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        space.setFixedWidth(16)
+        self.toolbar.addWidget(space)
+        self.toolbar.addWidget(self.find_bar)
+        self.facts = QLabel()
+        self.facts.setContentsMargins(12, 0, 8, 0)
+        self.toolbar.addWidget(self.facts)
+        self.toolbar.setStyleSheet("QToolBar { border: none; padding: 4px 8px; spacing: 4px; }")
+        self.addToolBar(self.toolbar)
+
+    def _make_status_bar(self) -> None:
+        self.hint = QLabel()
+        self.statusBar().addPermanentWidget(self.hint)
+        self.statusBar().setSizeGripEnabled(False)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(lambda old, new: self._say_hint(new))
+
+    def _say_hint(self, widget: QWidget | None) -> None:
+        timeline = self.docks.docks["timeline"]
+        if isinstance(widget, Canvas):
+            self.hint.setText(tr("Arrows: from frame to frame · F11, F10: in time"))
+        elif widget is not None and timeline.isAncestorOf(widget):
+            self.hint.setText(tr("Arrows: in time"))
+        else:
+            self.hint.setText(tr("F1: keys"))
+
+    # Pages
+
+    def add_page(self, page: QWidget, title: str, *, front: bool = True, instead_of: QWidget | None = None) -> None:
+        place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
+        was_front = instead_of is None or self.tabs.currentWidget() is instead_of
+        place = self.tabs.insertTab(place if place >= 0 else self.tabs.count(), page, title)
+        self.tabs.setTabToolTip(place, title)
+        if isinstance(page, Canvas):
+            page.menu_asked.connect(self.show_frame_menu)
+            page.entered.connect(self.stepping.run_to)
+            page.mode_changed.connect(lambda _: self.present_actions())
+        if front and was_front:
+            self.tabs.setCurrentWidget(page)
+        if instead_of is not None:
+            self.remove_page(instead_of)
+
+    def show_page(self, page: QWidget) -> None:
+        self.tabs.setCurrentWidget(page)
+
+    def name_page(self, page: QWidget, title: str) -> None:
+        place = self.tabs.indexOf(page)
+        if place >= 0:
+            self.tabs.setTabText(place, title)
+            self.tabs.setTabToolTip(place, title)
+            self._name_window()
+
+    def remove_page(self, page: QWidget) -> None:
+        self.tabs.removeTab(self.tabs.indexOf(page))
+        page.deleteLater()
+
+    def close_page(self, page: QWidget) -> bool:
+        if not self.documents.may_close(page):
+            return False
+        self.remove_page(page)
+        if not self.pages:
+            self.documents.show_start()
+        return True
+
+    def close_tab(self) -> None:
+        self.close_page(self.page)
+
+    def next_tab(self, direction: int) -> None:
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + direction) % self.tabs.count())
+
+    # Turning to another page
+
+    def _turn(self) -> None:
+        """Another page is in front."""
+        session = self.session
+        if session is not self._session:
+            if self._session is not None:
+                for signal in (self._session.moved, self._session.marked, self._session.sought, self._session.laid_out):
+                    signal.disconnect(self.present)
+                self._session.sought.disconnect(self.find_bar.present)
+            if session is not None:
+                for signal in (session.moved, session.marked, session.sought, session.laid_out):
+                    signal.connect(self.present)
+                session.sought.connect(self.find_bar.present)
+            self._session = session
+            self.stepping.attach(session)
+            self.find_bar.attach(session)
+            self.docks.show(session is not None)
+            self.docks.attach(session)
+        self.toolbar.setVisible(session is not None and not self.is_presenting)
+        if session is not None and self.canvas is not None:
+            self.canvas.setFocus()
+        self._say_facts()
+        self._name_window()
+        self.present()
+
+    def _name_window(self) -> None:
+        place = self.tabs.currentIndex()
+        self.setWindowTitle(tr("{title} – Plyscope", title=self.tabs.tabText(place)) if place >= 0 else "Plyscope")
+
+    def _say_facts(self) -> None:
+        if self.session is None:
+            return
+        trace = self.session.trace
+        self.facts.setText(
+            tr("{frames} calls · {pruned} moves left out", frames=f"{len(trace):,}", pruned=f"{trace.pruned:,}")
+        )
+
+    def present(self) -> None:
+        """Shows where the cursor of the session in front is, everywhere but on the canvas, which looks itself."""
+        session = self.session
+        self.docks.present()
+        if session is not None:
+            self.transport.show_place(session)
+            self._announce(session)
+        self.present_actions()
+
+    def _announce(self, session: Session) -> None:
+        if QAccessible.isActive():
+            event = QAccessibleAnnouncementEvent(self, said(session.cursor.sentence))
+            QAccessible.updateAccessibility(event)
+
+    def present_actions(self) -> None:
+        """Enables what can act, and lets what cannot say why."""
+        for key, entry in self.table.items():
+            action = self.actions_by_key[key]
+            reason = entry.why_not(self)
+            action.setEnabled(not reason)
+            wanted = reason or self.tip(entry)
+            if action.toolTip() != wanted:
+                action.setToolTip(wanted)
+                action.setStatusTip(reason)
+            if entry.is_on is not None:
+                action.setChecked(entry.is_on(self))
+
+    def tip(self, entry: Action) -> str:
+        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in self.actions_by_key[entry.key].shortcuts())
+        plain = entry.text.replace("&", "")
+        return tr("{what} ({keys})", what=plain, keys=keys) if keys else plain
+
+    def say(self, words: str) -> None:
+        """A word to the person that needs no answer."""
+        self.statusBar().showMessage(words, 8000)
+
+    # The menu of a frame
+
+    def show_frame_menu(self, frame: int, place: QPoint) -> None:
+        self.frame_menu().popup(place)
+
+    def frame_menu(self) -> QMenu:
+        self.present_actions()
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key in FRAME_MENU:
+            if key:
+                menu.addAction(self.actions_by_key[key])
+            else:
+                menu.addSeparator()
+        return menu
+
+    # The look of it all
+
+    def change_theme(self) -> None:
+        chosen = theme.LIGHT if theme.theme() is theme.DARK else theme.DARK
+        self.settings.set("theme", chosen.name)
+        theme.use(chosen, theme.Current.text_scale)
+
+    def scale_text(self, factor: float | None) -> None:
+        scale = 1.0 if factor is None else min(2.0, max(0.7, theme.Current.text_scale * factor))
+        self.settings.set("text_scale", scale)
+        theme.use(theme.theme(), scale)
+
+    def present_or_not(self) -> None:
+        """The presentation: full screen, large, nothing but canvas, board and sentence."""
+        self.is_presenting = not self.is_presenting
+        for bar in (self.menuBar(), self.toolbar, self.statusBar(), self.tabs.tabBar()):
+            bar.setVisible(not self.is_presenting)
+        scale = self.settings.number("text_scale", 1.0, 0.7, 2.0)
+        theme.use(theme.theme(), scale * (1.35 if self.is_presenting else 1.0))
+        if self.is_presenting:
+            self._before_presenting = self.saveState()
+            self.docks.show_only("board")
+            self.showFullScreen()
+        else:
+            self.showNormal()
+            self.restoreState(self._before_presenting)
+            self.docks.apply()
+
+    def restore_layout(self) -> None:
+        self.docks.arrange()
+
+    # Remembering, and the end
+
+    def restore(self) -> None:
+        self.restoreGeometry(self.settings.bytes("geometry"))
+        self.restoreState(self.settings.bytes("layout"))
+        wanted = self.settings.text("docks", "")
+        if wanted:
+            self.docks.restore_wanted(wanted)
+        else:
+            self.docks.apply()
+        speed = self.settings.number("speed", self.stepping.speed, 0.1, 10_000)
+        self.stepping.set_speed(speed)
+
+    def remember(self) -> None:
+        if self.is_presenting:
+            self.present_or_not()
+        self.settings.set("geometry", self.saveGeometry())
+        if self.docks.are_shown:
+            self.settings.set("layout", self.saveState())
+        self.settings.set("docks", self.docks.wanted_text)
+        self.settings.set("speed", self.stepping.speed)
+        self.settings.sync()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            SPARE.prepare()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.remember()
+        for page in self.pages:
+            if not self.documents.may_close(page):
+                event.ignore()
+                return
+        SPARE.dismiss()
+        event.accept()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        follows = self.settings.text("theme", FOLLOW_SYSTEM) == FOLLOW_SYSTEM
+        if event.type() == QEvent.Type.ThemeChange and follows:
+            theme.use(theme.system_theme(), theme.Current.text_scale)

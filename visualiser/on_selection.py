@@ -1,0 +1,187 @@
+"""What the window's commands do with the frame that is selected, and with the canvas in front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from engine.marks import Bookmark, Breakpoint, On
+from visualiser import questions
+from visualiser.words import said, tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.canvas import Canvas
+    from visualiser.docks import Docks
+    from visualiser.documents import Documents
+    from visualiser.find_bar import FindBar
+    from visualiser.main_window import MainWindow
+    from visualiser.session import Session
+    from visualiser.stepping import Stepping
+
+PARTS = ("timeline", "board", "root_moves", "source", "stack")
+
+
+class OnSelection:
+    """The part of the window that acts on the selected frame. Nothing here is called without a recording."""
+
+    canvas: Canvas | None
+    session: Session | None
+    stepping: Stepping
+    documents: Documents
+    docks: Docks
+    find_bar: FindBar
+
+    @property
+    def _window(self) -> MainWindow:
+        from visualiser.main_window import MainWindow
+
+        assert isinstance(self, MainWindow)
+        return self
+
+    # Looking
+
+    def set_mode(self, mode: str) -> None:
+        assert self.canvas is not None
+        self.canvas.set_mode(mode)
+
+    def toggle(self, option: str) -> None:
+        assert self.canvas is not None
+        self.canvas.set_option(option, not getattr(self.canvas, option))
+
+    def on_canvas(self, command: str) -> None:
+        getattr(self.canvas, command)()
+
+    def zoom(self, factor: float) -> None:
+        assert self.canvas is not None
+        self.canvas.zoom(factor)
+
+    def centre(self) -> None:
+        assert self.canvas is not None and self.session is not None
+        self.session.select(self.session.cursor.frame)
+        self.canvas.show_frame(self.session.cursor.frame)
+
+    def select_root(self) -> None:
+        assert self.canvas is not None and self.session is not None
+        self.session.select(0)
+        self.canvas.show_frame(0)
+
+    def zoom_to_subtree(self) -> None:
+        assert self.canvas is not None and self.session is not None
+        self.canvas.show_subtree(self.session.selected)
+
+    def inspect(self, levels: int) -> None:
+        assert self.session is not None
+        self.session.inspect_neighbour(levels)
+
+    def next_part(self, direction: int) -> None:
+        """The keyboard goes round the parts of the window."""
+        docks = [self.docks.docks[key] for key in PARTS if self.docks.docks[key].is_seen]
+        places = [self.canvas, *(dock.panel for dock in docks)]
+        widget = QApplication.focusWidget()
+        now = next((n for n, part in enumerate(places) if part and widget and (part is widget or part.isAncestorOf(widget))), 0)
+        target = places[(now + direction) % len(places)]
+        if target is not None:
+            inner = target.focusProxy() or target
+            while inner.focusPolicy().value == 0 and inner.nextInFocusChain() is not target:
+                inner = inner.nextInFocusChain()
+            inner.setFocus()
+
+    # Going
+
+    def run_to_selected(self) -> None:
+        if self.session is not None:
+            self.stepping.run_to(self.session.selected)
+
+    def ask_step(self) -> None:
+        assert self.session is not None
+        cursor = self.session.cursor
+        step = questions.step_to_go_to(self._window, cursor.step, cursor.last_step)
+        if step is not None:
+            self.stepping.do(lambda cursor: cursor.go(step))
+
+    def focus_find(self) -> None:
+        self.find_bar.field.setFocus()
+        self.find_bar.field.selectAll()
+
+    # Marking
+
+    def break_at_line(self) -> None:
+        assert self.session is not None
+        self.session.toggle_breakpoint(Breakpoint(On.LINE, str(self.session.inspected.line)))
+
+    def break_at_frame(self) -> None:
+        assert self.session is not None
+        self.session.toggle_breakpoint(Breakpoint(On.FRAME, str(self.session.selected)))
+
+    def bookmark(self) -> None:
+        """Sets a bookmark with a name, or takes it away."""
+        assert self.session is not None
+        cursor = self.session.cursor
+        if cursor.step in cursor.marks.bookmarks:
+            self.session.toggle_bookmark()
+            self._window.say(tr("The bookmark is gone."))
+        else:
+            name = said(cursor.sentence)
+            self.session.set_bookmark(Bookmark(cursor.step, name[:60]))
+            self._window.say(tr("Bookmarked: {name}", name=name))
+
+    # Hiding
+
+    def collapse(self) -> None:
+        assert self.session is not None
+        collapsed = self.session.cursor.marks.collapsed
+        collapsed ^= {self.session.selected}
+        self._lay_out_again()
+
+    def hide_selected(self) -> None:
+        """Hides the selected frame with all below it, and selects its caller."""
+        assert self.session is not None
+        session = self.session
+        frame = session.selected
+        session.cursor.marks.hidden.add(frame)
+        session.select(session.trace.parents[frame])
+        self._lay_out_again()
+
+    def unhide(self) -> None:
+        assert self.session is not None
+        self.session.cursor.marks.hidden.clear()
+        self.session.cursor.marks.collapsed.clear()
+        self._lay_out_again()
+
+    def _lay_out_again(self) -> None:
+        assert self.session is not None
+        self.session.mark()
+        self.documents.lay_out(self.session)
+
+    # Copying
+
+    def copy_position(self) -> None:
+        assert self.session is not None
+        trace = self.session.trace
+        text = f"{trace.position.game.name}:{trace.position.game.text(trace.state(self.session.selected))}"
+        QGuiApplication.clipboard().setText(text)
+        self._window.say(tr("The position is copied."))
+
+    def copy_picture(self) -> None:
+        assert self.canvas is not None
+        QGuiApplication.clipboard().setPixmap(self.canvas.grab())
+        self._window.say(tr("The picture is copied."))
+
+    # Help
+
+    def show_help(self) -> None:
+        from visualiser.help import HelpSheet
+
+        HelpSheet(self._window).show()
+
+    def edit_keys(self) -> None:
+        from visualiser.help import KeyEditor
+
+        KeyEditor(self._window).show()
+
+    def show_about(self) -> None:
+        from visualiser.help import show_about
+
+        show_about(self._window)

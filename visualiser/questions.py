@@ -1,0 +1,82 @@
+"""Questions to the person that have to be answered before anything else, all in one place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+
+from visualiser.words import tr
+
+Answer = Literal["save", "discard", "cancel"]
+
+
+def save_before_closing(parent: QWidget, title: str) -> Answer:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(tr("“{title}” has not been saved.", title=title))
+    box.setInformativeText(tr("Save it before it is closed?"))
+    buttons = QMessageBox.StandardButton
+    box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+    box.setDefaultButton(buttons.Save)
+    pressed = box.exec()
+    if pressed == buttons.Save:
+        return "save"
+    return "discard" if pressed == buttons.Discard else "cancel"
+
+
+def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(text)
+    box.setInformativeText(detail)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return box.clickedButton() is agree
+
+
+def tell(parent: QWidget, text: str, detail: str = "") -> None:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setText(text)
+    box.setInformativeText(detail)
+    box.exec()
+
+
+def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
+    names, _ = QFileDialog.getOpenFileNames(
+        parent,
+        tr("Open"),
+        str(folder),
+        ";;".join(
+            (
+                tr("Recordings and positions ({patterns})", patterns="*.plytrace *.toml *.json *.txt"),
+                tr("All files ({patterns})", patterns="*"),
+            )
+        ),
+    )
+    return [Path(name) for name in names]
+
+
+def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
+    name, _ = QFileDialog.getSaveFileName(
+        parent, tr("Save the recording"), str(proposed), tr("Recordings ({patterns})", patterns="*.plytrace")
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(".plytrace")
+
+
+def step_to_go_to(parent: QWidget, now: int, last: int) -> int | None:
+    step, agreed = QInputDialog.getInt(
+        parent, tr("Go to step"), tr("A step from 0 to {last}:", last=last), now, 0, min(last, 2**31 - 1)
+    )
+    return step if agreed else None
+
+
+def line_of_text(parent: QWidget, title: str, label: str, value: str = "") -> str | None:
+    text, agreed = QInputDialog.getText(parent, title, label, text=value)
+    return text if agreed else None

@@ -1,0 +1,102 @@
+"""Pictures of the window, made without a display, for documents and for looking at."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.messages import InputError
+from engine.position import Position
+from engine.trace import Trace
+from engine.tracefile import replacing
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A picture that is asked for."""
+
+    size: tuple[int, int] = (1280, 720)
+    """In pixels of the picture."""
+    scale: float = 1.0
+    """Pixels of the picture for one of the window."""
+    theme: str = "light"
+    view: str = "focus"
+    step: int | None = None
+    page: str = "recording"
+    direction: str = "ltr"
+    selected: int | None = None
+    zoom: float = 1.0
+
+
+def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) -> None:
+    """Shows the window on a recording or a position, as wanted, and writes what is to be seen."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
+    with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
+        os.environ["PLYSCOPE_STATE"] = folder
+        from PySide6.QtCore import Qt
+
+        from visualiser import theme
+        from visualiser.application import application
+        from visualiser.main_window import MainWindow
+        from visualiser.recording.recovery import Recovery
+        from visualiser.settings import Settings
+
+        running = application()
+        theme.use(theme.THEMES[wanted.theme])
+        if wanted.direction == "rtl":
+            running.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        window = MainWindow(Settings(), Recovery(Path(folder) / "recovery"))
+        window.resize(round(wanted.size[0] / wanted.scale), round(wanted.size[1] / wanted.scale))
+        window.show()
+        show(window, subject, wanted)
+        picture = window.grab().toImage()
+        if not picture.save(str(temporary), "PNG"):
+            raise InputError("{path}: the picture could not be written", path=str(path))
+
+
+def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
+    """Brings the window into the state that is asked for."""
+    from PySide6.QtWidgets import QApplication
+
+    from visualiser.background import wait_for_all
+    from visualiser.documents import title_of
+    from visualiser.main_window import MainWindow
+    from visualiser.session import Session
+
+    assert isinstance(window, MainWindow)
+    if isinstance(subject, Trace):
+        session = Session(subject, title_of(subject, None), None, window.documents)
+        session.is_saved = True
+        window.documents.show_session(session)
+        session.lay_out(session.make_rows())
+        window.docks.arrange()
+        if wanted.step is not None:
+            session.go(wanted.step)
+        if wanted.selected is not None:
+            session.select(wanted.selected)
+        assert window.canvas is not None
+        window.canvas.set_mode(wanted.view)
+        settle(window)
+        window.canvas.zoom(wanted.zoom)
+        if wanted.zoom != 1.0:
+            window.canvas.finish_easing()
+            window.canvas.show_frame(session.selected, at_once=True)
+        window.canvas.finish_easing()
+    elif wanted.page == "editor":
+        window.documents.edit(subject)
+    settle(window)
+    wait_for_all()
+    settle(window)
+    QApplication.processEvents()
+
+
+def settle(window: object) -> None:
+    """Lets everything be laid out and painted that waits for it."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(450, loop.quit)
+    loop.exec()

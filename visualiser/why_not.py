@@ -1,0 +1,153 @@
+"""Why a command cannot act just now, in a sentence; empty where it can. A disabled command says this when asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.search.declaration import Windows
+from visualiser.words import tr
+
+if TYPE_CHECKING:
+    from visualiser.main_window import MainWindow
+
+SMALL = 200_000
+"""Frames up to which whole columns are looked at with every step."""
+
+
+def always(window: MainWindow) -> str:
+    return ""
+
+
+def recording(window: MainWindow) -> str:
+    return "" if window.session is not None else tr("No recording is open.")
+
+
+def forwards(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    cursor = window.session.cursor
+    return "" if cursor.step < cursor.last_step else tr("This is the last step.")
+
+
+def backwards(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.cursor.step > 0 else tr("This is the first step.")
+
+
+def cut_ahead(window: MainWindow) -> str:
+    return forwards(window) or cuts(window)
+
+
+def cut_behind(window: MainWindow) -> str:
+    return backwards(window) or cuts(window)
+
+
+def cuts(window: MainWindow) -> str:
+    assert window.session is not None
+    trace = window.session.trace
+    if trace.search.windows is Windows.NONE:
+        return tr("This search never cuts.")
+    if len(trace) <= SMALL and not trace.facts.cutoff.any():
+        return tr("Nothing is cut in this recording.")
+    return ""
+
+
+def change_ahead(window: MainWindow) -> str:
+    return forwards(window) or has_windows(window)
+
+
+def change_behind(window: MainWindow) -> str:
+    return backwards(window) or has_windows(window)
+
+
+def has_windows(window: MainWindow) -> str:
+    assert window.session is not None
+    return tr("This search has no α and β.") if window.session.trace.search.windows is Windows.NONE else ""
+
+
+def breakpoint_ahead(window: MainWindow) -> str:
+    return forwards(window) or breakpoints(window)
+
+
+def breakpoint_behind(window: MainWindow) -> str:
+    return backwards(window) or breakpoints(window)
+
+
+def breakpoints(window: MainWindow) -> str:
+    assert window.session is not None
+    enabled = any(one.enabled for one in window.session.cursor.marks.breakpoints)
+    return "" if enabled else tr("No breakpoint is set.")
+
+
+def bookmarks(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.cursor.marks.bookmarks else tr("No bookmark is set.")
+
+
+def hits(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if len(window.session.hits) else tr("Nothing has been found.")
+
+
+def been(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.cursor.can_undo else tr("There is nowhere to go back to.")
+
+
+def undone(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.cursor.can_redo else tr("There is nowhere to go on to.")
+
+
+def caller(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.inspected.ply > 0 else tr("The root has no caller.")
+
+
+def called(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    is_top = window.session.inspected.frame == window.session.cursor.frame
+    return tr("The running frame has called nobody yet.") if is_top else ""
+
+
+def returning(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.cursor.steps.leave(window.session.selected) is not None else tr("This frame never returned.")
+
+
+def not_root(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.selected > 0 else tr("The root cannot be hidden.")
+
+
+def with_children(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return "" if window.session.trace.sizes[window.session.selected] > 1 else tr("Nothing lies below this frame.")
+
+
+def something_hidden(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    marks = window.session.cursor.marks
+    return "" if marks.hidden or marks.collapsed else tr("Nothing is hidden.")
+
+
+def position(window: MainWindow) -> str:
+    """Whether there is a position in front that can be recorded."""
+    return "" if window.editor is not None else recording(window)
+
+
+def unsaved(window: MainWindow) -> str:
+    if window.session is None:
+        return recording(window)
+    return tr("Everything is saved.") if window.session.is_saved else ""
