@@ -35,10 +35,12 @@ condition     a small language that says which frames one means
 breakpoints   where a search is to stop
 saved_marks   marks in trace files
 cursor        going through time
+seeking       the next cut, new best value, or change of α or β
 narrate       a sentence for every step
 listing       the nested listing of calls
 inline        what a step means for the lines of the search's text
 stats         counting
+layout        where frames lie when they are drawn
 export        other forms
 cli           the headless commands
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout.rows import Row, Rows
+from engine.layout.rows import Ints, Row, Rows
 from engine.layout.view import View
 
 ROOM = 2.6
@@ -61,7 +61,7 @@ def levels(rows: Rows, view: View) -> list[Level]:
             places, parents, starts, ends = places[seen], parents[seen], starts[seen], ends[seen]
         if not len(places):
             break
-        left, right = (starts - view.x) * view.scale, (ends - view.x) * view.scale
+        left, right = pixels(starts, view), pixels(ends, view)
         centre = (np.maximum(left, 0.0) + np.minimum(right, view.width)) / 2
         begin = row.first_child[places]
         children = row.first_child[places + 1] - begin
@@ -75,6 +75,11 @@ def levels(rows: Rows, view: View) -> list[Level]:
         places = np.repeat(begin[chosen] - before, counts) + np.arange(counts.sum())
         parents = np.repeat(chosen, counts)
     return found
+
+
+def pixels(units: Ints, view: View) -> Floats:
+    """Where units lie in the window."""
+    return np.asarray((units - view.x) * view.scale, np.float64)
 
 
 def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ LEAF, STUB = 2, 1
 """Widths in units."""
 
 Ints = NDArray[np.int32]
+Number = TypeVar("Number", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,12 @@ class Rows:
         shown = frames_shown(trace, collapsed, hidden)
         self.left_out = 0 if shown is None else len(trace) - len(shown)
         """Frames that are not shown."""
-        size, ply, skipped = (pick(trace.column(name), shown) for name in ("size", "ply", "skipped"))
+        size: Ints = pick(trace.column("size"), shown)
+        ply: NDArray[np.uint16] = pick(trace.column("ply"), shown)
+        skipped: NDArray[np.uint16] = pick(trace.column("skipped"), shown)
         if shown is not None:
             size = sizes_of_shown(size, shown)
+            skipped[np.isin(shown, np.array(list(collapsed), np.int32))] = 0
         starts, widths = spans(size, skipped)
         self.width = int(widths[0])
         self.rows = rows_of(size, ply, skipped, starts, widths, self.shades.of_frames(trace, shown), shown)
@@ -168,7 +173,7 @@ class Shades:
         return shades
 
 
-def pick(column: NDArray[np.generic], shown: NDArray[np.int32] | None) -> NDArray[np.generic]:
+def pick(column: NDArray[Number], shown: Ints | None) -> NDArray[Number]:
     return column if shown is None else column[shown]
 
 
@@ -233,6 +238,7 @@ def rows_of(
         here = order[bounds[number] : bounds[number + 1]]
         below = order[bounds[number + 1] : bounds[number + 2]] if number + 1 < len(counts) else order[:0]
         width, shade, stubs = widths[here], shades[here], skipped[here]
+        and_the_end = np.concatenate([here, [len(size)]]).astype(np.int32)
         made.append(
             Row(
                 frames=here if shown is None else shown[here],
@@ -241,7 +247,7 @@ def rows_of(
                 widths_before=running_sum(width),
                 shades_before=running_sum(width * shade.astype(np.int32)),
                 shades=shade,
-                first_child=np.searchsorted(below, np.concatenate([here, [len(size)]]).astype(np.int32)).astype(np.int32),
+                first_child=np.searchsorted(below, and_the_end).astype(np.int32),
                 stubs=stubs if stubs.any() else None,
                 stubs_before=running_sum(stubs.astype(np.int32) * STUB) if stubs.any() else None,
             )
@@ -253,4 +259,3 @@ def running_sum(numbers: Ints) -> Ints:
     sums = np.zeros(len(numbers) + 1, np.int32)
     np.cumsum(numbers, dtype=np.int32, out=sums[1:])
     return sums
-

@@ -122,7 +122,8 @@ class View:
 
     def following(self, start: float, end: float, ply: int) -> View:
         """Moved as little as it takes to keep a span in the middle part of the window."""
-        middle = (max(start, self.x) + min(end, self.right)) / 2 if end > self.x and start < self.right else (start + end) / 2
+        is_seen = end > self.x and start < self.right
+        middle = (max(start, self.x) + min(end, self.right)) / 2 if is_seen else (start + end) / 2
         margin = 0.2 * self.width / self.scale
         view = self
         if not self.x + margin <= middle <= self.right - margin and end - start < self.width / self.scale:

@@ -6,6 +6,7 @@ They are stamped at exactly the size they were made in: Qt scales slowly, and sc
 from __future__ import annotations
 
 from functools import cache
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ TONES = 9
 """Shades from best for MIN to best for MAX; one more tone for moves left out."""
 LEFT_OUT = TONES
 
-Numbers = NDArray[np.float64]
+Numbers = NDArray[Any]
 
 
 class Atlas:
@@ -64,7 +65,7 @@ class Atlas:
         fragments[:, 4] = fragments[:, 5] = CELL * self.ratio
         fragments[:, 6] = fragments[:, 7] = 1 / self.ratio
         fragments[:, 8], fragments[:, 9] = 0, 1
-        first = wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment)
+        first = cast(QPainter.PixmapFragment, wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment))
         painter.drawPixmapFragments(first, len(x), self.sheet)
 
 

@@ -25,9 +25,7 @@ class Feet(Protocol):
 class Bands:
     """The plies below the frames that are drawn one by one, as bands."""
 
-    def __init__(
-        self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Feet
-    ) -> None:
+    def __init__(self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Feet) -> None:
         self.rows, self.view, self.theme, self.ratio, self.drawn, self.style = rows, view, theme, ratio, drawn, style
         self.columns = Columns(view, ratio)
 

@@ -6,8 +6,18 @@ costs the same whether eight frames are drawn or six million.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from engine.layout.view import View
@@ -16,7 +26,7 @@ from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import PlyFacts
 from visualiser.canvas.hover import HoverCard
 from visualiser.canvas.icicle import IciclePicture
-from visualiser.canvas.layers import Layers
+from visualiser.canvas.layers import Layers, Picture
 from visualiser.canvas.near import Boards
 from visualiser.canvas.travel import neighbour
 from visualiser.canvas.tree import TreePicture
@@ -51,11 +61,11 @@ class Canvas(QWidget):
         self.plies: PlyFacts | None = None
         self.focus_zoom = 1.0
         self.is_moving = False
-        self.image: QImage | None = None
-        self._drawn_for: tuple[object, ...] | None = None
+        self.picture = Picture()
         self._goal: tuple[View, View] | None = None
         self._dragged_from: QPointF | None = None
         self._has_dragged = False
+        self._clicked: int | None = None
         self._clock = QElapsedTimer()
         self._easing = self._timer(self._ease, 12, single=False)
         self._settling = self._timer(self._settle, SETTLING)
@@ -72,9 +82,9 @@ class Canvas(QWidget):
         session.laid_out.connect(self.lay_out)
         self.lay_out()
 
-    def _timer(self, call: object, milliseconds: int, *, single: bool = True) -> QTimer:
+    def _timer(self, call: Callable[[], None], milliseconds: int, *, single: bool = True) -> QTimer:
         timer = QTimer(self, interval=milliseconds, singleShot=single)
-        timer.timeout.connect(call)  # type: ignore[arg-type]
+        timer.timeout.connect(call)
         return timer
 
     # What is shown
@@ -87,10 +97,11 @@ class Canvas(QWidget):
         is_first = self.plies is None
         self.plies = PlyFacts(rows)
         old = self.view
+        self._stop_easing()
         self.view = View(rows.width, len(rows), self.drawing_width, max(60, self.height())).fitted()
         if not is_first and old.scale > old.whole_scale * 1.01:
             self.show_frame(self.session.selected, at_once=True)
-        self._drawn_for = None
+        self.picture.forget()
         self.update()
 
     @property
@@ -113,7 +124,7 @@ class Canvas(QWidget):
     def set_mode(self, mode: str) -> None:
         if mode != self.mode:
             self.mode = mode
-            self._drawn_for = None
+            self.picture.forget()
             self.card.hide()
             self.mode_changed.emit(mode)
             self.present()
@@ -121,7 +132,7 @@ class Canvas(QWidget):
     def set_option(self, name: str, value: bool) -> None:
         """Labels, following, or hiding the future."""
         setattr(self, name, value)
-        self._drawn_for = None
+        self.picture.forget()
         self.present()
 
     # Looking elsewhere
@@ -135,8 +146,8 @@ class Canvas(QWidget):
     def finish_easing(self) -> None:
         """Arrives at once where the view is going."""
         if self._goal is not None:
-            self.view, self._goal = self._goal[1], None
-        self._easing.stop()
+            self.view = self._goal[1]
+        self._stop_easing()
         self._settle()
 
     def _ease(self) -> None:
@@ -146,18 +157,22 @@ class Canvas(QWidget):
         done = min(1.0, self._clock.elapsed() / EASING)
         self.view = begin.towards(goal, 1 - (1 - done) ** 3) if done < 1 else goal
         if done >= 1:
-            self._goal = None
-            self._easing.stop()
+            self._stop_easing()
             self._settling.start()
         self.update()
 
+    def _stop_easing(self) -> None:
+        self._goal = None
+        self._easing.stop()
+
     def _settle(self) -> None:
         self.is_moving = False
-        self._drawn_for = None
+        self.picture.forget()
         self.update()
 
     def _look(self, view: View) -> None:
         """Another view at once, drawn in full when it has stood still for a moment."""
+        self._stop_easing()
         self.view = view
         self.is_moving = True
         self._settling.start()
@@ -216,20 +231,8 @@ class Canvas(QWidget):
         if not layers.is_finished and not self._settling.isActive():
             self._settling.start()
 
-    def base_image(self, key: tuple[object, ...]) -> tuple[QImage, bool]:
-        """The picture's memory, and whether it has to be drawn anew for this key."""
-        ratio = self.devicePixelRatioF()
-        wide, high = max(1, round(self.drawing_width * ratio)), max(1, round(self.height() * ratio))
-        if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
-            self.image = QImage(wide, high, QImage.Format.Format_RGB32)
-            self.image.setDevicePixelRatio(ratio)
-            self._drawn_for = None
-        is_new = self._drawn_for != key
-        self._drawn_for = key
-        return self.image, is_new
-
     def forget_picture(self) -> None:
-        self._drawn_for = None
+        self.picture.forget()
         self.update()
 
     # Pointer
@@ -240,7 +243,7 @@ class Canvas(QWidget):
         if rows is None:
             return None
         if self.mode == FOCUS:
-            node = self.focus.node_at(point / self.focus_zoom)
+            node = self.focus.node_at(point / self.focus_scale)
             return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
         ply = self.view.ply_at(point.y())
         if not 0 <= ply < len(rows) or point.x() < GUTTER:
@@ -282,15 +285,16 @@ class Canvas(QWidget):
         if frame is None:
             return
         if event.button() == Qt.MouseButton.LeftButton and was_click:
+            self._clicked = frame
             self.entered.emit(frame)
         elif event.button() == Qt.MouseButton.RightButton:
             self.session.select(frame)
             self.menu_asked.emit(frame, event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        frame = self.frame_at(event.position())
-        if frame is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.show_subtree(frame)
+        """The first click may have moved the view: the subtree is that of the frame it hit."""
+        if self._clicked is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.show_subtree(self._clicked)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovering.stop()
@@ -307,7 +311,8 @@ class Canvas(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows travel from frame to frame; Return goes there."""
         rows = self.session.rows
-        if rows is not None and event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if rows is not None and plain:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.entered.emit(self.session.selected)
                 return
@@ -317,24 +322,25 @@ class Canvas(QWidget):
                 return
         super().keyPressEvent(event)
 
-    def contextMenuEvent(self, event: object) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The menu key asks for the menu of the selected frame; the pointer's menu comes from its button."""
-        if getattr(event, "reason", lambda: None)() is not None and self._dragged_from is None:
-            from PySide6.QtGui import QContextMenuEvent
-
-            assert isinstance(event, QContextMenuEvent)
-            if event.reason() == QContextMenuEvent.Reason.Keyboard:
-                middle = QPoint(self.width() // 2, self.height() // 2)
-                self.menu_asked.emit(self.session.selected, self.mapToGlobal(middle))
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.menu_asked.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self.finish_easing()
         self.view = self.view.resized(self.drawing_width, max(60, self.height()))
-        self._drawn_for = None
+        self.picture.forget()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.forget_picture()
 
     @property
+    def focus_scale(self) -> float:
+        """How much larger than drawn the focus view appears: as the recording allows, and as a person chose."""
+        return self.focus_zoom * self.focus.fitting_scale(QSizeF(self.size()))
+
+    @property
     def focus_size(self) -> QSizeF:
-        return QSizeF(self.width() / self.focus_zoom, self.height() / self.focus_zoom)
+        return QSizeF(self.size()) / self.focus_scale

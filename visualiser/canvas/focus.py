@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QPainter
 
+from engine.layout.rows import Rows
 from visualiser.canvas.fan import Item, fan
 from visualiser.canvas.focus_drawing import GLYPH, SIDE, Drawing
 from visualiser.canvas.lanterns import Lanterns
@@ -23,6 +25,8 @@ MARGIN = 84.0
 SLOT, LEAST_SLOT = 70.0, 40.0
 HIGHEST_PITCH, LEAST_PITCH = 112.0, 74.0
 TOP = 26.0
+LARGEST_SCALE = 1.6
+"""How much a small tree is enlarged."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,7 @@ class FocusPicture:
         self.lanterns: Lanterns | None = None
         self.pitch = HIGHEST_PITCH
         self.scroll = 0.0
+        self._widest: tuple[Rows, int] | None = None
 
     def paint(self, painter: QPainter, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool) -> None:
         session, rows = self.session, self.session.rows
@@ -72,13 +77,26 @@ class FocusPicture:
 
     # Where everything goes
 
+    def fitting_scale(self, size: QSizeF) -> float:
+        """How much a small tree is enlarged to fill the canvas; the same at every step."""
+        rows = self.session.rows
+        if rows is None:
+            return 1.0
+        fitting = size.height() / (len(rows) * HIGHEST_PITCH + 2 * TOP)
+        if fitting <= 1:
+            return 1.0
+        if self._widest is None or self._widest[0] is not rows:
+            self._widest = (rows, widest_fan(rows))
+        return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * self._widest[1])))
+
     def _lay_out(self, size: QSizeF) -> None:
         """Each group of siblings is centred under its caller, and moved into the window."""
         session, trace = self.session, self.session.trace
+        assert session.rows is not None
         path = [frame.frame for frame in session.stack]
         returned = session.cursor.now.child
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
-        self.pitch = min(HIGHEST_PITCH, max(LEAST_PITCH, (size.height() - 2 * TOP) / plies))
+        self.pitch = min(HIGHEST_PITCH, max(LEAST_PITCH, (size.height() - 2 * TOP) / len(session.rows)))
         over = plies * self.pitch + 2 * TOP - size.height()
         here = len(path) * self.pitch
         self.scroll = min(max(0.0, here - size.height() * 0.66), over) if over > 0 else 0.0
@@ -105,3 +123,12 @@ class FocusPicture:
 
     def _y(self, ply: int) -> float:
         return TOP + ply * self.pitch - self.scroll
+
+
+def widest_fan(rows: Rows) -> int:
+    """The most children and moves left out that any frame has."""
+    widest = 0
+    for row in rows.rows:
+        fans = np.diff(row.first_child)
+        widest = max(widest, int((fans if row.stubs is None else fans + row.stubs).max()))
+    return widest

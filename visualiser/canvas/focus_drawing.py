@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -105,7 +106,7 @@ class Drawing:
         if self.session.cursor.now.child in self.places:
             path.append(self.places[self.session.cursor.now.child])
         line = QPainterPath(path[0])
-        for before, point in zip(path, path[1:], strict=False):
+        for before, point in pairwise(path):
             line.lineTo(before + QPointF(0, self._trunk))
             line.lineTo(point)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)

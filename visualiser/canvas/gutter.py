@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log10
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -36,7 +37,7 @@ class PlyFacts:
             good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
             self.shares.append((good, 1 - good - bad, bad))
 
-    def _inner(self, trace: Trace, frames: np.ndarray) -> int:
+    def _inner(self, trace: Trace, frames: NDArray[np.int32]) -> int:
         """A frame of the ply whose shape says whose turn it is."""
         inner = frames[~np.isin(trace.column("status")[frames], (TERMINAL, HORIZON))]
         return int(inner[0])
@@ -49,9 +50,8 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -
         y = view.y_of(ply)
         if not -view.pitch < y < view.height + view.pitch:
             continue
-        if view.pitch < 16:
-            if ply % max(1, round(16 / view.pitch)):
-                continue
+        if view.pitch < 16 and ply % max(1, round(16 / view.pitch)):
+            continue
         roomy = view.pitch >= 44
         line = y - 7 if roomy else y
         paint_glyph(painter, shape, QPointF(24, line), 13, theme.paper, QPen(theme.quiet, 1.2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.columns import HORIZON, OPEN, TERMINAL
@@ -32,15 +32,24 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
     if trace.skips[frame]:
         lines.append((tr("left out"), shortened(trace.left_out(frame))))
-    status = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}.get(trace.statuses[frame])
-    if status:
-        lines.append((tr("ends"), status))
+    ends = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}
+    if trace.statuses[frame] in ends:
+        lines.append((tr("ends"), ends[trace.statuses[frame]]))
     entered, left = session.cursor.steps.enter(frame), session.cursor.steps.leave(frame)
     if left is None:
         lines.append((tr("steps"), tr("from {first}", first=count(entered))))
     else:
         lines.append((tr("steps"), tr("{first} to {last}", first=count(entered), last=count(left))))
     return lines
+
+
+def title_of(trace: Trace, frame: int) -> str:
+    """Whose turn it is, and after which move; in a tree, at which node."""
+    side = side_name(shape_of_frame(trace, frame))
+    if not frame:
+        return tr("{side}, the root", side=side)
+    node = trace.position.game.node_name(trace.moves[frame])
+    return tr("{side} after {move}", side=side, move=node or trace.move_text(frame))
 
 
 def value_words(trace: Trace, frame: int) -> str:
@@ -79,12 +88,14 @@ class HoverCard(QWidget):
         self.update()
 
     def _place(self, beside: QPoint) -> None:
-        metrics = self.fontMetrics()
+        metrics = QFontMetrics(font(12))
         labels = max(metrics.horizontalAdvance(label) for label, _ in self.lines)
         texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
         assert self.session is not None
         has_board = self.session.trace.position.board().shape != "node"
-        wide = int(min(440, 2 * EDGE + labels + 12 + texts + 10 + (BOARD + EDGE if has_board else 0)))
+        title = QFontMetrics(font(13, bold=True)).horizontalAdvance(title_of(self.session.trace, self.frame))
+        inner = max(labels + 12 + texts, title)
+        wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
         high = int(2 * EDGE + 24 + LINE * len(self.lines))
         self.resize(wide, max(high, int(BOARD + 2 * EDGE)))
         parent = self.parentWidget()
@@ -104,25 +115,27 @@ class HoverCard(QWidget):
         painter.setBrush(colours.card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         left = EDGE
-        position = trace.position
         last = trace.moves[self.frame] if self.frame and not trace.search.moves_unplayed else None
-        board = position.game.board(trace.state(self.frame), last)
+        board = trace.position.game.board(trace.state(self.frame), last)
         if board.shape != "node":
-            paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), position.max_side)
+            paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), trace.position.max_side)
             left += BOARD + EDGE
-        shape = shape_of_frame(trace, self.frame)
-        title = QRectF(left + 20, EDGE - 1, self.width() - left - 26, 20)
         painter.setFont(font(13, bold=True))
         painter.setPen(colours.ink)
-        move = trace.move_text(self.frame) or tr("root")
-        node = position.game.node_name(trace.moves[self.frame] if self.frame else 0)
-        words = tr("{side} after {move}", side=side_name(shape), move=node or move) if self.frame else tr("{side}, the root", side=side_name(shape))
-        painter.drawText(title.adjusted(-20, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
-        labels = max(self.fontMetrics().horizontalAdvance(label) for label, _ in self.lines)
+        title = QRectF(left, EDGE - 1, self.width() - left - 6, 20)
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, title_of(trace, self.frame))
+        self._paint_lines(painter, left)
+        painter.end()
+
+    def _paint_lines(self, painter: QPainter, left: float) -> None:
+        colours = theme()
+        painter.setFont(font(12))
+        labels = max(painter.fontMetrics().horizontalAdvance(label) for label, _ in self.lines)
+        room = self.width() - left - labels - 20
         for place, (label, text) in enumerate(self.lines):
             y = EDGE + 22 + place * LINE
-            painter.setFont(font(12))
             painter.setPen(colours.quiet)
             painter.drawText(QRectF(left, y, labels + 4, LINE), Qt.AlignmentFlag.AlignVCenter, label)
             painter.setPen(colours.ink)
-            painter.drawText(QRectF(left + labels + 12, y, self.width() - left - labels - 20, LINE), Qt.AlignmentFlag.AlignVCenter, text)
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room))
+            painter.drawText(QRectF(left + labels + 12, y, room, LINE), Qt.AlignmentFlag.AlignVCenter, shown)

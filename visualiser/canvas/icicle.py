@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from engine.layout.rows import Row, Rows
@@ -15,8 +17,10 @@ from visualiser.canvas.strips import Columns, band, hatch, pixels_of
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, font, mixed
 
-TEXT_ROOM = 30.0
+TEXT_ROOM, LEAST_HEIGHT = 30.0, 13.0
+"""Pixels from which words are written into a block."""
 EDGE_ROOM = 4.0
+"""Pixels from which blocks are told apart by a line."""
 
 
 class IciclePicture:
@@ -35,8 +39,8 @@ class IciclePicture:
             if bottom < 0 or top > view.height:
                 continue
             line, filled = band(row, rows[ply - 1] if ply else None, columns, theme)
-            first, last = max(0, round(top * ratio)), min(len(pixels), max(round(top * ratio) + 1, round(bottom * ratio) - 1))
-            part = pixels[first:last]
+            first, last = round(top * ratio), round(bottom * ratio) - 1
+            part = pixels[max(0, first) : max(first + 1, last, 0)]
             part[:, filled] = line[filled]
             hatch(part, line, theme)
         painter = QPainter(image)
@@ -61,27 +65,31 @@ class IciclePicture:
         lines = np.ascontiguousarray(lines[right - left >= EDGE_ROOM])
         if len(lines):
             painter.setPen(QPen(theme.paper, 1))
-            painter.drawLines(wrapInstance(lines.ctypes.data, QLineF), len(lines))
-        if not labels or bottom - top < 13:
+            painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
+        if not labels or bottom - top < LEAST_HEIGHT:
             return
         for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
-            shown = QRectF(max(0.0, left[place]) + 3, top, min(view.width, right[place]) - max(0.0, left[place]) - 6, bottom - top)
-            if shown.width() >= TEXT_ROOM - 8:
-                self._paint_words(painter, int(row.frames[begin + place]), shown, float(row.shades[begin + place]) / 127, theme)
+            seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
+            frame, shade = int(row.frames[begin + place]), float(row.shades[begin + place]) / 127
+            colour = theme.on_fill if abs(shade) > 1.5 / TONES * 2 else mixed(theme.ink, theme.quiet, 0.2)
+            area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
+            paint_words(painter, self.trace.move_text(frame), short_value(self.trace, frame), area, colour)
 
-    def _paint_words(self, painter: QPainter, frame: int, area: QRectF, shade: float, theme: Theme) -> None:
-        move, value = self.trace.move_text(frame), short_value(self.trace, frame)
-        painter.setFont(font(min(12.0, area.height() * 0.7)))
-        words = f"{move}  {value}" if move else value
-        metrics = QFontMetricsF(painter.font())
-        if metrics.horizontalAdvance(words) > area.width():
-            words = value if metrics.horizontalAdvance(value) <= area.width() else ""
-        painter.setPen(theme.on_fill if abs(shade) > 1.5 / TONES * 2 else mixed(theme.ink, theme.quiet, 0.2))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, words)
+
+def paint_words(painter: QPainter, move: str, value: str, block: QRectF, colour: QColor) -> None:
+    """A move and its value in the part of a block that can be seen, as far as there is room for them."""
+    room = block.width() - 6
+    if block.height() < LEAST_HEIGHT or room < TEXT_ROOM - 8:
+        return
+    painter.setFont(font(min(12.0, block.height() * 0.7)))
+    words = f"{move}  {value}" if move else value
+    metrics = QFontMetricsF(painter.font())
+    if metrics.horizontalAdvance(words) > room:
+        words = value if metrics.horizontalAdvance(value) <= room else ""
+    painter.setPen(colour)
+    painter.drawText(block, Qt.AlignmentFlag.AlignCenter, words)
 
 
 def edges_of(view: View, ply: int) -> tuple[float, float]:
     """Top and bottom of a ply's blocks."""
     return view.y_of(ply) - view.pitch / 2, view.y_of(ply) + view.pitch / 2
-
-

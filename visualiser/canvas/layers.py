@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import paint_axis, paint_gutter
-from visualiser.canvas.icicle import edges_of
-from visualiser.canvas.overlay import VEIL, boundary, paint_marks, paint_path, paint_veil
+from visualiser.canvas.icicle import edges_of, paint_words
+from visualiser.canvas.overlay import VEIL, boundary, known, paint_marks, paint_path, paint_veil
+from visualiser.glyphs import short_value
 from visualiser.theme import font, theme
 from visualiser.words import tr
 
@@ -19,6 +20,29 @@ if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
 
 MOST_RINGS = 400
+
+
+class Picture:
+    """The memory of the picture that stays, and what it was drawn for."""
+
+    def __init__(self) -> None:
+        self.image: QImage | None = None
+        self._drawn_for: tuple[object, ...] | None = None
+
+    def forget(self) -> None:
+        """It has to be drawn anew."""
+        self._drawn_for = None
+
+    def take(self, size: QSizeF, ratio: float, key: tuple[object, ...]) -> tuple[QImage, bool]:
+        """The image, and whether it has to be drawn anew for this key."""
+        wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
+        if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
+            self.image = QImage(wide, high, QImage.Format.Format_RGB32)
+            self.forget()
+        self.image.setDevicePixelRatio(ratio)
+        is_new = self._drawn_for != key
+        self._drawn_for = key
+        return self.image, is_new
 
 
 class Layers:
@@ -40,10 +64,8 @@ class Layers:
         canvas = self.canvas
         painter.fillRect(canvas.rect(), self.theme.paper)
         painter.save()
-        painter.scale(canvas.focus_zoom, canvas.focus_zoom)
-        canvas.focus.paint(
-            painter, canvas.focus_size, self.theme, labels=canvas.labels, hide_future=canvas.hide_future
-        )
+        painter.scale(canvas.focus_scale, canvas.focus_scale)
+        canvas.focus.paint(painter, canvas.focus_size, self.theme, labels=canvas.labels, hide_future=canvas.hide_future)
         self._ring_focus(painter)
         painter.restore()
         self.is_finished = canvas.focus.is_finished
@@ -67,8 +89,9 @@ class Layers:
         assert rows is not None
         picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
         fast = canvas.is_moving
-        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, fast, id(rows))
-        image, is_new = canvas.base_image(key)
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, fast, id(rows), canvas.devicePixelRatioF())
+        size = QSizeF(canvas.drawing_width, canvas.height())
+        image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key)
         if is_new:
             picture.paint(image, rows, canvas.view, self.theme, labels=canvas.labels, fast=fast)
         painter.drawImage(QPointF(GUTTER, 0), image)
@@ -76,7 +99,8 @@ class Layers:
     def paint_overlay(self, painter: QPainter) -> None:
         canvas, session = self.canvas, self.canvas.session
         rows, view = session.rows, canvas.view
-        assert rows is not None and canvas.plies is not None
+        assert rows is not None
+        assert canvas.plies is not None
         cover = 1.0 if canvas.hide_future else VEIL
         painter.save()
         painter.translate(GUTTER, 0)
@@ -84,7 +108,7 @@ class Layers:
         if canvas.mode == "tree":
             style = canvas.tree.style(view, canvas.labels)
             paint_veil(painter, session, rows, view, style, self.theme, cover)
-            paint_path(painter, session, rows, view, style, self.theme)
+            paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards)
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
             paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
         else:
@@ -125,8 +149,17 @@ class Layers:
             is_here = frame == session.cursor.frame
             if area.width() < 3:
                 area = QRectF(area.center().x() - 1.5, top, 3, bottom - top - 1)
-            painter.setPen(QPen(self.theme.ink, 3 if is_here else 1.2))
             if is_here:
                 painter.fillRect(area, self.theme.now)
+                self._paint_words_of_current(painter, area)
             painter.setPen(QPen(self.theme.grip if is_here else self.theme.ink, 2.4 if is_here else 1.2))
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+
+    def _paint_words_of_current(self, painter: QPainter, area: QRectF) -> None:
+        """The current frame's move, and its value as far as it is known by now."""
+        session = self.canvas.session
+        if not self.canvas.labels:
+            return
+        here = session.stack[-1]
+        value = known(here) if here.value is None else short_value(session.trace, here.frame)
+        paint_words(painter, here.move, value, area, self.theme.on_now)

@@ -8,7 +8,9 @@ hollow, with what is known of their values by now.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -17,7 +19,7 @@ from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.search.declaration import MAX
 from engine.steps import Moment
-from visualiser.canvas.near import paint_label
+from visualiser.canvas.near import BOARD, Boards, paint_label
 from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size
 from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
@@ -49,7 +51,8 @@ def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[
         if span is None:
             break
         left, right = view.x_of(span[0]), view.x_of(span[1])
-        middle = (max(left, 0.0) + min(right, view.width)) / 2 if right > 0 and left < view.width else (left + right) / 2
+        is_seen = right > 0 and left < view.width
+        middle = (max(left, 0.0) + min(right, view.width)) / 2 if is_seen else (left + right) / 2
         width = min(style.glyph, max(15.0, (right - left) * 0.82))
         points.append(PathPoint(frame, QPointF(middle, style.y(view, session.trace.plies[frame])), width))
     return points
@@ -59,23 +62,39 @@ def boundary(session: Session, rows: Rows) -> list[float]:
     """For each ply, the unit from which on nothing has happened yet at the cursor's step."""
     now = session.cursor.now
     stack = [open_frame.frame for open_frame in session.stack]
-    spans = [rows.span(frame) for frame in stack]
-    edges = [float(span[1]) for span in spans if span is not None]
-    shown_all = len(edges) == len(stack)
-    last = spans[len(edges) - 1]
-    assert last is not None
-    if not shown_all or now.moment is Moment.LEAVE:
-        below = float(last[1])
+    spans = [span for span in map(rows.span, stack) if span is not None]
+    edges = [float(span[1]) for span in spans]
+    start, end = spans[-1]
+    if len(spans) < len(stack):
+        below = begin_after(rows, stack[len(spans) - 1], stack[len(spans)])
+    elif now.moment is Moment.LEAVE:
+        below = end
     elif now.moment is Moment.ENTER:
-        below = float(last[0])
+        below = start
+    elif session.trace.fold_at(now.frame, now.child)[1].is_cut:
+        below = end
     else:
         child = rows.span(now.child)
-        cut = session.trace.fold_at(now.frame, now.child)[1].is_cut
-        below = float(last[1] if cut else child[1] if child is not None else last[0])
-    return edges + [below] * (len(rows) - len(edges))
+        below = child[1] if child is not None else begin_after(rows, now.frame, now.child)
+    return edges + [float(below)] * (len(rows) - len(edges))
 
 
-def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, cover: float) -> None:
+def begin_after(rows: Rows, parent: int, hidden: int) -> int:
+    """The unit at which what comes after a child begins that is not shown."""
+    trace = rows.trace
+    row = rows[trace.plies[parent]]
+    place = row.place(parent)
+    first, end = int(row.first_child[place]), int(row.first_child[place + 1])
+    if first == end:
+        return int(row.starts[place])
+    below = rows[trace.plies[parent] + 1]
+    before = first + int(np.searchsorted(below.frames[first:end], hidden))
+    return int(row.starts[place] if before == first else below.ends[before - 1])
+
+
+def paint_veil(
+    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, cover: float
+) -> None:
     """The veil, ply by ply; between plies it follows the edge from the caller."""
     veil = QColor(theme.paper)
     veil.setAlphaF(cover)
@@ -95,42 +114,56 @@ def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, styl
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
 
 
-def paint_path(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme) -> None:
-    """The yellow path with the open frames on it."""
+def paint_path(
+    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, boards: Boards
+) -> None:
+    """The yellow path with the open frames on it. Boards stand in the same halo as their glyphs."""
     points = path_points(session, rows, view, style)
-    if not points:
-        return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    line = QPainterPath(points[0].point)
-    for before, point in zip(points, points[1:], strict=False):
-        foot = style.foot(view, session.trace.plies[before.frame])
-        line.lineTo(before.point.x(), foot)
-        line.lineTo(point.point.x(), style.head(view, session.trace.plies[point.frame]))
-        line.lineTo(point.point)
+    line = path_line(session, points, view, style)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width in ((theme.paper, 14.0), (theme.now, 11.0), (theme.ink, 2.4)):
-        pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.drawPath(line)
-    stack = {open_frame.frame: open_frame for open_frame in session.stack}
+    for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
+        painter.strokePath(line, round_pen(colour, width))
     current = session.cursor.frame
+    for point in points:
+        paint_halo(painter, point, style, theme, strong=point.frame == current)
+    painter.strokePath(line, round_pen(theme.ink, 2.4))
+    stack = {open_frame.frame: open_frame for open_frame in session.stack}
     for place, point in enumerate(points):
-        if point.frame == current or not style.boards:
-            paint_halo(painter, point, theme, strong=point.frame == current)
-        open_frame = stack.get(point.frame)
-        paint_path_glyph(painter, session, point, open_frame, theme)
+        paint_path_glyph(painter, session, point, stack.get(point.frame), theme)
+        if style.boards:
+            boards.paint(painter, point.frame, style.board_corner(point.point), theme)
         if place and style.labels and view.pitch >= 56:
             where = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]) - 15)
             paint_label(painter, session.trace.move_text(point.frame), where, 90, theme, strong=True, now=True)
 
 
-def paint_halo(painter: QPainter, point: PathPoint, theme: Theme, *, strong: bool) -> None:
+def path_line(session: Session, points: list[PathPoint], view: View, style: Style) -> QPainterPath:
+    """From the foot of every frame to the head of the next, through the glyphs where they have no boards."""
+    line = QPainterPath()
+    for before, point in pairwise(points):
+        foot = QPointF(before.point.x(), style.foot(view, session.trace.plies[before.frame]))
+        head = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]))
+        line.moveTo(foot if style.boards else before.point)
+        line.lineTo(foot)
+        line.lineTo(head)
+        line.lineTo(head if style.boards else point.point)
+    return line
+
+
+def round_pen(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, *, strong: bool) -> None:
     margin = 6 if strong else 3
-    reach = point.width / 2 + margin
+    across = max(point.width, BOARD if style.boards else 0.0) / 2 + margin
+    above = (point.width / 2 + margin) * 0.94
+    below = style.board_corner(QPointF()).y() + BOARD + margin if style.boards else above
     painter.setPen(QPen(theme.grip, 1.6) if strong else Qt.PenStyle.NoPen)
     painter.setBrush(theme.now)
-    area = QRectF(point.point.x() - reach, point.point.y() - reach * 0.94, 2 * reach, 2 * reach * 0.94)
-    painter.drawRoundedRect(area, 8, 8)
+    x, y = point.point.x(), point.point.y()
+    painter.drawRoundedRect(QRectF(x - across, y - above, 2 * across, above + below), 8, 8)
 
 
 def paint_path_glyph(

@@ -27,7 +27,7 @@ class Columns:
         self.count = max(1, round(view.width * ratio))
         self.units = 1 / (view.scale * ratio)
         """The width of a column in units."""
-        self.edges = view.x + np.arange(self.count + 1) * self.units
+        self.edges = np.asarray(view.x + np.arange(self.count + 1) * self.units, np.float64)
 
 
 def band(row: Row, above: Row | None, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:

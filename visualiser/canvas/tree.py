@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +21,11 @@ from engine.layout.rows import STUB, Rows
 from engine.layout.view import View, share
 from engine.search.declaration import MAX
 from engine.trace import Trace
-from visualiser.canvas.bands import Bands
 from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, atlas, tones
+from visualiser.canvas.bands import Bands
 from visualiser.canvas.near import BOARD, Boards, paint_cut, paint_label, paint_severed, paint_window
 from visualiser.glyphs import DOWN, SQUARE, UP, short_value, text_area
 from visualiser.theme import Theme, font
-
 
 Floats = NDArray[np.float64]
 VALUE_ROOM, LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 20.0, 46.0, 92.0, 84.0
@@ -58,6 +58,10 @@ class Style:
     def foot(self, view: View, ply: int) -> float:
         """Where the edges to the children begin."""
         return self.y(view, ply) + self.glyph * 0.44 + (BOARD + 8 if self.boards else 1)
+
+    def board_corner(self, glyph: QPointF) -> QPointF:
+        """Where the board stands that belongs to a glyph."""
+        return glyph + QPointF(-BOARD / 2, self.glyph * 0.44 + 5)
 
     def head(self, view: View, ply: int) -> float:
         """Where the edge from the parent ends."""
@@ -177,7 +181,7 @@ class TreePicture:
             for number in np.unique(tone[small]).tolist():
                 some = np.ascontiguousarray(bars[tone[small] == number])
                 painter.setBrush(theme.of_shade((number - TONES // 2) / (TONES // 2)))
-                painter.drawRects(wrapInstance(some.ctypes.data, QRectF), len(some))
+                painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
         stubs = list(stubs_of(level, view))
         if stubs and level.ply + 1 < 65_535:
             centres = np.array([x for _, x, _ in stubs])
@@ -199,8 +203,8 @@ class TreePicture:
                 continue
             room_left -= len(with_value)
             self._paint_values(painter, level, with_value, widths, view, style, theme)
-            labelled = np.flatnonzero(level.spans >= LABEL_ROOM) if level.ply and style.labels else []
-            if len(labelled) <= room_left:
+            labelled = np.flatnonzero(level.spans >= LABEL_ROOM)
+            if level.ply and style.labels and len(labelled) <= room_left:
                 room_left -= len(labelled)
                 self._paint_moves(painter, level, labelled, view, style, theme)
 
@@ -238,18 +242,17 @@ class TreePicture:
         self.boards.left_to_make = 12 if fast else 1000
         cutoff = self.trace.facts.cutoff
         for level in self._seen(view):
-            y = style.y(view, level.ply) + style.glyph * 0.44 + 5
+            y = style.y(view, level.ply)
             for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
-                frame, x = int(level.frames[place]), float(level.centre[place])
-                if not self.boards.paint(painter, frame, QPointF(x - BOARD / 2, y), theme):
+                frame, corner = int(level.frames[place]), style.board_corner(QPointF(float(level.centre[place]), y))
+                if not self.boards.paint(painter, frame, corner, theme):
                     self.is_finished = False
                 if fast or level.spans[place] < WINDOW_ROOM:
                     continue
                 if level.children[place] or self.trace.sizes[frame] > 1:
-                    corner = QPointF(x + style.glyph / 2 + 7, style.y(view, level.ply) - 12)
-                    paint_window(painter, self.trace, frame, corner, theme)
+                    paint_window(painter, self.trace, frame, QPointF(corner.x() + BOARD + 9, y - 12), theme)
                 if cutoff[frame]:
-                    paint_cut(painter, self.trace, frame, QPointF(x + BOARD / 2 + 6, y + 4), theme)
+                    paint_cut(painter, self.trace, frame, corner + QPointF(BOARD + 9, 4), theme)
 
 
 def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
@@ -278,13 +281,12 @@ def draw_lines(painter: QPainter, parts: list[Floats], colour: QColor, width: fl
     parts = [part for part in parts if len(part)]
     if parts:
         lines = np.ascontiguousarray(np.concatenate(parts))
-        painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap))
-        painter.drawLines(wrapInstance(lines.ctypes.data, QLineF), len(lines))
+        cap = Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap
+        painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, cap))
+        painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
 
 def fitting_size(text: str, width: float) -> float:
     """The size of a text so that it fits into a glyph."""
     usual = min(13.0, max(8.0, width * 0.42))
     return min(usual, max(6.5, width * 0.95 / max(1, len(text))))
-
-
