@@ -108,6 +108,7 @@ class Drawing:
         line = QPainterPath(path[0])
         for before, point in pairwise(path):
             line.lineTo(before + QPointF(0, self._trunk))
+            line.lineTo(point - QPointF(0, GLYPH * 0.44))
             line.lineTo(point)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin

@@ -68,7 +68,7 @@ class Lanterns:
             covered, shade = self.rows[ply].averages(edges)
             if not covered.any():
                 break
-            coverage = np.clip(covered / unit * (COVERAGES - 1), 0, COVERAGES - 1).astype(np.intp)
+            coverage = np.rint(np.clip(covered / unit, 0, 1) * (COVERAGES - 1)).astype(np.intp)
             line = table[np.rint(shade).astype(np.intp) + 128, coverage]
             stubs = self.rows[ply - 1].left_out(edges)
             lines.append(line if stubs is None else np.where(stubs > covered, pixel(colours.pruned), line))

@@ -53,6 +53,8 @@ class Layers:
         self.theme = theme()
         self.is_finished = True
         """Whether all that was wanted has been drawn."""
+        session = canvas.session
+        self._on_path = {*(open_frame.frame for open_frame in session.stack), session.cursor.now.child}
 
     def paint_waiting(self, painter: QPainter) -> None:
         painter.fillRect(self.canvas.rect(), self.theme.paper)
@@ -76,7 +78,7 @@ class Layers:
             if node.item.what != "frame":
                 continue
             is_found = session.found is not None and session.found[node.item.frame]
-            is_selected = node.item.frame == session.selected != session.cursor.frame
+            is_selected = node.item.frame == session.selected and node.item.frame not in self._on_path
             if is_found or is_selected:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 style = Qt.PenStyle.SolidLine if is_found else Qt.PenStyle.DotLine
@@ -110,7 +112,8 @@ class Layers:
             paint_veil(painter, session, rows, view, style, self.theme, cover)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards)
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
-            paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
+            if session.selected not in self._on_path:
+                paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
         else:
             self._veil_blocks(painter, cover)
         paint_axis(painter, rows, view, self.theme)

@@ -35,7 +35,7 @@ class Boards:
         """The board of a frame; False where it would have to be made and there was no time for it."""
         state = tuple(self.trace.state(frame))
         last = self.trace.moves[frame] if frame and not self.trace.search.moves_unplayed else None
-        ratio = painter.device().devicePixelRatio()
+        ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
         key = (state, last, theme.name, ratio, side)
         made = self._made.get(key)
         if made is None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 
 from engine.cursor import StackFrame
 from engine.layout.rows import Rows
@@ -20,7 +21,7 @@ from engine.layout.view import View
 from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.near import BOARD, Boards, paint_label
-from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size
+from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size, grounds
 from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
@@ -95,14 +96,30 @@ def begin_after(rows: Rows, parent: int, hidden: int) -> int:
 def paint_veil(
     painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, cover: float
 ) -> None:
-    """The veil, ply by ply; between plies it follows the edge from the caller."""
-    veil = QColor(theme.paper)
-    veil.setAlphaF(cover)
+    """The veil, in the colour of whatever ground it lies over."""
+    polygons = veil_polygons(session, rows, view, style)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(veil)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    bands = QRegion()
+    for area in grounds(view, len(rows)) if style.boards else []:
+        bands += area
+    paper = QRegion(0, 0, ceil(view.width), ceil(view.height)) - bands
+    for ground, region in ((theme.paper, paper), (theme.band, bands)):
+        veil = QColor(ground)
+        veil.setAlphaF(cover)
+        painter.save()
+        painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
+        painter.setBrush(veil)
+        for polygon in polygons:
+            painter.drawPolygon(polygon)
+        painter.restore()
+
+
+def veil_polygons(session: Session, rows: Rows, view: View, style: Style) -> list[QPolygonF]:
+    """What the veil covers, ply by ply; between plies it follows the edge from the caller."""
     edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
     points = path_points(session, rows, view, style)
+    polygons = []
     for ply, edge in enumerate(edges):
         top = 0.0 if ply == 0 else round(style.foot(view, ply - 1))
         bottom = view.height if ply == len(edges) - 1 else round(style.foot(view, ply))
@@ -111,7 +128,8 @@ def paint_veil(
         head = max(top, style.head(view, ply) - 2)
         start = edge if ply == 0 or ply > len(points) else min(max(points[ply - 1].point.x(), -1.0), view.width + 1)
         corners = [(start, top), (edge, head), (edge, bottom), (view.width, bottom), (view.width, top)]
-        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+        polygons.append(QPolygonF([QPointF(x, y) for x, y in corners]))
+    return polygons
 
 
 def paint_path(

@@ -36,7 +36,7 @@ def band(row: Row, above: Row | None, columns: Columns, theme: Theme) -> tuple[P
     Where most of a pixel is moves that the ply above left out, it is hatched later: its colour is that of stubs.
     """
     covered, shade = row.averages(columns.edges)
-    coverage = np.clip(covered / columns.units * (COVERAGES - 1), 0, COVERAGES - 1).astype(np.intp)
+    coverage = np.rint(np.clip(covered / columns.units, 0, 1) * (COVERAGES - 1)).astype(np.intp)
     line = shade_table(theme.name)[np.rint(shade).astype(np.intp) + 128, coverage]
     filled = coverage > 0
     stubs = above.left_out(columns.edges) if above is not None else None

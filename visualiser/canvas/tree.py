@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
@@ -112,8 +113,8 @@ class TreePicture:
 
     def _paint_bands(self, image: QImage, view: View, theme: Theme, plies: int) -> None:
         painter = QPainter(image)
-        for ply in range(0, plies, 2):
-            painter.fillRect(QRectF(0, view.y_of(ply) - view.pitch * 0.3, view.width, view.pitch * 0.6), theme.band)
+        for area in grounds(view, plies):
+            painter.fillRect(area, theme.band)
         painter.end()
 
     # Edges
@@ -250,9 +251,15 @@ class TreePicture:
                 if fast or level.spans[place] < WINDOW_ROOM:
                     continue
                 if level.children[place] or self.trace.sizes[frame] > 1:
-                    paint_window(painter, self.trace, frame, QPointF(corner.x() + BOARD + 9, y - 12), theme)
+                    paint_window(painter, self.trace, frame, QPointF(corner.x() + BOARD + 12, y - 12), theme)
                 if cutoff[frame]:
-                    paint_cut(painter, self.trace, frame, corner + QPointF(BOARD + 9, 4), theme)
+                    paint_cut(painter, self.trace, frame, corner + QPointF(BOARD + 12, 4), theme)
+
+
+def grounds(view: View, plies: int) -> list[QRect]:
+    """What lies behind every second ply where there are boards."""
+    high = round(view.pitch * 0.6)
+    return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
 
 
 def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
