@@ -40,12 +40,14 @@ def open_window(sources: Sequence[str] = ()) -> int:
     settings = Settings()
     dress(settings)
     from visualiser.main_window import MainWindow
+    from visualiser.recording.recording import SPARE
 
     window = MainWindow(settings)
     window.show()
     sys.excepthook = report_to(window)
 
     def begin() -> None:
+        SPARE.prepare()
         window.documents.offer_recovery()
         for source in sources:
             window.documents.open_source(source)

@@ -54,6 +54,8 @@ def entries() -> list[Entry]:
     ]
 
 
+LOW = 860
+"""A window lower than this has no room for three docks above each other at the left."""
 TOGETHER = (("stack", "steps"), ("stack", "outline"), ("stack", "breakpoints"), ("stack", "bookmarks"))
 """Docks that lie on top of each other, the first in front."""
 BESIDE_CURSOR = ("board", "source")
@@ -149,16 +151,24 @@ class Docks:
             self.wanted[key] = dock.entry.is_usual
         for first, second in TOGETHER:
             self.window.tabifyDockWidget(self.docks[first], self.docks[second])
-        self.docks["stack"].raise_()
+        if self.window.height() < LOW:
+            self.window.tabifyDockWidget(self.docks["window"], self.docks["root_moves"])
+        self._raise_first()
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         wide, high = max(900, self.window.width()), max(600, self.window.height())
         side = min(300, max(230, wide // 6))
         self.window.resizeDocks([self.docks["board"], self.docks["source"]], [side, min(430, wide * 29 // 100)], across)
         left = [self.docks[key] for key in ("board", "window", "root_moves")]
-        self.window.resizeDocks(left, [high * 45 // 100, high * 18 // 100, high * 24 // 100], down)
+        self.window.resizeDocks(left, [high * 40 // 100, high * 22 // 100, high * 24 // 100], down)
         self.window.resizeDocks([self.docks["source"], self.docks["stack"]], [high * 45 // 100, high * 40 // 100], down)
-        self.window.resizeDocks([self.docks["timeline"]], [150], down)
+        self.window.resizeDocks([self.docks["timeline"]], [160 if high >= LOW else 130], down)
         self._apply()
+
+    def _raise_first(self) -> None:
+        """Of docks on top of each other the first is seen."""
+        for key in ("window", "stack"):
+            if self.wanted[key]:
+                self.docks[key].raise_()
 
     def show(self, are_shown: bool) -> None:
         if are_shown != self.are_shown:
@@ -174,8 +184,8 @@ class Docks:
         for key, dock in self.docks.items():
             dock.setVisible(self.are_shown and self.wanted[key])
             self.toggles[key].setChecked(self.wanted[key])
-        if self.are_shown and self.wanted["stack"]:
-            self.docks["stack"].raise_()
+        if self.are_shown:
+            self._raise_first()
 
     def apply(self) -> None:
         self._apply()

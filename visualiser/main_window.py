@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QTabWidget, QToolBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QTabBar, QTabWidget, QToolBar, QToolButton, QWidget
 
 from visualiser import theme
 from visualiser.actions import Action, actions, menus
@@ -21,14 +21,13 @@ from visualiser.session import Session
 from visualiser.settings import FOLLOW_SYSTEM, Settings
 from visualiser.stepping import Stepping
 from visualiser.transport import TransportBar
-from visualiser.words import said, tr
+from visualiser.words import count, said, tr
 
 ON_TOOLBAR = ("focus", "tree", "icicle")
 FRAME_MENU = (
     "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
     "copy_position", "record_here",
 )  # fmt: skip
-FRONT_TO_BACK = ("canvas", "timeline", "board", "source", "stack", "find")
 
 
 class MainWindow(OnSelection, QMainWindow):
@@ -41,10 +40,9 @@ class MainWindow(OnSelection, QMainWindow):
         self.setWindowTitle("Plyscope")
         self.setAcceptDrops(True)
         self.resize(1280, 800)
-        self.tabs = QTabWidget(documentMode=True, tabsClosable=True, movable=True)
+        self.tabs = QTabWidget(documentMode=True, movable=True)
         self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.tabs.currentChanged.connect(lambda _: self._turn())
-        self.tabs.tabCloseRequested.connect(lambda place: self.close_page(self.tabs.widget(place)))
         self.setCentralWidget(self.tabs)
         self.stepping = Stepping(self)
         self.stepping.said.connect(self.say)
@@ -144,6 +142,7 @@ class MainWindow(OnSelection, QMainWindow):
 
     def _make_status_bar(self) -> None:
         self.hint = QLabel()
+        self.hint.setContentsMargins(8, 2, 12, 2)
         self.statusBar().addPermanentWidget(self.hint)
         self.statusBar().setSizeGripEnabled(False)
         application = QApplication.instance()
@@ -166,6 +165,7 @@ class MainWindow(OnSelection, QMainWindow):
         was_front = instead_of is None or self.tabs.currentWidget() is instead_of
         place = self.tabs.insertTab(place if place >= 0 else self.tabs.count(), page, title)
         self.tabs.setTabToolTip(place, title)
+        self.tabs.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
         if isinstance(page, Canvas):
             page.menu_asked.connect(self.show_frame_menu)
             page.entered.connect(self.stepping.run_to)
@@ -174,6 +174,17 @@ class MainWindow(OnSelection, QMainWindow):
             self.tabs.setCurrentWidget(page)
         if instead_of is not None:
             self.remove_page(instead_of)
+
+    def _close_button(self, page: QWidget) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon("close"))
+        button.setIconSize(QSize(12, 12))
+        button.setAutoRaise(True)
+        button.setToolTip(tr("Close this tab"))
+        button.setAccessibleName(tr("Close this tab"))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self.close_page(page))
+        return button
 
     def show_page(self, page: QWidget) -> None:
         self.tabs.setCurrentWidget(page)
@@ -238,7 +249,7 @@ class MainWindow(OnSelection, QMainWindow):
             return
         trace = self.session.trace
         self.facts.setText(
-            tr("{frames} calls · {pruned} moves left out", frames=f"{len(trace):,}", pruned=f"{trace.pruned:,}")
+            tr("calls: {frames} · left out: {pruned}", frames=count(len(trace)), pruned=count(trace.pruned))
         )
 
     def present(self) -> None:
@@ -346,11 +357,6 @@ class MainWindow(OnSelection, QMainWindow):
         self.settings.set("docks", self.docks.wanted_text)
         self.settings.set("speed", self.stepping.speed)
         self.settings.sync()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not event.spontaneous():
-            SPARE.prepare()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.remember()

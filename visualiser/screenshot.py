@@ -36,7 +36,7 @@ def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) 
     os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
     with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
         os.environ["PLYSCOPE_STATE"] = folder
-        from PySide6.QtCore import Qt
+        from PySide6.QtCore import Qt, qInstallMessageHandler
 
         from visualiser import theme
         from visualiser.application import application
@@ -44,6 +44,8 @@ def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) 
         from visualiser.recording.recovery import Recovery
         from visualiser.settings import Settings
 
+        # The platform without a display complains about what only a display has.
+        qInstallMessageHandler(lambda kind, context, words: None)
         running = application()
         theme.use(theme.THEMES[wanted.theme])
         if wanted.direction == "rtl":
