@@ -8,6 +8,7 @@ the callers of whatever one looks at stay on the screen above it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 from engine.layout.rows import Ints, Row, Rows
 from engine.layout.view import View
 
-ROOM = 2.6
-"""Pixels that a child needs on average for its parent to be opened."""
+LEAST_ROOM, ROOM, MOST_ROOM = 1.5, 2.6, 4.2
+"""Pixels that a child needs on average for its parent to be opened: where most of its ply is, in general, elsewhere."""
 
 Floats = NDArray[np.float64]
 
@@ -65,7 +66,7 @@ def levels(rows: Rows, view: View) -> list[Level]:
         centre = (np.maximum(left, 0.0) + np.minimum(right, view.width)) / 2
         begin = row.first_child[places]
         children = row.first_child[places + 1] - begin
-        opened = roomy(right - left, children)
+        opened = roomy(right - left, children) & (seen_children(rows, ply, places, view) * LEAST_ROOM <= view.width)
         found.append(Level(ply, row, places, left, right, centre, parents, opened, children))
         chosen = np.flatnonzero(opened)
         if not len(chosen):
@@ -82,6 +83,17 @@ def pixels(units: Ints, view: View) -> Floats:
     return np.asarray((units - view.x) * view.scale, np.float64)
 
 
+def seen_children(rows: Rows, ply: int, places: NDArray[np.int64], view: View) -> NDArray[np.int64]:
+    """How many children of each frame the window cuts out: of a large frame they may be many small ones."""
+    if ply + 1 == len(rows):
+        return np.zeros(len(places), np.int64)
+    below, limit = rows[ply + 1], 2**31 - 1
+    begin = np.searchsorted(below.ends, np.int32(min(max(floor(view.x), -1), limit)), "right")
+    end = np.searchsorted(below.starts, np.int32(min(max(ceil(view.right), 0), limit)))
+    first, last = rows[ply].first_child[places], rows[ply].first_child[places + 1]
+    return np.asarray(np.clip(last, begin, end) - np.clip(first, begin, end), np.int64)
+
+
 def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Which frames are opened. Once most of a ply is, the rest follows sooner, which leaves no islands."""
     inner = children > 0
@@ -89,5 +101,5 @@ def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:
     whole = widths[inner].sum()
     if whole:
         most_is_open = widths[opened].sum() >= whole / 2
-        opened = inner & (widths >= ROOM * (0.6 if most_is_open else 1.6) * children)
+        opened = inner & (widths >= (LEAST_ROOM if most_is_open else MOST_ROOM) * children)
     return np.asarray(opened, np.bool_)

@@ -169,7 +169,8 @@ class Shades:
         for start in range(0, count, BLOCK):
             chosen = slice(start, start + BLOCK)
             part = np.nan_to_num(values[chosen if shown is None else shown[chosen]], nan=self.middle)
-            shades[chosen] = np.rint(np.clip((part - self.middle) / self.reach, -1, 1) * 127).astype(np.int8)
+            part = np.clip(part, self.middle - self.reach, self.middle + self.reach)
+            shades[chosen] = np.rint((part - self.middle) / self.reach * 127).astype(np.int8)
         return shades
 
 

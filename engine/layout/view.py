@@ -121,15 +121,17 @@ class View:
         return view.within()
 
     def following(self, start: float, end: float, ply: int) -> View:
-        """Moved as little as it takes to keep a span in the middle part of the window."""
-        is_seen = end > self.x and start < self.right
-        middle = (max(start, self.x) + min(end, self.right)) / 2 if is_seen else (start + end) / 2
-        margin = 0.2 * self.width / self.scale
-        view = self
-        if not self.x + margin <= middle <= self.right - margin and end - start < self.width / self.scale:
+        """Moved as little as it takes to keep what can be seen of a span in the middle part of the window."""
+        window = self.width / self.scale
+        margin = 0.2 * window
+        if end - start < window:
             middle = (start + end) / 2
-            target = min(max(middle, self.x + margin), self.right - margin)
-            view = replace(view, x=view.x + middle - target)
+            seen = (max(start, self.x) + min(end, self.right)) / 2 if end > self.x and start < self.right else middle
+            is_inside = self.x + margin <= seen <= self.right - margin
+            low, high = (self.x, self.x) if is_inside else (middle + margin - window, middle - margin)
+        else:
+            low, high = start + 2 * margin - window, end - 2 * margin
+        view = replace(self, x=min(max(self.x, low), high))
         y = view.y_of(ply)
         low, high = 0.15 * view.height, 0.85 * view.height
         if not low <= y <= high:

@@ -1,0 +1,188 @@
+"""The row index against a layout written a second time, frame by frame, and against sums pixel by pixel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from math import inf, nan
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.layout.rows import LEAF, STUB, Rows, Shades
+from engine.recording import record
+from engine.sources import load
+from engine.trace import Trace
+from tests.trees import as_text, inner_nested
+
+TRACES: dict[str, Callable[[], Trace]] = {
+    "nine leaves": lambda: record(load("sample:tree/nine-leaves")),
+    "deep cutoff": lambda: record(load("sample:tree/deep-cutoff")),
+    "probed": lambda: record(load("sample:tree/probes"), "pvs"),
+    "tic-tac-toe": lambda: record("tictactoe:XO./.X./..O"),
+    "cut short": lambda: record("tictactoe:XO./.../...", limit=60),
+    "one frame": lambda: record("tree:5"),
+    "straight": lambda: record("tree:[[[[7]]]]", "minimax"),
+}
+Span = tuple[int, int]
+
+
+@pytest.fixture(params=TRACES)
+def trace(request: pytest.FixtureRequest) -> Trace:
+    return TRACES[request.param]()
+
+
+class Naive:
+    """Every frame's span, and the span of the moves it left out, by walking the tree."""
+
+    def __init__(self, trace: Trace, collapsed: Collection[int] = (), hidden: Collection[int] = ()) -> None:
+        self.trace, self.collapsed, self.hidden = trace, collapsed, hidden
+        self.spans: dict[int, Span] = {}
+        self.stubs: dict[int, Span] = {}
+        self._place(0, 0)
+
+    def _place(self, frame: int, x: int) -> int:
+        start = x
+        is_shut = frame in self.collapsed
+        children = [] if is_shut else [child for child in self.trace.children(frame) if child not in self.hidden]
+        for child in children:
+            x = self._place(child, x)
+        if not children:
+            x += LEAF
+        end = x if is_shut else x + self.trace.skips[frame] * STUB
+        self.spans[frame], self.stubs[frame] = (start, end), (x, end)
+        return end
+
+    def ply(self, ply: int) -> list[int]:
+        return sorted(frame for frame in self.spans if self.trace.plies[frame] == ply)
+
+
+def overlap(span: Span, begin: float, end: float) -> float:
+    return max(0.0, min(span[1], end) - max(span[0], begin))
+
+
+def check_spans(trace: Trace, collapsed: Collection[int] = (), hidden: Collection[int] = ()) -> tuple[Rows, Naive]:
+    rows, naive = Rows(trace, collapsed, hidden), Naive(trace, collapsed, hidden)
+    for frame in range(len(trace)):
+        assert rows.span(frame) == naive.spans.get(frame), f"frame {frame}"
+    assert rows.width == naive.spans[0][1]
+    assert rows.left_out == len(trace) - len(naive.spans)
+    for ply, row in enumerate(rows.rows):
+        assert row.frames.tolist() == naive.ply(ply)
+        for place, frame in enumerate(row.frames.tolist()):
+            below = rows[ply + 1].frames if ply + 1 < len(rows) else np.empty(0, np.int32)
+            children = below[row.first_child[place] : row.first_child[place + 1]].tolist()
+            assert children == [child for child in naive.ply(ply + 1) if trace.parents[child] == frame]
+    return rows, naive
+
+
+def check_averages(rows: Rows, naive: Naive, edges: list[float]) -> None:
+    """Every ply between every two edges: what is covered, how it is shaded, what was left out."""
+    for ply, row in enumerate(rows.rows):
+        covered, shade = row.averages(np.array(edges))
+        left_out = row.left_out(np.array(edges))
+        for place in range(len(edges) - 1):
+            begin, end = edges[place], edges[place + 1]
+            parts = [overlap(naive.spans[frame], begin, end) for frame in row.frames.tolist()]
+            assert covered[place] == pytest.approx(sum(parts), abs=1e-6)
+            shaded = sum(part * float(one) for part, one in zip(parts, row.shades, strict=True))
+            if sum(parts) > 1e-6:
+                assert shade[place] == pytest.approx(shaded / sum(parts), abs=1e-3)
+            stubs = sum(overlap(naive.stubs[frame], begin, end) for frame in naive.ply(ply))
+            assert (left_out[place] if left_out is not None else 0) == pytest.approx(stubs, abs=1e-6)
+
+
+@settings(deadline=None, max_examples=60)
+@given(inner_nested, st.sampled_from(["minimax", "alphabeta"]), st.data())
+def test_any_tree_with_any_frames_collapsed_and_hidden(tree: list[object], search: str, data: st.DataObject) -> None:
+    trace = record(f"tree:{as_text(tree)}", search)
+    frames = st.sets(st.integers(0, len(trace) - 1), max_size=3)
+    collapsed, hidden = data.draw(frames), data.draw(frames) - {0}
+    check_spans(trace)
+    rows, naive = check_spans(trace, collapsed, hidden)
+    inside = st.floats(-2, rows.width + 2, allow_subnormal=False)
+    check_averages(rows, naive, sorted(data.draw(st.lists(inside, min_size=2, max_size=8))))
+
+
+def test_recordings_lie_as_a_walk_through_them_says(trace: Trace) -> None:
+    rows, naive = check_spans(trace)
+    for columns in (1, 7, 50):
+        check_averages(rows, naive, np.linspace(-1, rows.width + 1, columns + 1).tolist())
+
+
+def test_hiding_and_collapsing_by_chance(trace: Trace) -> None:
+    chance = random.Random(5)
+    for _ in range(6):
+        chosen = [chance.randrange(len(trace)) for _ in range(4)]
+        rows, naive = check_spans(trace, chosen[:2], [frame for frame in chosen[2:] if frame])
+        check_averages(rows, naive, np.linspace(0, rows.width, 12).tolist())
+
+
+def test_the_root_cannot_be_hidden_and_the_nearest_frame_shown_stands_for_a_hidden_one(trace: Trace) -> None:
+    assert Rows(trace, hidden=[0]).left_out == 0
+    rows = Rows(trace, collapsed=[0])
+    assert len(rows) == 1
+    assert rows.width == LEAF
+    assert {rows.nearest_shown(frame) for frame in range(len(trace))} == {0}
+
+
+def test_cuts_leave_room_for_what_they_left_out() -> None:
+    trace = record(load("sample:tree/nine-leaves"))
+    rows = Rows(trace)
+    assert sum(trace.skips) > 0
+    assert rows.width == LEAF * sum(trace.sizes[frame] == 1 for frame in range(len(trace))) + STUB * sum(trace.skips)
+
+
+def test_every_point_belongs_to_the_frame_whose_span_covers_it(trace: Trace) -> None:
+    rows, naive = Rows(trace), Naive(trace)
+    for ply, row in enumerate(rows.rows):
+        for x in np.arange(-1.5, rows.width + 1.5, 0.25).tolist():
+            covering = [place for place, frame in enumerate(naive.ply(ply)) if overlap(naive.spans[frame], x, x + 1e-9)]
+            assert row.place_at(x) == (covering[0] if covering else -1)
+        assert row.place_at(1e12) == -1
+
+
+def test_places_are_found_by_frame(trace: Trace) -> None:
+    rows = Rows(trace)
+    for row in rows.rows:
+        standing = row.frames.tolist()
+        assert [row.place(frame) for frame in standing] == list(range(len(row)))
+        assert all(row.place(frame) == -1 for frame in range(-1, len(trace) + 1) if frame not in standing)
+
+
+def test_an_index_says_how_much_memory_it_takes() -> None:
+    rows = Rows(record("tictactoe:XO./.X./..O"))
+    columns = [column for row in rows.rows for column in vars(row).values() if isinstance(column, np.ndarray)]
+    assert rows.bytes == sum(column.nbytes for column in columns) > 0
+
+
+# Shades
+
+
+def test_in_a_game_zero_is_even() -> None:
+    shades = Shades.of(record("tictactoe:XO./.X./..O"))
+    assert shades == Shades(0.0, 1.0)
+    assert [shades.of_value(value) for value in (-inf, -1, 0, 0.5, 1, inf, nan)] == [-1, -1, 0, 0.5, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("tree", "middle"), [("[3,12,8]", 7.5), ("[-3,12]", 0), ("[-9,-5]", -7), ("[4,4]", 0), ("[0,8]", 0), ("inf", 0)]
+)
+def test_where_all_values_lie_on_one_side_the_middle_of_them_is_even(tree: str, middle: float) -> None:
+    assert Shades.of(record(f"tree:{tree}", "minimax")).middle == middle
+
+
+def test_one_value_far_out_does_not_set_the_scale() -> None:
+    leaves = ",".join(str(value) for value in [*range(-50, 51), 1000])
+    shades = Shades.of(record(f"tree:[{leaves}]", "minimax"))
+    assert 40 <= shades.reach <= 50
+    assert shades.of_value(1000) == 1
+
+
+def test_shades_of_frames_are_those_of_their_values(trace: Trace) -> None:
+    shades, rows = Shades.of(trace), Rows(trace)
+    for row in rows.rows:
+        expected = [round(shades.of_value(trace.values[frame]) * 127) for frame in row.frames.tolist()]
+        assert row.shades.tolist() == expected
