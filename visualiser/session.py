@@ -127,7 +127,7 @@ class Session(QObject):
         """The steps at which a condition is found, and the frames; raises InputError where it is none."""
         if not condition.strip():
             return np.empty(0, np.int64), None
-        return self.cursor.hits(Breakpoint(On.CONDITION, condition)), parse(condition).frames(self.trace)
+        return self.cursor.hits(Breakpoint(On.CONDITION, condition)), parse(condition).matches(self.trace)
 
     def seek(self, condition: str) -> None:
         """Looks for the frames that fulfil a condition, and keeps what it found."""

@@ -22,4 +22,7 @@ outline         the calls as a tree for screen readers
 outline_model   the items of it, filled where somebody looks
 breakpoints     what runs stop at
 bookmarks       steps with names and notes
+timeline          the whole run, with a scrubber
+timeline_picture  what of it stays while the cursor moves
+timeline_moments  between moments and places on it
 """

@@ -22,6 +22,7 @@ PANELS = {
     "outline": "OutlinePanel",
     "breakpoints": "BreakpointsPanel",
     "bookmarks": "BookmarksPanel",
+    "timeline": "TimelinePanel",
 }
 
 

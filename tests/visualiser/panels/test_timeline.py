@@ -1,0 +1,383 @@
+"""The timeline: every way of going elsewhere in time on it, and what it shows of the past and the future."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.visualiser.panels.recordings import SOURCES
+
+pytestmark = pytest.mark.qt
+
+CUT_SHORT_OR_WHOLE = ("by hand", "nine leaves", "alpha-beta", "probed", "sum", "cut short", "one frame")
+
+
+@pytest.fixture
+def shown(qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> Callable[..., Any]:
+    """A timeline of a recording, with its row index."""
+    from engine.layout.rows import Rows
+    from visualiser.panels.timeline import TimelinePanel
+
+    def made(name: str = "alpha-beta", width: int = 900, height: int = 150, hidden: tuple[int, ...] = ()) -> Any:
+        session = open_session(name)
+        panel = show(TimelinePanel(), session, width, height)
+        session.lay_out(Rows(session.trace, hidden=hidden))
+        return panel
+
+    return made
+
+
+def lanes_of(panel: Any) -> Any:
+    return panel.line.lanes(panel.session.rows)
+
+
+def place(panel: Any, unit: float, ply: int = 0) -> Any:
+    """The point of a unit in the band of a ply."""
+    from PySide6.QtCore import QPoint
+
+    lanes = lanes_of(panel)
+    return QPoint(round(lanes.x_of(unit)), round(lanes.y_of(ply) + lanes.band / 2))
+
+
+def click(qtbot: Any, panel: Any, point: Any) -> None:
+    from PySide6.QtCore import Qt
+
+    qtbot.mouseClick(panel.line, Qt.MouseButton.LeftButton, pos=point)
+
+
+def press(qtbot: Any, panel: Any, key: str, modifier: str = "NoModifier") -> int:
+    from PySide6.QtCore import Qt
+
+    qtbot.keyClick(panel.line, getattr(Qt.Key, f"Key_{key}"), getattr(Qt.KeyboardModifier, modifier))
+    return int(panel.session.cursor.step)
+
+
+def turn_wheel(panel: Any, turned: int, modifier: str = "NoModifier") -> int:
+    from PySide6.QtCore import QPoint, QPointF, Qt
+    from PySide6.QtGui import QWheelEvent
+    from PySide6.QtWidgets import QApplication
+
+    middle = QPointF(panel.line.rect().center())
+    event = QWheelEvent(
+        middle, middle, QPoint(), QPoint(0, turned), Qt.MouseButton.NoButton,
+        getattr(Qt.KeyboardModifier, modifier), Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(panel.line, event)
+    return int(panel.session.cursor.step)
+
+
+def pixels(panel: Any) -> Any:
+    """The picture as rows of pixels, without the ring of the focus."""
+    from visualiser.canvas.strips import pixels_of
+
+    panel.line.clearFocus()
+    image = panel.line.grab().toImage().convertToFormat(panel.line._image.format())
+    return pixels_of(image).copy()
+
+
+def test_before_the_rows_are_there_it_says_what_it_waits_for(
+    qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import QPoint
+
+    from engine.layout.rows import Rows
+    from visualiser.panels.timeline import TimelinePanel
+
+    session = open_session("nine leaves")
+    panel = show(TimelinePanel(), session, 600, 120)
+    panel.grab()
+    click(qtbot, panel, QPoint(400, 60))
+    assert session.cursor.step == 0
+    session.lay_out(Rows(session.trace))
+    panel.grab()
+    click(qtbot, panel, QPoint(400, 60))
+    assert session.cursor.step > 0
+
+
+@pytest.mark.parametrize("name", CUT_SHORT_OR_WHOLE)
+def test_a_click_goes_to_the_deepest_frame_that_begins_there(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
+    panel = shown(name)
+    rows, cursor = panel.session.rows, panel.session.cursor
+    begins = {frame: rows.span(frame)[0] for frame in range(len(panel.session.trace))}
+    lanes = lanes_of(panel)
+    for x in range(lanes.left + 1, lanes.left + lanes.width, 23):
+        click(qtbot, panel, place(panel, lanes.unit_at(x)))
+        wanted = max(frame for frame, begin in begins.items() if begin <= lanes.unit_at(x))
+        assert cursor.step == cursor.steps.enter(wanted)
+
+
+def test_beyond_both_ends_are_the_first_and_the_last_step(shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import QPoint
+
+    panel = shown()
+    lanes, cursor = lanes_of(panel), panel.session.cursor
+    click(qtbot, panel, QPoint(lanes.left + lanes.width + 2, 60))
+    assert cursor.step == cursor.last_step
+    click(qtbot, panel, QPoint(2, 60))
+    assert cursor.step == 0
+
+
+def test_a_drag_follows_the_pointer_with_one_jump_a_turn(shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+    from PySide6.QtGui import QMouseEvent
+
+    panel = shown()
+    cursor, rows, moves = panel.session.cursor, panel.session.rows, []
+    panel.session.moved.connect(lambda: moves.append(cursor.step))
+    qtbot.mousePress(panel.line, Qt.MouseButton.LeftButton, pos=place(panel, rows.width * 0.2))
+    assert len(moves) == 1
+    left = Qt.MouseButton.LeftButton
+    for share in (0.3, 0.5, 0.7, 0.6):
+        point = QPointF(place(panel, rows.width * share) + QPoint(0, 300))
+        event = QMouseEvent(
+            QEvent.Type.MouseMove, point, panel.line.mapToGlobal(point), left, left, Qt.KeyboardModifier.NoModifier
+        )
+        QCoreApplication.sendEvent(panel.line, event)
+    assert len(moves) == 1
+    qtbot.waitUntil(lambda: len(moves) == 2)
+    there = panel.line.step_at(QPointF(place(panel, rows.width * 0.6)), rows)
+    assert cursor.step == there
+    qtbot.mouseRelease(panel.line, left, pos=place(panel, rows.width * 0.6))
+    assert len(moves) == 2
+
+
+def test_a_drag_that_ends_in_the_same_turn_arrives(shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import QPointF, Qt
+
+    panel = shown()
+    start, end = (place(panel, panel.session.rows.width * share) for share in (0.2, 0.8))
+    qtbot.mousePress(panel.line, Qt.MouseButton.LeftButton, pos=start)
+    panel.line._dragged_to = QPointF(end)
+    panel.line._jumping.start()
+    qtbot.mouseRelease(panel.line, Qt.MouseButton.LeftButton, pos=end)
+    assert panel.session.cursor.step == panel.line.step_at(QPointF(end), panel.session.rows)
+
+
+def test_the_wheel_goes_a_step_a_notch_and_over_with_shift(shown: Callable[..., Any]) -> None:
+    from engine.cursor import Cursor
+
+    panel = shown()
+    assert turn_wheel(panel, -120) == 1
+    assert turn_wheel(panel, -60) == 1
+    assert turn_wheel(panel, -60) == 2
+    assert turn_wheel(panel, 240) == 0
+    assert turn_wheel(panel, 120) == 0
+    apart = Cursor(panel.session.trace)
+    apart.over()
+    assert turn_wheel(panel, -120, "ShiftModifier") == apart.step
+    apart.back_over()
+    assert turn_wheel(panel, 120, "ShiftModifier") == apart.step
+
+
+def test_keys_move_in_time(shown: Callable[..., Any], qtbot: Any) -> None:
+    panel = shown()
+    last = panel.session.cursor.last_step
+    far = last // 100
+    assert far > 1
+    assert press(qtbot, panel, "Right") == 1
+    assert press(qtbot, panel, "Right", "ControlModifier") == 1 + far
+    assert press(qtbot, panel, "PageDown") == 1 + 2 * far
+    assert press(qtbot, panel, "Left") == 2 * far
+    assert press(qtbot, panel, "Left", "ControlModifier") == far
+    assert press(qtbot, panel, "PageUp") == 0
+    assert press(qtbot, panel, "Left") == 0
+    assert press(qtbot, panel, "End") == last
+    assert press(qtbot, panel, "Home") == 0
+    assert press(qtbot, panel, "Up") == 0
+
+
+@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("hidden", [(), (1,), (2, 5)])
+def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
+    from engine.layout.rows import Rows
+    from engine.steps import Steps
+    from visualiser.panels.timeline_moments import unit_of_step
+
+    trace = SOURCES[name]()
+    rows, steps = Rows(trace, hidden=[frame for frame in hidden if frame < len(trace)]), Steps(trace)
+    units = [unit_of_step(trace, rows, steps.at(step)) for step in range(min(2000, steps.count))]
+    assert all(0 <= unit <= rows.width for unit in units)
+    assert units == sorted(units)
+
+
+def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
+    from visualiser.canvas.overlay import boundary
+
+    panel = shown()
+    session, lanes = panel.session, lanes_of(panel)
+    session.go(session.cursor.last_step)
+    whole = pixels(panel)
+    session.go(session.cursor.last_step // 2)
+    now, end = pixels(panel), lanes.left + lanes.width - 8
+    here = round(panel.line.x_of_step(session.cursor.step, session.rows, lanes))
+    for ply, unit in enumerate(boundary(session, session.rows)):
+        y, edge = round(lanes.y_of(ply) + lanes.band / 2), round(lanes.x_of(unit))
+        past = [x for x in range(lanes.left, min(edge, end)) if abs(x - here) > 8]
+        future = [x for x in range(edge + 1, end) if abs(x - here) > 8]
+        assert (now[y, past] == whole[y, past]).all()
+        filled = whole[y, future] != whole[1, 1]
+        assert (now[y, future] != whole[y, future])[filled].all()
+    cuts = round(lanes.cuts.bottom()) - 2
+    assert (now[cuts, lanes.left : here - 8] == whole[cuts, lanes.left : here - 8]).all()
+    assert (now[cuts, here + 8 :] != whole[cuts, here + 8 :]).any()
+
+
+def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None:
+    from visualiser.panels.timeline_moments import per_column
+
+    panel = shown("nine leaves")
+    session, lanes = panel.session, lanes_of(panel)
+    ends = [session.rows.span(frame)[1] for frame in np.flatnonzero(session.trace.facts.cutoff)]
+    assert ends
+    assert panel.line.cuts.units.tolist() == sorted(ends)
+    columns = per_column(panel.line.cuts.units, lanes.units, lanes.width)
+    assert columns.sum() == len(ends)
+    assert set(np.flatnonzero(columns)) == {int(np.ceil(end * lanes.scale)) - 1 for end in ends}
+    session.go(session.cursor.last_step)
+    picture = pixels(panel)
+    dark = picture[round(lanes.cuts.top()) + 2, lanes.left + int(np.ceil(ends[0] * lanes.scale)) - 1]
+    assert dark == 0xFF1E2227
+
+
+def test_of_a_large_recording_cutoffs_come_from_another_thread(
+    shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    from visualiser.panels import timeline_moments
+
+    panel = shown()
+    wanted = panel.line.cuts.units.tolist()
+    monkeypatch.setattr(timeline_moments, "LARGE", 10)
+    session = panel.session
+    panel.attach(None)
+    panel.attach(session)
+    assert panel.line.cuts.units is None
+    panel.grab()
+    qtbot.waitUntil(lambda: panel.line.cuts.units is not None)
+    assert panel.line.cuts.units.tolist() == wanted
+
+
+def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import QPoint
+
+    panel = shown()
+    session = panel.session
+    assert lanes_of(panel).hits.height() == 0
+    session.seek("ply = 1 and value > 0")
+    lanes = lanes_of(panel)
+    assert lanes.hits.height() > 0
+    assert 0 < len(session.hits) == len(panel.line.hits.units)
+    for step in session.hits.tolist():
+        x = round(panel.line.x_of_step(step, session.rows, lanes))
+        click(qtbot, panel, QPoint(x, round(lanes.hits.center().y())))
+        assert session.cursor.step == step
+    drawn = pixels(panel)[round(lanes.hits.bottom()) - 2, lanes.left : lanes.left + lanes.width]
+    assert (drawn == 0xFF1E2227).any()
+    session.seek("")
+    assert lanes_of(panel).hits.height() == 0
+    assert panel.line.hits.units is None
+
+
+def test_a_bookmark_is_a_flag_that_leads_to_it(shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import QPoint, QPointF
+
+    from engine.marks import Bookmark
+
+    panel = shown()
+    session = panel.session
+    before = pixels(panel)
+    step = session.cursor.last_step // 2
+    session.set_bookmark(Bookmark(step, "look here"))
+    after = pixels(panel)
+    lanes = lanes_of(panel)
+    x = round(panel.line.x_of_step(step, session.rows, lanes))
+    changed = np.flatnonzero((before != after).any(axis=0))
+    assert x - 3 <= changed.min() <= changed.max() <= x + 9
+    assert panel.line.tooltip_at(QPointF(x + 2, 4)) == "look here"
+    click(qtbot, panel, QPoint(x + 3, 4))
+    assert session.cursor.step == step
+    session.go(0)
+    session.remove_bookmark(step)
+    assert (pixels(panel) == before).all()
+
+
+def test_a_step_does_not_draw_the_picture_anew(shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    from visualiser import theme
+    from visualiser.panels import timeline
+
+    panel = shown()
+    panel.grab()
+    drawn: list[int] = []
+    paint = timeline.paint_picture
+    monkeypatch.setattr(timeline, "paint_picture", lambda *all: (drawn.append(1), paint(*all)))
+    for step in (5, 90, 17):
+        panel.session.go(step)
+        panel.grab()
+    assert drawn == []
+    panel.resize(800, 150)
+    panel.grab()
+    theme.use(theme.DARK)
+    panel.grab()
+    assert len(drawn) == 2
+
+
+def test_time_runs_from_left_to_right_where_people_read_from_the_right(shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+
+    panel = shown()
+    panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    lanes, cursor = lanes_of(panel), panel.session.cursor
+    assert lanes.names.left() >= lanes.left + lanes.width
+    assert lanes.names.right() <= panel.line.width()
+    early, late = (place(panel, panel.session.rows.width * share) for share in (0.1, 0.9))
+    click(qtbot, panel, early)
+    first = cursor.step
+    click(qtbot, panel, late)
+    assert first < cursor.step
+    assert press(qtbot, panel, "Left") == cursor.step
+    assert press(qtbot, panel, "Home") == 0
+
+
+@pytest.mark.parametrize("size", [(200, 70), (200, 170), (1600, 70), (1600, 400)])
+@pytest.mark.parametrize("name", SOURCES)
+def test_everything_has_its_place_at_any_size(name: str, size: tuple[int, int], shown: Callable[..., Any]) -> None:
+    panel = shown(name, *size)
+    panel.session.seek("value > 0")
+    lanes = lanes_of(panel)
+    panel.grab()
+    assert lanes.left >= 0
+    assert lanes.left + lanes.width <= size[0]
+    assert lanes.cuts.bottom() <= lanes.hits.top()
+    assert lanes.hits.bottom() <= lanes.top < lanes.bottom <= size[1] - 20
+    assert lanes.band <= 8
+    assert panel.minimumSizeHint().height() <= 70 <= panel.sizeHint().height()
+
+
+def test_it_is_named_and_says_where_it_is(shown: Callable[..., Any]) -> None:
+    from PySide6.QtCore import Qt
+
+    panel = shown()
+    assert panel.line.accessibleName() == "Timeline"
+    assert panel.line.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    panel.session.go(12)
+    last = f"{panel.session.cursor.last_step:,}"
+    assert panel.line.accessibleDescription() == f"step 12 of {last}"
+
+
+def test_another_recording_takes_the_place_of_the_first(
+    shown: Callable[..., Any], open_session: Callable[[str], Any]
+) -> None:
+    from engine.layout.rows import Rows
+
+    panel = shown()
+    first, second = panel.session, open_session("nine leaves")
+    panel.attach(second)
+    assert panel.line.cuts.units is None
+    first.lay_out(Rows(first.trace))
+    assert panel.line.cuts.units is None
+    second.lay_out(Rows(second.trace))
+    assert len(panel.line.cuts.units) == second.trace.cutoffs
+    panel.attach(None)
+    assert panel.pages.currentWidget() is panel.nothing

@@ -1,0 +1,212 @@
+"""What of the timeline stays while the cursor moves: the lanes, the plies as bands, the axis and the names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+
+from engine.layout.rows import Ints, Row, Rows
+from engine.layout.view import BOTTOM, View
+from visualiser.canvas.colours import Pixels, pixel
+from visualiser.canvas.gutter import paint_axis
+from visualiser.canvas.strips import Columns, band, hatch, pixels_of
+from visualiser.panels.parts import elided
+from visualiser.panels.timeline_moments import per_column
+from visualiser.theme import Theme, font
+from visualiser.words import tr
+
+HANDLE = 13
+"""Height of the lane above all, for the handle and the flags."""
+CUTS, TALLEST_CUTS, HITS, GAP, AXIS = 12, 28, 10, 2, 25
+BAND = 8.0
+"""Height of a ply, where there is room."""
+MARGIN = 10
+LETTERS = 10.5
+EDGE_ROOM = 4.0
+"""From this width on, blocks are told apart by a line between them."""
+USUAL = 0.98
+"""The share of columns with cutoffs that set the scale: a few crowded ones would make all others vanish."""
+FLAG = 8.0
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """What goes where in a timeline of some size, in pixels."""
+
+    left: int
+    """Where time begins."""
+    width: int
+    names: QRectF
+    """The column of names, left of it or, where people read from the right, right of it."""
+    cuts: QRectF
+    hits: QRectF
+    """Empty while nothing is looked for."""
+    top: float
+    """Of the first ply."""
+    band: float
+    """Height of a ply; may be less than a pixel."""
+    plies: int
+    units: int
+    ratio: float
+
+    @property
+    def scale(self) -> float:
+        """Pixels a unit."""
+        return self.width / max(1, self.units)
+
+    def x_of(self, unit: float) -> float:
+        return self.left + unit * self.scale
+
+    def unit_at(self, x: float) -> float:
+        return (x - self.left) / self.scale
+
+    def y_of(self, ply: int) -> float:
+        """The top of a ply, on the border of a pixel of the screen."""
+        return self.top + round(ply * self.band * self.ratio) / self.ratio
+
+    @property
+    def bottom(self) -> float:
+        return self.y_of(self.plies)
+
+    @property
+    def view(self) -> View:
+        """All of the recording, whatever its size."""
+        return View(self.units, self.plies, self.width, BOTTOM, 0.0, 0.0, self.scale)
+
+
+def lanes_of(width: int, height: int, ratio: float, rows: Rows, *, hits: bool, mirrored: bool) -> Lanes:
+    """Shares out the room: bands as high as they may be, then higher spikes."""
+    longest = max(QFontMetricsF(font(LETTERS)).horizontalAdvance(text) for text in names_of(len(rows)))
+    names = ceil(min(longest + 2, width / 4)) + 8
+    across = max(40, width - names - 2 * MARGIN)
+    left = MARGIN if mirrored else width - MARGIN - across
+    column = QRectF(left + across + 8 if mirrored else MARGIN, 0, names - 8, height)
+    found = HITS + GAP if hits else 0
+    room = height - HANDLE - CUTS - GAP - found - AXIS
+    each = min(BAND, max(8.0, room) / len(rows))
+    if each * ratio >= 3:
+        each = int(each * ratio) / ratio
+    spikes = CUTS + min(TALLEST_CUTS - CUTS, max(0, int(room - each * len(rows))))
+    cuts = QRectF(left, HANDLE, across, spikes)
+    lane = QRectF(left, cuts.bottom() + GAP, across, HITS if hits else 0)
+    top = cuts.bottom() + GAP + found
+    return Lanes(left, across, column, cuts, lane, top, each, len(rows), rows.width, ratio)
+
+
+def names_of(plies: int) -> list[str]:
+    """The names beside the lanes: of cutoffs, of what was found, and of the first and the last ply."""
+    first, last = tr("ply {ply}", ply=0), tr("ply {ply}", ply=plies - 1)
+    return [tr("cut-offs"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
+
+
+def paint_picture(
+    image: QImage, rows: Rows, lanes: Lanes, theme: Theme, cuts: Ints | None, hits: Ints | None, flags: Iterable[float]
+) -> None:
+    """Everything but the veil and the scrubber. Cutoffs and hits are None while they are not known."""
+    image.fill(theme.paper)
+    pixels = pixels_of(image)
+    paint_bands(pixels, rows, lanes, theme)
+    if cuts is not None:
+        paint_spikes(pixels, cuts, lanes, lanes.cuts, theme, alike=False)
+    if hits is not None and lanes.hits.height():
+        paint_spikes(pixels, hits, lanes, lanes.hits, theme, alike=True)
+    painter = QPainter(image)
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter.setPen(QPen(theme.hairline, 1))
+    for lane in (lanes.cuts, lanes.hits):
+        if lane.height():
+            painter.drawLine(QPointF(lane.left(), lane.bottom() + 0.5), QPointF(lane.right(), lane.bottom() + 0.5))
+    paint_names(painter, lanes, theme)
+    for x in flags:
+        paint_flag(painter, x, lanes, theme)
+    painter.translate(lanes.left, lanes.bottom + 5 - (BOTTOM - lanes.view.height + 10))
+    paint_axis(painter, rows, lanes.view, theme)
+    painter.end()
+
+
+def paint_bands(pixels: Pixels, rows: Rows, lanes: Lanes, theme: Theme) -> None:
+    """One band for each ply. Where there are more plies than pixels, each pixel shows one of those it stands for."""
+    columns, left = Columns(lanes.view, lanes.ratio), round(lanes.left * lanes.ratio)
+    bounds = [round(lanes.y_of(ply) * lanes.ratio) for ply in range(lanes.plies + 1)]
+    gap = 1 if lanes.band >= 3 else 0
+    before = -1
+    for ply, row in enumerate(rows.rows):
+        first, last = bounds[ply], max(bounds[ply] + 1, bounds[ply + 1] - gap)
+        if first == before or first >= len(pixels):
+            continue
+        before = first
+        line, filled = band(row, rows[ply - 1] if ply else None, columns, theme)
+        part = pixels[first:last, left : left + columns.count]
+        shown = filled[: part.shape[1]]
+        part[:, shown] = line[: part.shape[1]][shown]
+        hatch(part, line[: part.shape[1]], theme)
+        part[:, borders(row, lanes, part.shape[1])] = pixel(theme.paper)
+
+
+def borders(row: Row, lanes: Lanes, count: int) -> Ints:
+    """The columns of pixels in which one block ends, where they are wide enough to be counted."""
+    if len(row) * EDGE_ROOM > lanes.width * 1.5:
+        return np.empty(0, np.int32)
+    scale = lanes.scale * lanes.ratio
+    wide = (row.ends - row.starts) * lanes.scale >= EDGE_ROOM
+    return np.asarray(np.clip(np.rint(row.ends[wide] * scale) - 1, 0, count - 1), np.int32)
+
+
+def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: Theme, *, alike: bool) -> None:
+    """A spike for each column in which something is, as high as there is much of it unless all are `alike`."""
+    counts = per_column(ends, lanes.units, lanes.width)
+    some = counts > 0
+    if not some.any():
+        return
+    usual = max(1.0, float(np.quantile(counts[some], USUAL)))
+    shares = np.where(some, 1.0 if alike else np.clip(counts / usual, 0.12, 1.0), 0.0)
+    if np.count_nonzero(some) * 8 < len(shares):
+        shares[1:] = np.maximum(shares[1:], shares[:-1])
+    first, last = round(lane.top() * lanes.ratio), round(lane.bottom() * lanes.ratio)
+    left = round(lanes.left * lanes.ratio)
+    part = pixels[first:last, left : left + round(lanes.width * lanes.ratio)]
+    across = np.minimum((np.arange(part.shape[1]) / lanes.ratio).astype(np.intp), lanes.width - 1)
+    inset = round(2 * lanes.ratio) if alike else 0
+    down = np.arange(len(part), 0, -1)[:, None]
+    on = down <= np.rint(shares[across] * (len(part) - inset))[None, :]
+    part[on] = pixel(theme.ink)
+
+
+def paint_names(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
+    """Names beside their lanes, from above; one that would touch the one before is moved down or left out."""
+    face = font(LETTERS)
+    cuts, found, first, last, all_plies = names_of(lanes.plies)
+    height = QFontMetricsF(face).height() * 0.92
+    wanted = [(lanes.cuts.center().y(), cuts)]
+    if lanes.hits.height():
+        wanted.append((lanes.hits.center().y(), found))
+    begin = max(lanes.top + lanes.band / 2, wanted[-1][0] + height)
+    end = lanes.bottom - lanes.band / 2
+    if lanes.plies == 1 or end >= begin + height:
+        wanted += [(begin, first), (end, last)][: lanes.plies]
+    else:
+        wanted.append((max(begin, (lanes.top + lanes.bottom) / 2), all_plies))
+    painter.setFont(face)
+    painter.setPen(theme.quiet)
+    side = Qt.AlignmentFlag.AlignLeft if lanes.names.left() > lanes.left else Qt.AlignmentFlag.AlignRight
+    for y, text in wanted:
+        area = QRectF(lanes.names.left(), y - 10, lanes.names.width(), 20)
+        painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, elided(text, face, area.width()))
+
+
+def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
+    """A bookmark: a flag on a pole, which flies in the direction of time while there is room."""
+    way = 1 if x + FLAG < lanes.left + lanes.width + MARGIN else -1
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.ink, 1.4))
+    painter.drawLine(QPointF(x, 1), QPointF(x, HANDLE - 1))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.ink)
+    painter.drawPolygon(QPolygonF([QPointF(x, 1), QPointF(x + FLAG * way, 4), QPointF(x, 7)]))
+    painter.restore()
