@@ -20,8 +20,7 @@ from engine.tracefile import check_file
 from engine.verify import check
 from visualiser import questions
 from visualiser.background import in_background
-from visualiser.canvas.canvas import Canvas
-from visualiser.editor.page import EditorPage
+from visualiser.pages import as_canvas
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
 from visualiser.recording.recovery import Recovered, Recovery, was_quick
@@ -30,6 +29,7 @@ from visualiser.start_page import StartPage
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
+    from visualiser.editor.page import EditorPage
     from visualiser.main_window import MainWindow
 
 AT_ONCE = 60_000
@@ -86,6 +86,8 @@ class Documents(QObject):
             self.window.say(tr("There is no text to paste."))
 
     def _editor(self) -> EditorPage:
+        from visualiser.editor.page import EditorPage
+
         page = EditorPage()
         page.record_asked.connect(
             lambda position, options: self.record(position, options, limit=page.limit, instead_of=page)
@@ -210,6 +212,8 @@ class Documents(QObject):
 
     def show_session(self, session: Session, instead_of: QWidget | None = None) -> None:
         """A session in a tab of its own, or in that of a page that it replaces."""
+        from visualiser.canvas.canvas import Canvas
+
         canvas = Canvas(session)
         session.named.connect(lambda: self.window.name_page(canvas, tab_title(session)))
         session.marked.connect(lambda: self.recovery.keep(session))
@@ -263,9 +267,10 @@ class Documents(QObject):
             if sure:
                 page.recording.abandon()
             return sure
-        if not isinstance(page, Canvas):
+        canvas = as_canvas(page)
+        if canvas is None:
             return True
-        session = page.session
+        session = canvas.session
         if not session.is_saved:
             answer = questions.save_before_closing(self.window, session.title)
             if answer == "cancel":

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QTabBar, QTabWidget, QToolBar, QToolButton, QWidget
 
 from visualiser import theme
 from visualiser.actions import Action, actions, menus
-from visualiser.canvas.canvas import Canvas
 from visualiser.docks import Docks
 from visualiser.documents import Documents
-from visualiser.editor.page import EditorPage
 from visualiser.find_bar import FindBar
 from visualiser.icons import icon
 from visualiser.on_selection import OnSelection
@@ -20,8 +20,13 @@ from visualiser.recording.recovery import Recovery
 from visualiser.session import Session
 from visualiser.settings import FOLLOW_SYSTEM, Settings
 from visualiser.stepping import Stepping
+from visualiser.pages import as_canvas, as_editor
 from visualiser.transport import TransportBar
 from visualiser.words import count, said, tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.canvas import Canvas
+    from visualiser.editor.page import EditorPage
 
 ON_TOOLBAR = ("focus", "tree", "icicle")
 FRAME_MENU = (
@@ -47,6 +52,9 @@ class MainWindow(OnSelection, QMainWindow):
         self.stepping = Stepping(self)
         self.stepping.said.connect(self.say)
         self.stepping.playing_changed.connect(self.present_actions)
+        # What can act is found after the step has been painted: it costs as much as painting it.
+        self._actions_later = QTimer(self, interval=0, singleShot=True)
+        self._actions_later.timeout.connect(self.present_actions)
         self.find_bar = FindBar()
         self.table = {action.key: action for action in actions()}
         self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
@@ -55,6 +63,8 @@ class MainWindow(OnSelection, QMainWindow):
         self.docks = Docks(self, lambda: self.session, self.transport)
         self.documents = Documents(self, recovery or Recovery(parent=self))
         self._session: Session | None = None
+        self._told: dict[str, str] = {}
+        """What each action last said of why it cannot act."""
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
@@ -76,7 +86,7 @@ class MainWindow(OnSelection, QMainWindow):
 
     @property
     def canvas(self) -> Canvas | None:
-        return self.page if isinstance(self.page, Canvas) else None
+        return as_canvas(self.page)
 
     @property
     def session(self) -> Session | None:
@@ -84,7 +94,7 @@ class MainWindow(OnSelection, QMainWindow):
 
     @property
     def editor(self) -> EditorPage | None:
-        return self.page if isinstance(self.page, EditorPage) else None
+        return as_editor(self.page)
 
     # Building it
 
@@ -107,7 +117,7 @@ class MainWindow(OnSelection, QMainWindow):
             self.say(reason)
         else:
             entry.run(self)
-        self.present_actions()
+        self._actions_later.start()
 
     def _make_menus(self) -> None:
         for key, title in menus().items():
@@ -147,11 +157,12 @@ class MainWindow(OnSelection, QMainWindow):
         self.statusBar().setSizeGripEnabled(False)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        application.focusChanged.connect(lambda old, new: self._say_hint(new))
+        application.focusChanged.connect(self._say_hint)
 
-    def _say_hint(self, widget: QWidget | None) -> None:
+    def _say_hint(self, before: QWidget | None, widget: QWidget | None) -> None:
+        """What the arrow keys mean where the keyboard is now."""
         timeline = self.docks.docks["timeline"]
-        if isinstance(widget, Canvas):
+        if as_canvas(widget) is not None:
             self.hint.setText(tr("Arrows: from frame to frame · F11, F10: in time"))
         elif widget is not None and timeline.isAncestorOf(widget):
             self.hint.setText(tr("Arrows: in time"))
@@ -166,10 +177,11 @@ class MainWindow(OnSelection, QMainWindow):
         place = self.tabs.insertTab(place if place >= 0 else self.tabs.count(), page, title)
         self.tabs.setTabToolTip(place, title)
         self.tabs.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
-        if isinstance(page, Canvas):
-            page.menu_asked.connect(self.show_frame_menu)
-            page.entered.connect(self.stepping.run_to)
-            page.mode_changed.connect(lambda _: self.present_actions())
+        canvas = as_canvas(page)
+        if canvas is not None:
+            canvas.menu_asked.connect(self.show_frame_menu)
+            canvas.entered.connect(self.stepping.run_to)
+            canvas.mode_changed.connect(lambda _: self.present_actions())
         if front and was_front:
             self.tabs.setCurrentWidget(page)
         if instead_of is not None:
@@ -259,7 +271,7 @@ class MainWindow(OnSelection, QMainWindow):
         if session is not None:
             self.transport.show_place(session)
             self._announce(session)
-        self.present_actions()
+        self._actions_later.start()
 
     def _announce(self, session: Session) -> None:
         if QAccessible.isActive():
@@ -272,9 +284,9 @@ class MainWindow(OnSelection, QMainWindow):
             action = self.actions_by_key[key]
             reason = entry.why_not(self)
             action.setEnabled(not reason)
-            wanted = reason or self.tip(entry)
-            if action.toolTip() != wanted:
-                action.setToolTip(wanted)
+            if self._told.get(key) != reason:
+                self._told[key] = reason
+                action.setToolTip(reason or self.tip(entry))
                 action.setStatusTip(reason)
             if entry.is_on is not None:
                 action.setChecked(entry.is_on(self))

@@ -1,0 +1,193 @@
+"""How long the window takes to paint: zooming, panning and stepping on recordings of three sizes.
+
+Real repaints of the real window, 1600 x 1000 pixels, without a display. The limits are those of a screen that
+shows sixty pictures a second: 16 ms for a picture while it moves, 8 ms from a key press to everything painted.
+Beside it how long the window takes to appear, against an empty window, and what a frame costs in memory.
+
+    python benchmarks/canvas.py [--quick]
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
+
+from PySide6.QtCore import QPointF, Qt, qInstallMessageHandler
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.recording import record
+from engine.trace import Trace
+
+WIDTH, HEIGHT = 1600, 1000
+MOVING, STEPPING, MEMORY = 16.0, 8.0, 40.0
+"""Limits: milliseconds a picture, milliseconds a step, bytes a frame."""
+SEARCHES = (
+    ("alphabeta, tic-tac-toe", "tictactoe:", {"algorithm": "alphabeta"}),
+    ("minimax, tic-tac-toe", "tictactoe:", {"algorithm": "minimax"}),
+    ("minimax, connect four, depth 8", "connectfour:", {"algorithm": "minimax", "depth": 8}),
+)
+
+EMPTY_WINDOW = """
+import time; began = time.perf_counter()
+from PySide6.QtWidgets import QApplication, QMainWindow
+a = QApplication([]); w = QMainWindow(); w.resize(1280, 800); w.show(); a.processEvents()
+"""
+OUR_WINDOW = """
+from visualiser.application import application, dress
+from visualiser.settings import Settings
+a = application(); s = Settings(); dress(s)
+from visualiser.main_window import MainWindow
+w = MainWindow(s); w.show(); a.processEvents()
+"""
+
+
+def milliseconds(call: Callable[[], object]) -> float:
+    began = perf_counter()
+    call()
+    return (perf_counter() - began) * 1e3
+
+
+def resident() -> int:
+    """Memory of this process that is its own, in bytes: files mapped into it do not count."""
+    status = Path("/proc/self/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("RssAnon"))
+    return int(line.split()[1]) * 1024
+
+
+def open_in_window(trace: Trace) -> tuple[object, float]:
+    """The window on a trace, and how many bytes that took."""
+    from visualiser.main_window import MainWindow
+    from visualiser.session import Session
+
+    window = MainWindow()
+    window.resize(WIDTH, HEIGHT)
+    window.show()
+    QApplication.processEvents()
+    gc.collect()
+    before = resident()
+    session = Session(trace, "benchmark", None, window.documents)
+    session.is_saved = True
+    window.documents.show_session(session)
+    QTest.qWait(200)
+    while session.rows is None:
+        QTest.qWait(50)
+    QTest.qWait(300)
+    gc.collect()
+    return window, resident() - before
+
+
+def walk_views(window: object) -> tuple[list[float], list[float]]:
+    """Pictures while zooming in on four places, and while panning at eight zooms."""
+    canvas = window.canvas  # type: ignore[attr-defined]
+    zooms, pans = [], []
+    rng = np.random.default_rng(4)
+    for where in rng.uniform(0.05, 0.95, 4):
+        view = canvas.view.fitted()
+        number = 0
+        while view.scale < 59:
+            view = view.zoomed(1.25, where * view.width, view.height / 2)
+            canvas._look(view)
+            zooms.append(milliseconds(canvas.repaint))
+            number += 1
+            if number % 9 == 4:
+                for _ in range(6):
+                    view = view.panned(37, 0)
+                    canvas._look(view)
+                    pans.append(milliseconds(canvas.repaint))
+    canvas.finish_easing()
+    return zooms, pans
+
+
+def walk_steps(window: object, count: int) -> list[float]:
+    """From a key press to all of the window painted, at places all over the recording."""
+    session = window.session  # type: ignore[attr-defined]
+    canvas = window.canvas  # type: ignore[attr-defined]
+    times = []
+    rng = np.random.default_rng(5)
+    for step in rng.integers(0, session.cursor.last_step - 20, max(1, count // 10)):
+        session.go(int(step))
+        canvas.finish_easing()
+        QTest.qWait(20)
+        for _ in range(10):
+            times.append(milliseconds(lambda: press(window, canvas)))
+            canvas.finish_easing()
+            QApplication.processEvents()
+    return times
+
+
+def press(window: object, canvas: object) -> None:
+    """F11, and all that follows from it until the whole window has been painted."""
+    QTest.keyClick(canvas, Qt.Key.Key_F11)  # type: ignore[call-overload]
+    canvas.repaint()  # type: ignore[attr-defined]
+    QApplication.processEvents()
+
+
+def start_up() -> tuple[float, float]:
+    """Seconds until an empty window and ours are shown; the quickest of several, taken in turns."""
+    empty, ours = [], []
+    for _ in range(5):
+        for code, times in ((EMPTY_WINDOW, empty), (OUR_WINDOW, ours)):
+            began = perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+            times.append(perf_counter() - began)
+    return min(empty), min(ours)
+
+
+def report(name: str, times: list[float], limit: float) -> bool:
+    high = float(np.percentile(times, 95))
+    print(f"    {name:<28} median {np.median(times):6.1f}   95 % {high:6.1f}   worst {max(times):6.1f} ms   limit {limit:.0f}")
+    return high <= limit
+
+
+def main() -> int:
+    qInstallMessageHandler(lambda kind, context, words: None)
+    from visualiser.application import application, dress
+    from visualiser.settings import Settings
+
+    application()
+    dress(Settings())
+    holds = True
+    searches = SEARCHES[:1] if "--quick" in sys.argv else SEARCHES
+    with tempfile.TemporaryDirectory() as folder:
+        for name, source, options in searches:
+            path = Path(folder) / "trace.plytrace"
+            record(source, **options).save(path)
+            trace = Trace.open(path)
+            window, memory = open_in_window(trace)
+            print(f"{name}: {len(trace):,} frames and {trace.pruned:,} moves left out")
+            print(f"    memory beyond the trace      {memory / len(trace):.1f} bytes a frame   limit {MEMORY:.0f}")
+            holds &= memory / len(trace) <= MEMORY or len(trace) < 1_000_000
+            for mode in ("tree", "icicle"):
+                window.canvas.set_mode(mode)  # type: ignore[attr-defined]
+                zooms, pans = walk_views(window)
+                holds &= report(f"{mode}: zooming", zooms, MOVING)
+                holds &= report(f"{mode}: panning", pans, MOVING)
+            for mode in ("focus", "tree", "icicle"):
+                window.canvas.set_mode(mode)  # type: ignore[attr-defined]
+                holds &= report(f"{mode}: a step", walk_steps(window, 200), STEPPING)
+            window.documents.may_close = lambda page: True  # type: ignore[attr-defined]
+            window.close()  # type: ignore[attr-defined]
+            window.deleteLater()  # type: ignore[attr-defined]
+            del window
+            QTest.qWait(50)
+    empty, ours = start_up()
+    print(f"window shown after {ours:.2f} s, an empty one after {empty:.2f} s; limit {1.2 * empty + 0.3:.2f} s")
+    holds &= ours <= 1.2 * empty + 0.3
+    print(f"holds: {'yes' if holds else 'NO'}")
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
