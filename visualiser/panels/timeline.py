@@ -224,7 +224,8 @@ class Timeline(QWidget):
         """A line as one takes hold of it, with a dark core, which is seen where the grip's colour is not."""
         foot = lanes.bottom + 4
         painter.fillRect(QRectF(x - 3, 6, 6, foot - 6), theme().grip)
-        painter.fillRect(QRectF(x - 1, 6, 2, foot - 6), theme().ink)
+        core = min(theme().ink, theme().paper, key=QColor.lightness)
+        painter.fillRect(QRectF(x - 1, 6, 2, foot - 6), core)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().ink)
