@@ -1,145 +1,19 @@
-"""The `plyscope` command: the engine's commands, and those that look at the window's machine."""
+"""The `plyscope` command. Whatever takes time to load is loaded where Ctrl+C is heard."""
 
 from __future__ import annotations
 
-import os
-import re
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
-import click
-
-from engine.cli.commands import json_option, plyscope
-from engine.cli.options import Asked, load_position, open_or_record, search_options
-from engine.cli.running import BAD_INPUT, remark, run
-from engine.messages import InputError, Message, OptionError
-
-
-@plyscope.command()
-@json_option
-def doctor(as_json: bool) -> int:
-    """What is missing on this machine, and the command that mends it."""
-    from engine.cli.tables import print_json, print_table
-    from visualiser.doctor import examine
-
-    findings = examine()
-    if as_json:
-        print_json(
-            [
-                {
-                    "what": str(finding.what),
-                    "well": finding.is_well,
-                    "needed": finding.is_needed,
-                    "detail": finding.detail,
-                    "mend": finding.mend,
-                }
-                for finding in findings
-            ]
-        )
-    else:
-        marks = {(True, True): "ok", (True, False): "ok", (False, True): "MISSING", (False, False): "not there"}
-        rows = [
-            (marks[finding.is_well, finding.is_needed], finding.what, finding.detail, finding.mend)
-            for finding in findings
-        ]
-        print_table(None, ("", "looked for", "found", "mended by"), rows)
-    return BAD_INPUT if any(finding.is_needed and not finding.is_well for finding in findings) else 0
-
-
-@plyscope.command()
-def demo() -> int:
-    """The main job in one go: records a sample, prints its calls and what pruning saves, writes both to files.
-
-    Where there is a display, the window then opens on the sample.
-    """
-    from engine.cli.demonstration import TRACED, demonstrate
-
-    demonstrate(Path("plyscope-demo"))
-    if not qt_is_missing() and has_display():
-        return show_window([TRACED])
-    remark(Message("with a display the window would open now; plyscope samples lists more to look at"))
-    return 0
-
-
-@plyscope.command(name="open")
-@click.argument("sources", nargs=-1, metavar="[SOURCE|TRACE]...")
-def open_(sources: tuple[str, ...]) -> int:
-    """The window, on recordings and positions; without any, its start page."""
-    return show_window(sources)
-
-
-@plyscope.command()
-@click.argument("source")
-@click.option("-o", "output", required=True, type=click.Path(path_type=Path), metavar="FILE.png")
-@click.option("--step", type=click.IntRange(min=0), metavar="N", help="the step to show; else the last")
-@click.option("--size", default="1280x720", metavar="WxH", help="of the picture, in pixels")
-@click.option("--scale", type=click.FloatRange(0.5, 4), default=1.0, help="pixels of the picture for one of the window")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light")
-@click.option("--language", type=click.Choice(["en", "he", "zh_Hans", "zh_Hant"]), default="en")
-@click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
-@click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
-@click.option("--page", type=click.Choice(["recording", "editor", "start"]), default="recording")
-@click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
-@click.option("--force", is_flag=True, help="replace an existing file")
-@search_options
-def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any) -> None:
-    """A picture of the window, made without a display."""
-    from engine.steps import Steps
-    from engine.trace import Trace
-    from engine.tracefile import check_writable
-    from visualiser.screenshot import Wanted, take
-
-    size = re.fullmatch(r"([1-9][0-9]{1,4})x([1-9][0-9]{1,4})", look["size"])
-    if size is None:
-        raise OptionError("--size is width x height in pixels, such as 1280x720, not {size}", size=look["size"])
-    check_writable(output, force=force)
-    if look["language"] != "en":
-        remark(Message("the window does not speak {language} yet: English", language=look["language"]))
-    page = look["page"]
-    subject = open_or_record(source, asked, False).trace if page == "recording" else load_position(source, asked)
-    step = look["step"]
-    if isinstance(subject, Trace):
-        last = Steps(subject).count - 1
-        if step is not None and step > last:
-            raise OptionError("there is no step {step}, the last is {last}", step=step, last=last)
-        step = last if step is None else step
-    wanted = Wanted(
-        size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
-        page=page, zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
-    )  # fmt: skip
-    take(subject, wanted, output, force=force)
-
-
-def show_window(sources: Sequence[str]) -> int:
-    """Opens the window where that is possible, and else says what is missing."""
-    missing = qt_is_missing()
-    if missing:
-        raise InputError("the window cannot be opened: {reason}; plyscope doctor knows what mends it", reason=missing)
-    if not has_display():
-        raise InputError("there is no display to open a window on; plyscope --help lists what works without one")
-    from visualiser.application import open_window
-
-    return open_window(sources)
-
-
-def qt_is_missing() -> str:
-    """Why Qt cannot be loaded; empty where it can."""
-    try:
-        import PySide6.QtWidgets  # noqa: F401
-    except ImportError as error:
-        return str(error)
-    return ""
-
-
-def has_display() -> bool:
-    """Whether a window can be shown. Elsewhere than on Linux there always is a screen."""
-    if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal"):
-        return False
-    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+INTERRUPTED = 130
 
 
 def main() -> None:
     """Without a command, it is the window that one wants."""
-    sys.exit(run(plyscope, sys.argv[1:] or ["open"]))
+    try:
+        from engine.cli.running import run
+        from visualiser.commands import plyscope
+
+        status = run(plyscope, sys.argv[1:] or ["open"])
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    sys.exit(status)

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.messages import InputError
 from engine.position import Position
 from engine.trace import Trace
-from engine.tracefile import replacing
+from engine.writing import replacing
 
 
 @dataclass(frozen=True)
