@@ -8,6 +8,7 @@ the run failing: `qt`, or `all`.
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
@@ -21,6 +22,15 @@ try:
     pytest_plugins = ["pytestqt.plugin"]
 except ImportError as error:
     QT_MISSING = str(error)
+    # pytest.importorskip skips what is not there, but not what is there and cannot be loaded.
+    sys.modules["PySide6.QtWidgets"] = None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The settings of pytest-qt in pyproject.toml are known where it is not loaded, too."""
+    if QT_MISSING:
+        parser.addini("qt_log_level_fail", "for pytest-qt")
+        parser.addini("qt_log_ignore", "for pytest-qt", type="linelist")
 
 
 def pytest_report_header() -> str:

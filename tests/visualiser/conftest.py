@@ -1,0 +1,55 @@
+"""A real window on an empty state folder, whose questions are answered by the test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What is answered to the window's questions, and which ones it asked."""
+    from tests.visualiser.driving import Answers
+
+    made = Answers()
+    made.stand_in_for_the_person(monkeypatch)
+    return made
+
+
+@pytest.fixture
+def make_window(qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+    """Makes windows that remember what they are told in one folder; each is closed and deleted at the end."""
+    from tests.visualiser.driving import delete
+    from visualiser import fonts, theme
+    from visualiser.main_window import MainWindow
+    from visualiser.recording.recording import SPARE
+
+    monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path / "state"))
+    fonts.load()
+    theme.use(theme.LIGHT)
+    made: list[Any] = []
+
+    def make(width: int = 1400, height: int = 900) -> Any:
+        window = MainWindow()
+        made.append(window)
+        window.resize(width, height)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        return window
+
+    yield make
+    answers.save = "discard"
+    for window in made:
+        delete(window)
+    SPARE.dismiss()
+    theme.use(theme.LIGHT)
+
+
+@pytest.fixture
+def window(make_window: Callable[..., Any]) -> Any:
+    return make_window()

@@ -1,0 +1,154 @@
+"""What it takes to drive a window: answers to its questions, recordings to show, and what is to be seen of a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtTest import QTest
+
+from engine.recording import record
+from engine.sources import load
+from visualiser import questions
+from visualiser.background import wait_for_all
+from visualiser.documents import title_of
+from visualiser.main_window import MainWindow
+from visualiser.session import Session
+from visualiser.transport import place_words
+from visualiser.words import said
+
+
+@dataclass
+class Answers:
+    """Stands in for the person whenever the window asks something."""
+
+    save: str = "discard"
+    agrees: bool = True
+    to_open: list[Path] = field(default_factory=list)
+    to_save: Path | None = None
+    step: int | None = None
+    asked: list[str] = field(default_factory=list)
+    """The questions, and what the window told."""
+
+    def stand_in_for_the_person(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def answer(name: str, what: str) -> None:
+            def ask(parent: object, *words: object, **others: object) -> object:
+                self.asked.append(" ".join(str(word) for word in words if isinstance(word, str)) or name)
+                return getattr(self, what)
+
+            monkeypatch.setattr(questions, name, ask)
+
+        for name, what in (
+            ("save_before_closing", "save"), ("confirm", "agrees"), ("path_to_open", "to_open"),
+            ("path_to_save", "to_save"), ("step_to_go_to", "step"), ("tell", "nothing"),
+        ):  # fmt: skip
+            answer(name, what)
+
+    nothing: None = None
+
+    @property
+    def last(self) -> str:
+        return self.asked[-1] if self.asked else ""
+
+
+def session_on(source: str, algorithm: str = "", **options: Any) -> Session:
+    """A recording made on the spot."""
+    arguments = {"algorithm": algorithm} if algorithm else {}
+    trace = record(load(source), **arguments, **options)
+    session = Session(trace, title_of(trace, None))
+    session.is_saved = True
+    return session
+
+
+def show(window: MainWindow, session: Session) -> Session:
+    window.documents.show_session(session)
+    settle(window)
+    return session
+
+
+def settle(window: MainWindow) -> None:
+    """Everything that waits for the next turn of the event loop has been done."""
+    QTest.qWait(1)
+    window.docks.present_now()
+    QCoreApplication.processEvents()
+
+
+def delete(window: MainWindow) -> None:
+    """Closes a window without a question, and deletes it with all that it holds."""
+    if not shiboken6.isValid(window):
+        return
+    window.close()
+    wait_for_all()
+    QCoreApplication.processEvents()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def panel(window: MainWindow, key: str) -> Any:
+    found = window.docks.docks[key].panel
+    assert found is not None, f"{key} has not been shown"
+    return found
+
+
+def cursor_facts(session: Session) -> tuple[object, ...]:
+    """The cursor's own account of a step."""
+    cursor = session.cursor
+    return cursor.step, cursor.stack, said(cursor.sentence), cursor.line, cursor.position.text
+
+
+def seen(window: MainWindow) -> dict[str, object]:
+    """What the views show, in words, of the step they stand at. Only what can be seen counts."""
+    facts: dict[str, object] = {"transport": window.transport.place.wordings[0]}
+    for key, dock in window.docks.docks.items():
+        if dock.is_seen:
+            facts[key] = READERS[key](dock.panel)
+    return facts
+
+
+def expected(window: MainWindow, session: Session) -> dict[str, object]:
+    """What the views should show of the cursor's step, as far as that can be said from outside."""
+    cursor, inspected = session.cursor, session.inspected
+    return {
+        "transport": place_words(session)[0],
+        "board": (f"ply {inspected.ply}", said(cursor.sentence)),
+        "source": cursor.line,
+        "stack": [one.frame for one in cursor.stack],
+        "steps": cursor.step,
+        "timeline": f"step {cursor.step:,} of {cursor.last_step:,}",
+    }
+
+
+def disagreements(window: MainWindow, session: Session) -> list[str]:
+    """Views that show another step than the cursor's."""
+    found, wanted = seen(window), expected(window, session)
+    return [f"{key}: {found[key]!r} and not {wanted[key]!r}" for key in wanted if key in found and found[key] != wanted[key]]
+
+
+def labels_in(panel: Any) -> list[str]:
+    from PySide6.QtWidgets import QLabel
+
+    return [label.text() for label in panel.findChildren(QLabel)]
+
+
+def table_in(panel: Any) -> list[tuple[str, ...]]:
+    model = panel.table.model()
+    rows, columns = model.rowCount(), model.columnCount()
+    return [tuple(str(model.index(row, place).data() or "") for place in range(columns)) for row in range(rows)]
+
+
+READERS: dict[str, Any] = {
+    "board": lambda panel: (panel.ply.text(), panel.sentence.text()),
+    "window": labels_in,
+    "root_moves": table_in,
+    "source": lambda panel: panel.text.now,
+    "stack": lambda panel: [one.frame for one in panel.model.frames],
+    "steps": lambda panel: int(panel.list.at),
+    "outline": lambda panel: None,
+    "breakpoints": lambda panel: None,
+    "bookmarks": lambda panel: None,
+    "timeline": lambda panel: panel.line.accessibleDescription(),
+}
