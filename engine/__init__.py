@@ -26,6 +26,7 @@ folding       how a frame takes in the values of its children
 derive        what follows from the columns, in whole columns
 facts         the same for one trace, found once
 positions     the distinct positions of a trace
+writing       files written in one go or not at all
 tracefile     trace files
 verify        is a recording sound?
 
@@ -47,13 +48,20 @@ cli           the headless commands
 What is imported here is promised to stay.
 """
 
-from engine.cursor import Cursor
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from engine.export import export
-from engine.messages import InputError, Message, OptionError
-from engine.position import Position
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
+
+if TYPE_CHECKING:
+    from engine.cursor import Cursor
+    from engine.messages import InputError, Message, OptionError
+    from engine.position import Position
+    from engine.recording import record
+    from engine.sources import load
+    from engine.trace import Trace
 
 __version__ = "0.1.0"
 
@@ -68,3 +76,23 @@ __all__ = [
     "load",
     "record",
 ]
+
+HOMES = {
+    "Cursor": "cursor",
+    "InputError": "messages",
+    "Message": "messages",
+    "OptionError": "messages",
+    "Position": "position",
+    "Trace": "trace",
+    "load": "sources",
+    "record": "recording",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Loads what is asked for, and nothing else: whoever only reads positions does not wait for numpy."""
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(f"engine.{HOMES[name]}"), name)
+    globals()[name] = found
+    return found

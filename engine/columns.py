@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-import numpy as np
 
 INNER, TERMINAL, HORIZON, OPEN = 0, 1, 2, 3
 """The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short."""
 
-COLUMNS: Mapping[str, np.dtype[Any]] = {
-    name: np.dtype(kind)
-    for name, kind in {
-        "parent": "<i4",
-        "move": "<i4",
-        "ply": "<u2",
-        "kind": "u1",
-        "status": "u1",
-        "alpha": "<f8",
-        "beta": "<f8",
-        "value": "<f8",
-        "size": "<i4",
-        "skipped": "<u2",
-    }.items()
+COLUMNS: Mapping[str, str] = {
+    "parent": "<i4",
+    "move": "<i4",
+    "ply": "<u2",
+    "kind": "|u1",
+    "status": "|u1",
+    "alpha": "<f8",
+    "beta": "<f8",
+    "value": "<f8",
+    "size": "<i4",
+    "skipped": "<u2",
 }
-"""The columns of a recording; a row is a frame, in the order in which frames are entered."""
+"""The columns of a recording with their types as numpy writes them; a row is a frame, in the order of entering."""
 
 MOST_FRAMES = 2**31 - 1
 """More than that no column of numbers of frames can hold."""

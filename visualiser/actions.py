@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
-from engine.cursor import Cursor
 from visualiser import why_not
 from visualiser.words import tr
 
@@ -41,8 +41,9 @@ def menus() -> dict[str, str]:
     }  # fmt: skip
 
 
-def cursor(command: Callable[[Cursor], bool]) -> Run:
-    return lambda window: window.stepping.do(command)
+def cursor(command: str) -> Run:
+    """A command of the cursor, by its name."""
+    return lambda window: window.stepping.do(methodcaller(command))
 
 
 def actions() -> list[Action]:
@@ -95,19 +96,19 @@ def view_actions() -> list[Action]:
 
 def step_actions() -> list[Action]:
     return [
-        Action("into", tr("&Into"), "step", ("F11", "N"), "step-into", cursor(Cursor.into), why_not.forwards),
-        Action("over", tr("&Over"), "step", ("F10", "Shift+N"), "step-over", cursor(Cursor.over), why_not.forwards),
-        Action("out", tr("O&ut"), "step", ("Shift+F11", "^"), "step-out", cursor(Cursor.out), why_not.forwards),
-        Action("back", tr("&Back"), "step", ("Ctrl+F11", "P"), "back-into", cursor(Cursor.back), why_not.backwards),
-        Action("back_over", tr("Back o&ver"), "step", ("Ctrl+F10", "Shift+P"), "back-over", cursor(Cursor.back_over), why_not.backwards),
-        Action("back_out", tr("Back ou&t"), "step", ("Ctrl+Shift+F11",), "back-out", cursor(Cursor.back_out), why_not.backwards),
-        Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor(Cursor.first), why_not.backwards),
-        Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor(Cursor.last), why_not.forwards),
+        Action("into", tr("&Into"), "step", ("F11", "N"), "step-into", cursor("into"), why_not.forwards),
+        Action("over", tr("&Over"), "step", ("F10", "Shift+N"), "step-over", cursor("over"), why_not.forwards),
+        Action("out", tr("O&ut"), "step", ("Shift+F11", "^"), "step-out", cursor("out"), why_not.forwards),
+        Action("back", tr("&Back"), "step", ("Ctrl+F11", "P"), "back-into", cursor("back"), why_not.backwards),
+        Action("back_over", tr("Back o&ver"), "step", ("Ctrl+F10", "Shift+P"), "back-over", cursor("back_over"), why_not.backwards),
+        Action("back_out", tr("Back ou&t"), "step", ("Ctrl+Shift+F11",), "back-out", cursor("back_out"), why_not.backwards),
+        Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor("first"), why_not.backwards),
+        Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor("last"), why_not.forwards),
         Action("go_to", tr("&Go to step…"), "step", ("Ctrl+G",), "go-to-step", lambda w: w.ask_step(), why_not.recording),
         Action("play", tr("&Play or pause"), "step", ("F6", "Space"), "play", lambda w: w.stepping.play(1), why_not.recording, lambda w: w.stepping.direction == 1),
         Action("play_back", tr("Play back&wards"), "step", ("Ctrl+F6", "Shift+Space"), "play-back", lambda w: w.stepping.play(-1), why_not.recording, lambda w: w.stepping.direction == -1),
-        Action("undo_way", tr("Where I &was"), "step", ("Alt+Left",), "undo", cursor(Cursor.undo), why_not.been),
-        Action("redo_way", tr("Where I went &next"), "step", ("Alt+Right",), "redo", cursor(Cursor.redo), why_not.undone),
+        Action("undo_way", tr("Where I &was"), "step", ("Alt+Left",), "undo", cursor("undo"), why_not.been),
+        Action("redo_way", tr("Where I went &next"), "step", ("Alt+Right",), "redo", cursor("redo"), why_not.undone),
         Action("caller", tr("Look at the &caller"), "step", ("Alt+Up",), "stack", lambda w: w.inspect(-1), why_not.caller),
         Action("called", tr("Look at the ca&lled"), "step", ("Alt+Down",), "stack", lambda w: w.inspect(1), why_not.called),
     ]  # fmt: skip
@@ -138,8 +139,8 @@ def mark_actions() -> list[Action]:
         Action("breakpoint", tr("&Breakpoint on this line"), "mark", ("F9",), "breakpoint", lambda w: w.break_at_line(), why_not.recording),
         Action("breakpoint_frame", tr("Breakpoint on this &frame"), "mark", ("Shift+F9",), "breakpoint", lambda w: w.break_at_frame(), why_not.recording),
         Action("bookmark", tr("Book&mark"), "mark", ("Ctrl+D",), "bookmark-add", lambda w: w.bookmark(), why_not.recording),
-        Action("next_bookmark", tr("&Next bookmark"), "mark", ("F2",), "bookmark", cursor(Cursor.next_bookmark), why_not.bookmarks),
-        Action("previous_bookmark", tr("Bookmark be&fore"), "mark", ("Shift+F2",), "bookmark", cursor(Cursor.previous_bookmark), why_not.bookmarks),
+        Action("next_bookmark", tr("&Next bookmark"), "mark", ("F2",), "bookmark", cursor("next_bookmark"), why_not.bookmarks),
+        Action("previous_bookmark", tr("Bookmark be&fore"), "mark", ("Shift+F2",), "bookmark", cursor("previous_bookmark"), why_not.bookmarks),
     ]  # fmt: skip
 
 

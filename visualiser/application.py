@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import CDLL
 from types import TracebackType
 
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from visualiser import fonts, theme
 from visualiser.settings import FOLLOW_SYSTEM, Settings
 
+Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 MMAP_THRESHOLD, LARGE = -3, 1 << 20
 """What mallopt calls the size from which memory comes from the system by itself; and that size in bytes."""
 
@@ -72,7 +73,7 @@ def open_window(sources: Sequence[str] = ()) -> int:
     return made.exec()
 
 
-def report_to(window: object) -> object:
+def report_to(window: object) -> Report:
     """A mistake of ours is said in the window and on standard error; the window stays open."""
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from visualiser.panels.panel import Panel
-from visualiser.session import Session
 from visualiser.words import tr
+
+if TYPE_CHECKING:
+    from visualiser.session import Session
 
 LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -202,7 +205,7 @@ class Docks:
             dock.show()
             dock.raise_()
             if dock.panel is not None:
-                target = dock.panel.focusProxy() or dock.panel.nextInFocusChain()
+                target = dock.panel.focusProxy() or dock.panel.nextInFocusChain() or dock.panel
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _want(self, key: str, is_wanted: bool) -> None:

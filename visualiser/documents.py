@@ -12,25 +12,22 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from engine.messages import InputError, Message
-from engine.position import Position
-from engine.saved_marks import read_marks
 from engine.sources import load
-from engine.trace import Trace
-from engine.tracefile import check_file
-from engine.verify import check
 from visualiser import questions
 from visualiser.background import in_background
 from visualiser.pages import as_canvas
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
 from visualiser.recording.recovery import Recovered, Recovery, was_quick
-from visualiser.session import Session
 from visualiser.start_page import StartPage
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
+    from engine.position import Position
+    from engine.trace import Trace
     from visualiser.editor.page import EditorPage
     from visualiser.main_window import MainWindow
+    from visualiser.session import Session
 
 AT_ONCE = 60_000
 """Frames up to which the row index is made while one waits."""
@@ -125,6 +122,9 @@ class Documents(QObject):
 
     def open_trace(self, path: Path) -> Session:
         """Opens a recording at once, and looks at every byte of it while its first picture stands already."""
+        from engine.trace import Trace
+        from visualiser.session import Session
+
         trace = Trace.open(path)
         session = Session(trace, title_of(trace, path), path, self)
         self.window.settings.add_recent(path)
@@ -138,6 +138,8 @@ class Documents(QObject):
         return session
 
     def _restore_marks(self, session: Session, path: Path) -> None:
+        from engine.saved_marks import read_marks
+
         found = read_marks(path, session.trace)
         if found.left_out is not None:
             self.window.say(said(found.left_out))
@@ -169,6 +171,8 @@ class Documents(QObject):
         return recording
 
     def _recorded(self, page: RecordingPage, recording: Recording, trace: Trace, seconds: float) -> None:
+        from visualiser.session import Session
+
         session = Session(trace, title_of(trace, None), None, self)
         session.is_saved = was_quick(seconds)
         if recording.kept is not None:
@@ -303,6 +307,9 @@ class Documents(QObject):
                 self.recovery.forget(one)
 
     def recover(self, one: Recovered) -> None:
+        from engine.trace import Trace
+        from visualiser.session import Session
+
         try:
             trace = Trace.open(one.path)
         except InputError as error:
@@ -318,6 +325,9 @@ class Documents(QObject):
 
 def check_all(path: Path, trace: Trace) -> None:
     """Every byte, and every law; in another thread."""
+    from engine.tracefile import check_file
+    from engine.verify import check
+
     check_file(path)
     check(trace)
 

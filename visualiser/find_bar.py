@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
@@ -10,10 +12,12 @@ from engine.messages import InputError
 from visualiser.background import Answer, in_background
 from visualiser.icons import icon
 from visualiser.panels.parts import Words
-from visualiser.session import Found, Session
 from visualiser.stepping import SMALL
 from visualiser.theme import theme
 from visualiser.words import count, said, tr
+
+if TYPE_CHECKING:
+    from visualiser.session import Found, Session
 
 PAUSE = 250
 """Milliseconds without typing after which the condition is looked for."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from math import hypot
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.columns import HORIZON, TERMINAL
 from engine.search.declaration import MAX
-from engine.trace import Trace
 from visualiser.words import number, tr
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
 
 UP, DOWN, SQUARE = 0, 1, 2
 """The shapes."""

@@ -55,7 +55,7 @@ def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) 
         window.show()
         show(window, subject, wanted)
         picture = window.grab().toImage()
-        if not picture.save(str(temporary), "PNG"):
+        if not picture.save(str(temporary), b"PNG"):
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 

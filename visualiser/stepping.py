@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine import seeking
-from engine.breakpoints import Breakpoint, On
-from engine.cursor import Cursor
+from engine.marks import Breakpoint, On
 from visualiser.background import in_background
-from visualiser.session import Session
 from visualiser.words import said, tr
+
+if TYPE_CHECKING:
+    from engine.cursor import Cursor
+    from visualiser.session import Session
 
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
 """Steps a second."""
@@ -58,7 +60,7 @@ class Stepping(QObject):
         elif self.session is not None:
             at_end = self.session.cursor.step == (self.session.cursor.last_step if direction > 0 else 0)
             if at_end:
-                self.session.act(Cursor.first if direction > 0 else Cursor.last)
+                self.session.go(0 if direction > 0 else self.session.cursor.last_step)
             self.direction = direction
             self._timer.start(max(QUICKEST, round(1000 / self.speed)))
             self.playing_changed.emit()
@@ -93,18 +95,24 @@ class Stepping(QObject):
         return self.session.cursor.marks.breakpoints if self.session is not None else []
 
     def to_cut(self, *, forwards: bool) -> None:
+        from engine import seeking
+
         self._go_to(
             lambda cursor: seeking.find_cut(cursor, forwards=forwards),
             tr("Nothing is cut after this step.") if forwards else tr("Nothing is cut before this step."),
         )
 
     def to_new_best(self, *, forwards: bool) -> None:
+        from engine import seeking
+
         self._go_to(
             lambda cursor: seeking.find(cursor, seeking.is_new_best, forwards=forwards),
             tr("No best move is found after this step.") if forwards else tr("No best move is found before this step."),
         )
 
     def to_change(self, *, forwards: bool) -> None:
+        from engine import seeking
+
         self._go_to(
             lambda cursor: seeking.find(cursor, seeking.changes_window, forwards=forwards),
             tr("Neither α nor β changes near after this step.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionEvent, QFontMetrics, QPaintEvent, QResizeEvent
@@ -20,9 +20,11 @@ from PySide6.QtWidgets import (
 from visualiser.controls import Choice, row
 from visualiser.icons import icon
 from visualiser.panels.parts import RESTYLED, Words
-from visualiser.session import Session
 from visualiser.theme import font
 from visualiser.words import count, tr
+
+if TYPE_CHECKING:
+    from visualiser.session import Session
 
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
 """Steps a second."""

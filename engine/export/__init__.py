@@ -6,14 +6,17 @@ json_tree    every frame and every pruned move as a JSON object
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from engine.export import json_tree, text
 from engine.messages import InputError, Message
-from engine.trace import Trace
-from engine.tracefile import replacing
+from engine.writing import replacing
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -22,15 +25,20 @@ class Exporter:
 
     suffix: str
     about: Message
-    pieces: Callable[[Trace], Iterable[str]]
-    """The file's text, piece by piece."""
+    module: str
+    """Where in this package it is written; loaded when it is wanted."""
+
+    def pieces(self, trace: Trace) -> Iterable[str]:
+        """The file's text, piece by piece."""
+        pieces: Iterable[str] = import_module(f"engine.export.{self.module}").pieces(trace)
+        return pieces
 
 
 EXPORTERS = {
     exporter.suffix: exporter
     for exporter in (
-        Exporter("txt", Message("the nested listing of calls"), text.pieces),
-        Exporter("json", Message("every frame and every pruned move"), json_tree.pieces),
+        Exporter("txt", Message("the nested listing of calls"), "text"),
+        Exporter("json", Message("every frame and every pruned move"), "json_tree"),
     )
 }
 

@@ -82,7 +82,8 @@ def test_whole_columns_of_nonsense_do_not_hang_or_crash() -> None:
     chance = np.random.default_rng(1)
     for _ in range(200):
         columns = {
-            name: np.frombuffer(chance.bytes(len(trace) * kind.itemsize), kind).copy() for name, kind in COLUMNS.items()
+            name: np.frombuffer(chance.bytes(len(trace) * np.dtype(kind).itemsize), kind).copy()
+            for name, kind in COLUMNS.items()
         }
         with pytest.raises(InputError):
             check(with_columns(trace, **columns))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QWidget
 
-from visualiser.session import Session
+if TYPE_CHECKING:
+    from visualiser.session import Session
 
 
 class Panel(QWidget):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from visualiser.panels.panel import Panel
-from visualiser.session import Session
 from visualiser.theme import font, mixed, theme
+
+if TYPE_CHECKING:
+    from visualiser.session import Session
 
 EDGE = 10
 """Room between a panel's border and what is in it, in pixels."""

@@ -11,17 +11,19 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, Signal
 
 import engine
 from engine.messages import InputError, Message
 from engine.position import Position
-from engine.trace import Trace
 from visualiser.background import Answer, in_background
 from visualiser.recording.protocol import ASK_AT, GO_ON, STOP, Request, message_from
 from visualiser.recording.recovery import Kept, Recovery
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
 
 CHILD = "visualiser.recording.child"
 PATIENCE = 5000
@@ -192,7 +194,7 @@ class Recording(QObject):
             self._release_process()
             path, seconds = Path(self._last["done"]), float(self._last["seconds"])
             self._opening = in_background(
-                lambda: Trace.open(path), lambda trace: self._finish(trace, path, seconds), self._fail_to_open
+                lambda: open_trace(path), lambda trace: self._finish(trace, path, seconds), self._fail_to_open
             )
         elif "error" in self._last:
             self._fail(message_from(self._last["error"]))
@@ -224,6 +226,12 @@ class Recording(QObject):
         if self.kept is not None:
             self.recovery.drop(self.kept)
             self.kept = None
+
+
+def open_trace(path: Path) -> Trace:
+    from engine.trace import Trace
+
+    return Trace.open(path)
 
 
 def end_without_a_word(status: int, how: QProcess.ExitStatus, words: str) -> Message:

@@ -16,16 +16,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, Signal
 
 from engine.marks import Marks
 from engine.messages import InputError, Message
-from engine.saved_marks import understood
-from engine.trace import Trace
-from visualiser.session import Session
+
+if TYPE_CHECKING:
+    from visualiser.session import Session
 
 WORTH_KEEPING = 1.0
 """Seconds of recording; whatever was quicker is as quickly made again."""
@@ -300,6 +300,10 @@ def was_quick(seconds: float | None) -> bool:
 
 
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
+    # Loaded here: the window appears before anything has to be recovered.
+    from engine.saved_marks import understood
+    from engine.trace import Trace
+
     source = Path(facts["source"]) if facts["source"] is not None else None
     first, second = places(note)
     path = source or (first if first.exists() else second)
