@@ -262,7 +262,7 @@ class Canvas(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.card.hide()
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
-            self._dragged_from, self._has_dragged = event.position(), False
+            self._dragged_from, self._has_dragged, self._clicked = event.position(), False, None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged_from is None:

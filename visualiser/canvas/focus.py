@@ -69,11 +69,12 @@ class FocusPicture:
 
     def node_at(self, point: QPointF) -> Node | None:
         """The node under a point; its whole column down to the lantern is the target."""
-        for node in self.nodes:
-            reach = max(GLYPH, node.slot) / 2
-            if abs(point.x() - node.point.x()) <= reach and -16 <= point.y() - node.point.y() <= 44:
-                return node
-        return None
+        near = [
+            node
+            for node in self.nodes
+            if abs(point.x() - node.point.x()) <= max(GLYPH, node.slot) / 2 and -16 <= point.y() - node.point.y() <= 44
+        ]
+        return min(near, key=lambda node: abs(point.x() - node.point.x()), default=None)
 
     # Where everything goes
 
@@ -104,6 +105,8 @@ class FocusPicture:
         at = (left + right) / 2
         self.nodes = [Node(Item("frame", 0), QPointF(at, self._y(0)), 0, SLOT)]
         for ply, frame in enumerate(path, start=1):
+            if frame in session.cursor.marks.hidden:
+                break
             below = path[ply] if ply < len(path) else returned
             best = trace.best_child(frame) if session.cursor.steps.count else -1
             items = fan(trace, frame, below, best, session.cursor.marks.hidden, int((right - left) / LEAST_SLOT))

@@ -1,0 +1,215 @@
+"""The focus view: where the path and its siblings stand, at every step and in every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPointF, QSizeF, Qt
+from PySide6.QtGui import QImage
+
+from engine.layout.rows import Rows
+from engine.recording import record
+from engine.trace import Trace
+from tests.visualiser.canvas.pixels import is_close, most_common
+from visualiser.canvas.focus import LARGEST_SCALE, widest_fan
+from visualiser.canvas.focus_drawing import GLYPH
+
+pytestmark = pytest.mark.qt
+
+SIZES = [(420, 300), (1000, 640), (1900, 1100)]
+
+
+def steps(canvas: Any, most: int = 40) -> range:
+    count = canvas.session.cursor.steps.count
+    return range(0, count, max(1, count // most))
+
+
+def drawn(canvas: Any, step: int) -> list[Any]:
+    canvas.session.go(step)
+    canvas.grab()
+    nodes: list[Any] = canvas.focus.nodes
+    return nodes
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", ["pruned", "wide", "by_hand"])
+def test_all_nodes_are_inside_the_window_and_apart(
+    canvas_of: Callable[..., Any], request: pytest.FixtureRequest, name: str, width: int, height: int
+) -> None:
+    canvas = canvas_of(request.getfixturevalue(name), "focus", width, height)
+    for step in steps(canvas):
+        nodes = drawn(canvas, step)
+        size = canvas.focus_size
+        for node in nodes:
+            assert node.slot / 2 <= node.point.x() <= size.width() - node.slot / 2
+        for before, node in pairwise(nodes):
+            if before.ply == node.ply:
+                assert node.point.x() - before.point.x() >= min(before.slot, node.slot) * 0.99
+        current = next(node for node in nodes if node.item.frame == canvas.session.cursor.frame)
+        assert 0 <= current.point.y() <= size.height()
+
+
+def test_path_and_siblings_are_drawn_and_nothing_else(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+    canvas = canvas_of(pruned, "focus")
+    for step in steps(canvas, 300):
+        shown = [node.item.frame for node in drawn(canvas, step) if node.item.what == "frame"]
+        path = [open_frame.frame for open_frame in canvas.session.stack]
+        assert shown == [0, *(child for frame in path for child in pruned.children(frame))]
+
+
+def test_a_node_is_found_where_it_is_drawn(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+    for width, height in SIZES:
+        canvas = canvas_of(pruned, "focus", width, height)
+        for zoom in (1.0, 1.8):
+            canvas.zoom(zoom)
+            for step in steps(canvas, 12):
+                for node in drawn(canvas, step):
+                    place = node.point * canvas.focus_scale
+                    found = canvas.frame_at(QPointF(place))
+                    meant = {"frame": node.item.frame, "bundle": node.item.first, "stub": None}
+                    assert found == meant[node.item.what]
+        assert canvas.frame_at(QPointF(2, height - 2)) is None
+
+
+def test_a_bundle_leads_to_its_first_frame(canvas_of: Callable[..., Any], wide: Trace) -> None:
+    canvas = canvas_of(wide, "focus", 900, 600)
+    canvas.session.go_to_frame(2 * 40 + 1)
+    canvas.grab()
+    bundles = [node for node in canvas.focus.nodes if node.item.what == "bundle"]
+    assert len(bundles) >= 3
+    for node in bundles:
+        assert canvas.frame_at(node.point * canvas.focus_scale) == node.item.first
+
+
+def test_a_hundred_and_fifty_children_stay_legible(canvas_of: Callable[..., Any], wide: Trace) -> None:
+    canvas = canvas_of(wide, "focus", 1000, 640)
+    for place in (0, 40, 90, 149):
+        canvas.session.go_to_frame(2 * place + 1)
+        canvas.grab()
+        fan = [node for node in canvas.focus.nodes if node.ply == 1]
+        assert sum(node.item.count for node in fan) == 150
+        assert min(node.slot for node in fan) >= GLYPH
+        shown = {node.item.frame for node in fan if node.item.what == "frame"}
+        near = {2 * other + 1 for other in range(max(0, place - 3), min(150, place + 4))}
+        assert near | {1, 181} <= shown
+
+
+def test_hidden_frames_are_not_drawn_and_collapsed_ones_have_no_children(
+    canvas_of: Callable[..., Any], pruned: Trace
+) -> None:
+    child = list(pruned.children(0))[1]
+    canvas = canvas_of(pruned, "focus", hidden={child}, collapsed={1})
+    canvas.session.go_to_frame(3)
+    canvas.grab()
+    shown = [node.item.frame for node in canvas.focus.nodes if node.item.what == "frame"]
+    assert shown == [0, *(frame for frame in pruned.children(0) if frame != child)]
+
+
+# How large it is
+
+
+def test_a_small_tree_is_enlarged_and_no_step_changes_that(canvas_of: Callable[..., Any], by_hand: Trace) -> None:
+    canvas = canvas_of(by_hand, "focus", 1200, 900)
+    seen = set()
+    for step in range(canvas.session.cursor.steps.count):
+        drawn(canvas, step)
+        seen.add((canvas.focus_scale, canvas.focus.pitch))
+    assert len(seen) == 1
+    assert canvas.focus_scale == LARGEST_SCALE
+    canvas.resize(1200, 400)
+    assert canvas.focus_scale == 1
+
+
+def test_it_is_not_enlarged_so_far_that_its_widest_fan_is_squeezed(canvas_of: Callable[..., Any], wide: Trace) -> None:
+    assert canvas_of(wide, "focus", 1200, 900).focus_scale == 1
+    assert canvas_of(record("tree:[[1,2,3,4,5,6,7],[1,2]]", "minimax"), "focus", 800, 900).focus_scale < LARGEST_SCALE
+    assert widest_fan(Rows(wide)) == 150
+    assert widest_fan(Rows(record("tree:[[5,8],[3,9,9,9]]"))) == 4
+
+
+def test_the_wheel_enlarges_and_fitting_undoes_it(canvas_of: Callable[..., Any], by_hand: Trace) -> None:
+    canvas = canvas_of(by_hand, "focus")
+    whole = canvas.focus_scale
+    for _ in range(3):
+        canvas.zoom(1.25)
+    assert canvas.focus_scale == pytest.approx(whole * 1.25**3)
+    for _ in range(30):
+        canvas.zoom(1.25)
+    assert canvas.focus_scale == pytest.approx(whole * 2.5)
+    canvas.fit()
+    assert canvas.focus_scale == whole
+
+
+# What it looks like
+
+
+def test_what_was_entered_has_its_colour_and_what_was_not_is_empty(
+    canvas_of: Callable[..., Any], pruned: Trace, light: Any
+) -> None:
+    canvas = canvas_of(pruned, "focus", 1000, 640)
+    for step in (0, 40, 140, 270):
+        nodes = drawn(canvas, step)
+        image: QImage = canvas.grab().toImage()
+        for node in nodes:
+            place = node.point * canvas.focus_scale
+            if node.item.what != "frame" or not 20 < place.y() < 620:
+                continue
+            colour = most_common(image, QPointF(place), 6, 6)
+            frame = node.item.frame
+            stack = {open_frame.frame: open_frame for open_frame in canvas.session.stack}
+            if frame >= canvas.session.entered:
+                assert is_close(colour, light.paper)
+            elif frame in stack and stack[frame].value is None:
+                assert colour in (light.card, light.ink)
+            else:
+                value = canvas.session.rows.shades.of_value(pruned.values[frame])
+                assert is_close(colour, light.of_shade(value)) or colour == light.on_fill
+
+
+def test_the_current_frame_is_yellow(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
+    canvas = canvas_of(pruned, "focus", 1000, 640)
+    for step in steps(canvas, 10):
+        nodes = drawn(canvas, step)
+        current = next(node for node in nodes if node.item.frame == canvas.session.cursor.frame)
+        corner = (current.point + QPointF(-16, 0)) * canvas.focus_scale
+        assert is_close(most_common(canvas.grab().toImage(), corner, 2, 2), light.now)
+
+
+def test_a_hidden_future_is_not_drawn(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
+    canvas = canvas_of(pruned, "focus", 1000, 640)
+    canvas.session.go(40)
+    canvas.set_option("hide_future", True)
+    image = canvas.grab().toImage()
+    for node in canvas.focus.nodes:
+        if node.item.what == "frame" and node.item.frame >= canvas.session.entered:
+            assert most_common(image, QPointF(node.point * canvas.focus_scale), 24, 24) == light.paper
+
+
+def test_lanterns_and_boards_all_come_after_a_while(canvas_of: Callable[..., Any], pruned: Trace, qtbot: Any) -> None:
+    canvas = canvas_of(pruned, "focus", 1900, 1100)
+    canvas.session.go(140)
+    qtbot.waitUntil(lambda: canvas.grab() is not None and canvas.focus.is_finished)
+
+
+def test_it_is_drawn_left_to_right_in_every_language(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+    canvas = canvas_of(pruned, "focus")
+    canvas.session.go(40)
+    usual = canvas.grab().toImage()
+    canvas.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert canvas.grab().toImage() == usual
+
+
+@pytest.mark.parametrize(
+    ("tree", "options"), [("5", {}), ("[[[[7]]]]", {}), ("[[9,8,7],[6,[5,1],4],[3,2,1]]", {"search": "pvs"})]
+)
+def test_odd_trees_are_drawn_at_every_step(canvas_of: Callable[..., Any], tree: str, options: dict[str, str]) -> None:
+    canvas = canvas_of(record(f"tree:{tree}", options.get("search", "minimax")), "focus", 600, 400)
+    for step in range(canvas.session.cursor.steps.count):
+        assert drawn(canvas, step)[0].item.frame == 0
+    assert canvas.focus_size == QSizeF(canvas.size()) / canvas.focus_scale

@@ -1,0 +1,89 @@
+"""The card beside the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPoint
+
+from engine.recording import record
+from engine.trace import Trace
+from visualiser.canvas.hover import lines_about, shortened, title_of
+
+pytestmark = pytest.mark.qt
+
+
+def test_all_that_is_known_of_a_frame(session_of: Callable[..., Any]) -> None:
+    trace = record("tree:[[5,8],[3,9,9,9]]")
+    session = session_of(trace)
+    assert lines_about(session, 4) == [
+        ("frame", "4, ply 1"),
+        ("window", "α 5   β ∞"),
+        ("value", "≤3  (at most)"),
+        ("best move", "1"),
+        ("calls below", "1"),
+        ("left out", "2 3 4"),
+        ("steps", "10 to 14"),
+    ]
+    leaf = dict(lines_about(session, 5))
+    assert leaf["value"] == "3"
+    assert leaf["ends"] == "the game is over here"
+    assert "calls below" not in leaf
+
+
+def test_without_windows_and_at_the_horizon(session_of: Callable[..., Any]) -> None:
+    trace = record("tictactoe:XO./.X./..O", "minimax", depth=1)
+    about = dict(lines_about(session_of(trace), 1))
+    assert "window" not in about
+    assert about["ends"] == "the search goes no deeper"
+
+
+def test_an_open_frame_of_a_recording_that_was_cut_short(session_of: Callable[..., Any]) -> None:
+    about = dict(lines_about(session_of(record("tictactoe:XO./.../...", limit=60)), 0))
+    assert about["value"] == "still open"
+    assert about["steps"] == "from 0"
+
+
+def test_steps_are_those_of_the_cursor(session_of: Callable[..., Any], pruned: Trace) -> None:
+    session = session_of(pruned)
+    for frame in range(len(pruned)):
+        first, last = dict(lines_about(session, frame))["steps"].split(" to ")
+        assert int(first) == session.cursor.steps.enter(frame)
+        assert int(last) == session.cursor.steps.leave(frame)
+
+
+def test_titles_say_whose_turn_it_is(pruned: Trace) -> None:
+    assert title_of(pruned, 0) == "MAX, the root"
+    assert title_of(pruned, 1) == f"MIN after {pruned.move_text(1)}"
+    named = record("tree:[[5,8],[3,9]]")
+    assert title_of(named, 2).startswith("END after ")
+
+
+def test_many_moves_are_shortened() -> None:
+    assert shortened(["a", "b"]) == "a b"
+    assert shortened([str(move) for move in range(20)]) == "0 1 2 3 4 5 6 and 13 more"
+
+
+@pytest.mark.parametrize("width", [320, 1000])
+def test_the_card_stays_inside_the_canvas_and_holds_its_words(
+    canvas_of: Callable[..., Any], pruned: Trace, width: int
+) -> None:
+    canvas = canvas_of(pruned, width=width, height=400)
+    for frame in range(0, len(pruned), 11):
+        for beside in (QPoint(2, 2), QPoint(width - 5, 390), QPoint(width // 2, 200)):
+            canvas.card.show_frame(canvas.session, frame, beside)
+            assert canvas.card.isVisible()
+            assert canvas.rect().contains(canvas.card.geometry())
+            assert not canvas.card.grab().isNull()
+
+
+def test_the_card_goes_when_the_cursor_moves(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+    canvas = canvas_of(pruned)
+    canvas.card.show_frame(canvas.session, 3, QPoint(300, 200))
+    canvas.session.go(5)
+    assert not canvas.card.isVisible()

@@ -1,0 +1,86 @@
+"""The icicle picture: every frame a block as wide as its search, in the colour of its value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage
+
+from engine.layout.rows import Rows
+from engine.layout.view import View
+from engine.trace import Trace
+from tests.visualiser.canvas.pixels import is_close, most_common
+from visualiser.canvas.colours import shade_table
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.icicle import IciclePicture, edges_of
+
+pytestmark = pytest.mark.qt
+
+
+def test_every_block_has_the_colour_of_its_value(pruned: Trace, light: Any) -> None:
+    rows = Rows(pruned)
+    view = View(rows.width, len(rows), 1200, 600).fitted()
+    image = QImage(1200, 600, QImage.Format.Format_RGB32)
+    IciclePicture(pruned).paint(image, rows, view, light, labels=False, fast=False)
+    full = shade_table("light")[:, -1]
+    for ply, row in enumerate(rows.rows):
+        top, bottom = edges_of(view, ply)
+        for place, shade in enumerate(row.shades.tolist()):
+            x = (view.x_of(float(row.starts[place])) + view.x_of(float(row.ends[place]))) / 2
+            for y in (top + 3, (top + bottom) / 2, bottom - 4):
+                assert is_close(image.pixelColor(int(x), int(y)), QColor(int(full[shade + 128])))
+
+
+def test_words_are_written_where_they_fit_and_not_while_it_moves(by_hand: Trace, light: Any) -> None:
+    rows = Rows(by_hand)
+    view = View(rows.width, len(rows), 1200, 600).fitted()
+    pictures = []
+    for labels, fast in ((False, False), (True, True), (True, False)):
+        image = QImage(1200, 600, QImage.Format.Format_RGB32)
+        IciclePicture(by_hand).paint(image, rows, view, light, labels=labels, fast=fast)
+        pictures.append(image)
+    assert pictures[0] == pictures[1]
+    assert pictures[0] != pictures[2]
+
+
+def area_of(canvas: Any, frame: int) -> tuple[float, float, float, float]:
+    span = canvas.session.rows.span(frame)
+    top, bottom = edges_of(canvas.view, canvas.session.trace.plies[frame])
+    return canvas.view.x_of(span[0]) + GUTTER, canvas.view.x_of(span[1]) + GUTTER, top, bottom
+
+
+def test_the_current_block_is_yellow_and_keeps_its_words(
+    canvas_of: Callable[..., Any], by_hand: Trace, light: Any
+) -> None:
+    canvas = canvas_of(by_hand, "icicle")
+    for step in (1, 8, 11, 21):
+        canvas.session.go(step)
+        canvas.finish_easing()
+        image = canvas.grab().toImage()
+        left, right, top, bottom = area_of(canvas, canvas.session.cursor.frame)
+        middle = QPointF((left + right) / 2, (top + bottom) / 2)
+        assert is_close(most_common(image, middle, 60, 40), light.now)
+        around = {image.pixel(int(middle.x()) + x, int(middle.y()) + y) for x in range(-20, 21) for y in range(-7, 8)}
+        assert any(QColor(colour).lightness() < 120 for colour in around), "there are words on it"
+
+
+def test_blocks_that_have_not_been_reached_are_veiled(
+    canvas_of: Callable[..., Any], by_hand: Trace, light: Any
+) -> None:
+    canvas = canvas_of(by_hand, "icicle")
+    canvas.session.go(8)
+    canvas.set_option("labels", False)
+    canvas.finish_easing()
+    image = canvas.grab().toImage()
+    full = QColor(int(shade_table("light")[255, -1]))
+    for frame in range(1, len(by_hand)):
+        left, right, top, bottom = area_of(canvas, frame)
+        colour = most_common(image, QPointF((left + right) / 2, (top + bottom) / 2), 20, 20)
+        if frame != canvas.session.cursor.frame and by_hand.values[frame] == 1:
+            assert is_close(colour, full) == (frame < canvas.session.entered)

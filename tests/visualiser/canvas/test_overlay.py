@@ -1,0 +1,88 @@
+"""Up to where things have happened, ply by ply, against the steps themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from engine.recording import record
+from engine.trace import Trace
+from visualiser.canvas.overlay import boundary, known, path_points
+
+pytestmark = pytest.mark.qt
+
+
+def check(session: Any) -> None:
+    """At every step, frames that were entered lie left of the boundary, all others right of it."""
+    rows, trace = session.rows, session.trace
+    for step in range(session.cursor.steps.count):
+        session.go(step)
+        edges = boundary(session, rows)
+        assert len(edges) == len(rows)
+        on_path = {open_frame.frame for open_frame in session.stack}
+        for frame in range(len(trace)):
+            span = rows.span(frame)
+            if span is None:
+                continue
+            edge = edges[trace.plies[frame]]
+            if frame in on_path or frame < session.entered:
+                assert span[1] <= edge, f"step {step}: frame {frame} has been entered"
+            else:
+                assert span[0] >= edge, f"step {step}: frame {frame} has not been entered"
+
+
+def test_the_boundary_parts_what_was_entered_from_what_was_not(session_of: Callable[..., Any], pruned: Trace) -> None:
+    check(session_of(pruned))
+
+
+@pytest.mark.parametrize("marks", [{"hidden": {2, 44}}, {"collapsed": {1, 46}}, {"hidden": {50}, "collapsed": {3, 60}}])
+def test_also_where_frames_are_not_shown(
+    session_of: Callable[..., Any], pruned: Trace, marks: dict[str, set[int]]
+) -> None:
+    check(session_of(pruned, **marks))
+
+
+def test_also_where_a_recording_was_cut_short(session_of: Callable[..., Any]) -> None:
+    check(session_of(record("tictactoe:XO./.../...", limit=60)))
+
+
+def test_a_cut_is_past_what_it_left_out(session_of: Callable[..., Any]) -> None:
+    session = session_of(record("tree:[[5,8],[3,9,9,9]]"))
+    span = session.rows.span(4)
+    session.go_to_frame(5)
+    assert boundary(session, session.rows)[2] == span[1] - 3
+    session.go(session.cursor.steps.back(5))
+    assert boundary(session, session.rows)[2] == span[1]
+
+
+def test_the_path_goes_down_to_the_running_frame_as_far_as_it_is_shown(
+    canvas_of: Callable[..., Any], pruned: Trace
+) -> None:
+    canvas = canvas_of(pruned, collapsed={1})
+    session = canvas.session
+    style = canvas.tree.style(canvas.view, True)
+    for step in range(session.cursor.steps.count):
+        session.go(step)
+        path = [open_frame.frame for open_frame in session.stack]
+        path += [session.cursor.now.child] if session.cursor.now.child >= 0 else []
+        shown = [frame for frame in path if session.rows.span(frame) is not None]
+        points = path_points(session, session.rows, canvas.view, style)
+        assert [point.frame for point in points] == shown
+        assert all(0 <= point.point.x() <= canvas.view.width for point in points)
+
+
+def test_what_is_known_of_an_open_frame(session_of: Callable[..., Any]) -> None:
+    session = session_of(record("tree:[[5,-8],3]"))
+    said = []
+    for step in range(6):
+        session.go(step)
+        said.append(known(session.stack[-1]))
+    assert said[0] == "?"
+    session.go(session.cursor.steps.back(2))
+    assert known(session.stack[-1]) == "≤5"
+    session.go(session.cursor.steps.back(1))
+    assert known(session.stack[-1]) == "≥−8"

@@ -1,0 +1,205 @@
+"""The tree picture, by samples of its pixels: no golden images, which only say that something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage
+
+from engine.layout.rows import STUB, Rows
+from engine.layout.view import View
+from engine.recording import record
+from engine.trace import Trace
+from tests.visualiser.canvas.pixels import is_close, most_common
+from visualiser.canvas.atlas import SMALLEST, TONES, tones
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.near import Boards
+from visualiser.canvas.tree import TreePicture, fitting_size, shapes, stubs_of
+from visualiser.glyphs import DOWN, SQUARE, UP, shape_of_frame
+from visualiser.theme import mixed
+
+pytestmark = pytest.mark.qt
+
+
+def picture_of(trace: Trace, light: Any, width: int = 1000, factor: float = 1.0) -> tuple[TreePicture, QImage, View]:
+    rows = Rows(trace)
+    view = View(rows.width, len(rows), width, 600).fitted().zoomed(factor, width / 3, 0)
+    image = QImage(width, 600, QImage.Format.Format_RGB32)
+    picture = TreePicture(trace, Boards(trace))
+    picture.paint(image, rows, view, light, labels=True, fast=False)
+    return picture, image, view
+
+
+def value_colour(light: Any, shade: int) -> QColor:
+    tone = int(tones(np.array([shade], np.int8))[0])
+    colour: QColor = light.of_shade((tone - TONES // 2) / (TONES // 2))
+    return colour
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.7, 3.0])
+def test_every_glyph_has_the_colour_of_its_value(pruned: Trace, light: Any, factor: float) -> None:
+    picture, image, view = picture_of(pruned, light, factor=factor)
+    style = picture.style(view, labels=True)
+    looked_at = 0
+    for level in picture.levels:
+        for place, width in enumerate(style.widths(level).tolist()):
+            centre = QPointF(float(level.centre[place]), style.y(view, level.ply))
+            inside = 20 < centre.x() < view.width - 20 and centre.y() < view.height - 20
+            is_whole = level.left[place] >= 0 and level.right[place] <= view.width
+            if width >= SMALLEST and inside and is_whole:
+                shade = int(level.row.shades[level.places[place]])
+                colour = most_common(image, centre, width * 0.3, width * 0.3)
+                assert is_close(colour, value_colour(light, shade)), int(level.frames[place])
+                looked_at += 1
+    assert looked_at > 10
+
+
+def test_frames_too_small_for_a_glyph_are_bars_of_their_colour(light: Any) -> None:
+    trace = record(f"tree:[{','.join(['1', '-1'] * 100)}]", "minimax")
+    picture, image, view = picture_of(trace, light, width=800)
+    style, level = picture.style(view, labels=True), picture.levels[1]
+    assert style.widths(level).max() < SMALLEST
+    y = round(style.y(view, 1))
+    for place in range(0, 200, 7):
+        x = int(level.left[place] + level.spans[place] / 2)
+        assert is_close(image.pixelColor(x, y), value_colour(light, int(level.row.shades[place])))
+
+
+def test_the_edge_to_the_best_child_has_the_colour_of_its_value(pruned: Trace, light: Any) -> None:
+    picture, image, view = picture_of(pruned, light)
+    style, is_best = picture.style(view, labels=True), pruned.facts.is_best
+    above, level = picture.levels[0], picture.levels[1]
+    for place, frame in enumerate(level.frames.tolist()):
+        start = QPointF(float(above.centre[0]), style.foot(view, 0))
+        end = QPointF(float(level.centre[place]), style.head(view, 1))
+        middle = image.pixelColor((start + (end - start) * 0.4).toPoint())
+        if is_best[frame] and level.spans[place] >= 20:
+            assert is_close(middle, value_colour(light, int(level.row.shades[place])), 12)
+
+
+def test_moves_left_out_stand_at_the_end_of_their_frame(light: Any) -> None:
+    trace = record("tree:[[5,8],[3,9,9,9]]")
+    picture, _image, view = picture_of(trace, light)
+    level = picture.levels[1]
+    stubs = list(stubs_of(level, view))
+    assert [place for place, _, _ in stubs] == [1, 1, 1]
+    right = float(level.right[1])
+    width = view.scale * STUB
+    assert [x for _, x, _ in stubs] == pytest.approx([right - width * away for away in (2.5, 1.5, 0.5)])
+
+
+def test_shapes_say_whose_turn_it_is_and_where_the_search_stopped(pruned: Trace) -> None:
+    frames = np.arange(len(pruned), dtype=np.int32)
+    assert shapes(pruned, frames).tolist() == [shape_of_frame(pruned, frame) for frame in frames.tolist()]
+    assert set(shapes(pruned, frames).tolist()) == {UP, DOWN, SQUARE}
+
+
+def test_boards_are_drawn_where_there_is_room_and_only_for_games(by_hand: Trace, light: Any) -> None:
+    picture, _, view = picture_of(by_hand, light)
+    assert picture.style(view, labels=True).boards
+    tree, _, close_up = picture_of(record("tree:[[5,8],[3,9]]"), light)
+    assert not tree.style(close_up, labels=True).boards
+
+
+def test_a_picture_that_moves_makes_few_boards_and_says_that_it_is_not_finished(by_hand: Trace, light: Any) -> None:
+    rows = Rows(by_hand)
+    view = View(rows.width, len(rows), 1000, 900).fitted()
+    image = QImage(1000, 900, QImage.Format.Format_RGB32)
+    picture = TreePicture(by_hand, Boards(by_hand))
+    picture.paint(image, rows, view, light, labels=True, fast=True)
+    assert not picture.is_finished
+    picture.paint(image, rows, view, light, labels=True, fast=False)
+    assert picture.is_finished
+
+
+def test_long_values_get_small_figures() -> None:
+    assert fitting_size("1", 30) > fitting_size("−1000000", 30) >= 6.5
+
+
+# What changes with every step
+
+
+def glyph_colour(canvas: Any, image: QImage, frame: int) -> QColor:
+    """Most of what is painted in the middle of a frame's glyph."""
+    canvas_style = canvas.tree.style(canvas.view, canvas.labels)
+    ply = canvas.session.trace.plies[frame]
+    span = canvas.session.rows.span(frame)
+    x = (canvas.view.x_of(span[0]) + canvas.view.x_of(span[1])) / 2 + GUTTER
+    return most_common(image, QPointF(x, canvas_style.y(canvas.view, ply)), 5, 5)
+
+
+def grab(canvas: Any) -> QImage:
+    canvas.finish_easing()
+    image: QImage = canvas.grab().toImage()
+    return image
+
+
+def test_the_future_is_veiled_and_the_past_is_not(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
+    canvas = canvas_of(pruned)
+    canvas.session.go(140)
+    image = grab(canvas)
+    entered = canvas.session.entered
+    on_path = {frame.frame for frame in canvas.session.stack} | {canvas.session.cursor.now.child}
+    for frame in set(range(1, len(pruned))) - on_path:
+        shade = int(canvas.session.rows.shades.of_value(pruned.values[frame]) * 127)
+        colour = value_colour(light, shade)
+        shown = colour if frame < entered else mixed(light.paper, colour, 0.18)
+        assert is_close(glyph_colour(canvas, image, frame), shown, 6), frame
+
+
+def test_a_hidden_future_is_not_there_at_all(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
+    canvas = canvas_of(pruned)
+    canvas.session.go(140)
+    canvas.set_option("hide_future", True)
+    image = grab(canvas)
+    for frame in range(canvas.session.entered, len(pruned)):
+        assert glyph_colour(canvas, image, frame) == light.paper
+
+
+def test_the_current_frame_has_a_yellow_halo_and_says_what_is_known(
+    canvas_of: Callable[..., Any], pruned: Trace, light: Any
+) -> None:
+    canvas = canvas_of(pruned)
+    for step in (0, 3, 140, 277):
+        canvas.session.go(step)
+        image = grab(canvas)
+        frame = canvas.session.cursor.frame
+        span, ply = canvas.session.rows.span(frame), pruned.plies[frame]
+        x = (canvas.view.x_of(span[0]) + canvas.view.x_of(span[1])) / 2 + GUTTER
+        style = canvas.tree.style(canvas.view, True)
+        width = min(style.glyph, max(15.0, canvas.view.scale * (span[1] - span[0]) * 0.82))
+        beside = QPointF(x + width / 2 + 3, style.y(canvas.view, ply) + 2)
+        assert is_close(most_common(image, beside, 3, 3), light.now)
+        hollow = canvas.session.stack[-1].value is None
+        assert (glyph_colour(canvas, image, frame) == light.card) == hollow
+
+
+def test_boards_on_the_path_stand_in_the_halo_and_no_line_runs_across_them(
+    canvas_of: Callable[..., Any], by_hand: Trace, light: Any
+) -> None:
+    canvas = canvas_of(by_hand, width=1400, height=900)
+    canvas.session.go(0)
+    resting = grab(canvas)
+    canvas.session.go(11)
+    image = grab(canvas)
+    style, view = canvas.tree.style(canvas.view, True), canvas.view
+    assert style.boards
+    for open_frame in canvas.session.stack:
+        span = canvas.session.rows.span(open_frame.frame)
+        x = (view.x_of(span[0]) + view.x_of(span[1])) / 2 + GUTTER
+        corner = style.board_corner(QPointF(x, style.y(view, open_frame.ply)))
+        assert is_close(image.pixelColor(round(corner.x()) - 2, round(corner.y()) + 20), light.now)
+        assert is_close(image.pixelColor(round(corner.x()) + 20, round(corner.y()) + 47), light.now)
+        free = QPointF(corner.x() + 23, corner.y() + 23)
+        assert not is_close(most_common(image, free, 20, 40), light.now)
+        if open_frame.frame == 0:
+            for x_in, y_in in ((8, 8), (23, 30), (40, 12)):
+                place = (round(corner.x()) + x_in, round(corner.y()) + y_in)
+                assert image.pixelColor(*place) == resting.pixelColor(*place)
