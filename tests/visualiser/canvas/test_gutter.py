@@ -1,0 +1,54 @@
+"""What stands beside the tree and below it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtGui import QImage, QPainter
+
+from engine.layout.rows import Rows
+from engine.layout.view import BOTTOM, View
+from engine.recording import record
+from engine.trace import Trace
+from visualiser.canvas.gutter import PlyFacts, frame_at, paint_axis
+from visualiser.glyphs import DOWN, SQUARE, UP
+
+pytestmark = pytest.mark.qt
+
+
+def test_every_ply_is_counted_and_has_the_shape_of_whose_turn_it_is() -> None:
+    facts = PlyFacts(Rows(record("tree:[[5,[1,2]],[-3,0]]", "minimax")))
+    assert facts.counts == [1, 2, 4, 2]
+    assert facts.shapes == [UP, DOWN, UP, SQUARE]
+
+
+def test_shares_are_of_what_is_good_for_either_side() -> None:
+    facts = PlyFacts(Rows(record("tree:[5,0,0,-3]", "minimax")))
+    assert facts.shares[1] == pytest.approx((0.25, 0.5, 0.25))
+
+
+def test_the_first_frame_after_a_point(pruned: Trace) -> None:
+    rows = Rows(pruned)
+    spans = [rows.span(frame) for frame in range(len(pruned))]
+    for unit in range(rows.width):
+        begun = [frame for frame, span in enumerate(spans) if span is not None and span[0] >= unit]
+        assert frame_at(rows, unit) == min(begun, default=len(pruned) - 1)
+
+
+@pytest.mark.parametrize("factor", [1, 5, 1e6])
+def test_the_axis_has_a_ground_of_its_own_and_numbers_on_it(pruned: Trace, light: Any, factor: float) -> None:
+    rows = Rows(pruned)
+    view = View(rows.width, len(rows), 800, 400).fitted().zoomed(factor, 300, 0)
+    image = QImage(800, 400, QImage.Format.Format_RGB32)
+    image.fill(light.for_min)
+    painter = QPainter(image)
+    paint_axis(painter, rows, view, light)
+    painter.end()
+    ground = [image.pixelColor(x, y) for x in range(800) for y in range(round(400 - BOTTOM + 7), 400)]
+    assert light.for_min not in ground
+    assert sum(colour != light.paper for colour in ground) > 800
+    assert image.pixelColor(400, 300) == light.for_min
