@@ -13,6 +13,8 @@ from typing import Literal
 from engine.trace import Trace
 
 NEIGHBOURS = 3
+MOST_BUNDLED = 2 * NEIGHBOURS + 9
+"""Things that a wide fan is drawn as, at the most: four and the neighbours of one, bundles between them, a stub."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QPainter
 
 from engine.layout.rows import Rows
-from visualiser.canvas.fan import Item, fan
+from visualiser.canvas.fan import MOST_BUNDLED, Item, fan
 from visualiser.canvas.focus_drawing import GLYPH, SIDE, Drawing
 from visualiser.canvas.lanterns import Lanterns
 from visualiser.canvas.near import Boards
@@ -88,7 +88,10 @@ class FocusPicture:
             return 1.0
         if self._widest is None or self._widest[0] is not rows:
             self._widest = (rows, widest_fan(rows))
-        return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * self._widest[1])))
+        widest = self._widest[1]
+        is_bundled = widest * LEAST_SLOT > size.width() - MARGIN - SIDE
+        side_by_side = min(widest, MOST_BUNDLED) if is_bundled else widest
+        return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
 
     def _lay_out(self, size: QSizeF) -> None:
         """Each group of siblings is centred under its caller, and moved into the window."""

@@ -9,7 +9,7 @@ from engine.trace import Trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from visualiser.canvas.fan import NEIGHBOURS, Item, fan
+from visualiser.canvas.fan import MOST_BUNDLED, NEIGHBOURS, Item, fan
 
 pytestmark = pytest.mark.qt
 
@@ -37,7 +37,7 @@ def test_a_wide_fan_shows_first_best_current_and_its_neighbours(wide: Trace, cur
     near = children[max(0, current - NEIGHBOURS) : current + NEIGHBOURS + 1]
     assert shown == {children[0], children[-1], children[90], *near}
     assert counted(items) == 150
-    assert len(items) <= 20
+    assert len(items) <= MOST_BUNDLED
 
 
 def test_bundles_stand_between_those_that_are_drawn_and_know_their_first_frame(wide: Trace) -> None:

@@ -17,7 +17,7 @@ from engine.layout.rows import Rows
 from engine.recording import record
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
-from visualiser.canvas.focus import LARGEST_SCALE, widest_fan
+from visualiser.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
 from visualiser.canvas.focus_drawing import GLYPH
 
 pytestmark = pytest.mark.qt
@@ -127,7 +127,10 @@ def test_a_small_tree_is_enlarged_and_no_step_changes_that(canvas_of: Callable[.
 
 
 def test_it_is_not_enlarged_so_far_that_its_widest_fan_is_squeezed(canvas_of: Callable[..., Any], wide: Trace) -> None:
-    assert canvas_of(wide, "focus", 1200, 900).focus_scale == 1
+    assert canvas_of(wide, "focus", 1000, 900).focus_scale == 1
+    large = canvas_of(wide, "focus", 1900, 900)
+    assert large.focus_scale > 1.4
+    assert min(node.slot for node in drawn(large, 240)) >= LEAST_SLOT
     assert canvas_of(record("tree:[[1,2,3,4,5,6,7],[1,2]]", "minimax"), "focus", 800, 900).focus_scale < LARGEST_SCALE
     assert widest_fan(Rows(wide)) == 150
     assert widest_fan(Rows(record("tree:[[5,8],[3,9,9,9]]"))) == 4
