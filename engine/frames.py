@@ -24,6 +24,12 @@ EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 """How a value is to be read against the window that its frame was called with."""
 
 
+def read_only(column: NDArray[Any]) -> NDArray[Any]:
+    """A view of a column that cannot be made writable again, since what it looks at is not writable either."""
+    column.flags.writeable = False
+    return column.view()
+
+
 class Frames:
     """The calls of one search. Nothing in them changes any more."""
 
@@ -39,9 +45,7 @@ class Frames:
         text: str | None = None,
         claimed_signature: str | None = None,
     ) -> None:
-        self._columns = dict(columns)
-        for column in self._columns.values():
-            column.flags.writeable = False
+        self._columns = {name: read_only(column) for name, column in columns.items()}
         self.plan = plan
         self.position = plan.position
         self.search = plan.search
@@ -145,6 +149,8 @@ class Frames:
 
     def ancestors(self, frame: int) -> list[int]:
         """The frames from the root down to the frame itself."""
+        if not 0 <= frame < len(self):
+            raise IndexError(f"there is no frame {frame}")
         path = []
         while frame >= 0:
             path.append(frame)

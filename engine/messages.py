@@ -64,6 +64,10 @@ class InputError(ValueError):
 class OptionError(InputError):
     """An option is unknown, malformed, or not read by what was chosen: wrong usage rather than bad data."""
 
+    def of_data(self) -> InputError:
+        """The same complaint where the option stands in a file, and so is bad data."""
+        return InputError("{complaint}", complaint=self.message)
+
 
 def written(value: object) -> str:
     """A value as people write it: 3 and not 3.0, ∞ and not inf, no control characters.

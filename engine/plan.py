@@ -18,6 +18,7 @@ from engine.position import FIRST, Game, Position, State
 from engine.scoring import Scoring, bound_score, find_scoring, read_weights
 from engine.search import SEARCHES
 from engine.search.declaration import MAX, MIN, Calls, Place, Search
+from engine.shuffling import LARGEST_SEED
 
 CUTS = (">=", ">")
 FAILS = ("soft", "hard")
@@ -207,8 +208,10 @@ def checked_depth(depth: object) -> int | None:
 
 
 def checked_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) >= 2**63:
-        raise OptionError("a seed is a whole number, not {seed}", seed=str(seed))
+    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED:
+        raise OptionError(
+            "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=str(seed)
+        )
     return seed
 
 

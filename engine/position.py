@@ -224,11 +224,12 @@ class Position:
         """The same position with another side as MAX: one of the game's letters, first, second or mover."""
         names = {"first": FIRST, "second": SECOND, "mover": self.side_to_move}
         names |= {self.game.sides[0]: FIRST, self.game.sides[1]: SECOND}
-        if side.lower() not in names:
+        max_side = names.get(str(side).lower())
+        if max_side is None:
             raise OptionError(
                 "{side} is no side of {game}: MAX is one of {sides}, first, second or mover",
                 side=side,
                 game=self.game.name,
                 sides=", ".join(self.game.sides),
             )
-        return replace(self, max_side=names[side.lower()])
+        return replace(self, max_side=max_side)

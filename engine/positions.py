@@ -37,7 +37,7 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
     span = int(move.max(initial=0)) - fewest + 1
     for start, end in pairwise(ends):
         frames = by_ply[start:end]
-        pairs = of_frame[parent[frames]].astype(np.int64) * span + (move[frames] - fewest)
+        pairs = of_frame[parent[frames]].astype(np.int64) * span + (move[frames].astype(np.int64) - fewest)
         distinct, which = np.unique(pairs, return_inverse=True)
         reached = np.empty(len(distinct), np.int32)
         legal: tuple[int, set[int]] = (-1, set())

@@ -131,7 +131,7 @@ def record_columns(
 
     The first argument is the state. It is copied, since a search that is stopped does not take its moves back.
     """
-    note = Notebook(MOST_FRAMES if limit is None else limit, progress, replay)
+    note = Notebook(MOST_FRAMES if limit is None else min(limit, MOST_FRAMES), progress, replay)
     noting = {
         "play": noting_play(names["play"], note),
         "moves": (noting_each_move if search.moves_unplayed else noting_moves)(names["moves"], note),

@@ -55,8 +55,7 @@ def record(
 
 def run(ready: Plan, limit: int | None = None, progress: Progress | None = None) -> Trace:
     """Carries out a plan and records every call."""
-    if limit is not None and limit < 1:
-        raise OptionError("a limit of {limit} frames leaves nothing to record", limit=limit)
+    check_limit(limit)
     replay = ready.search.repeats and ready.position.game.rules.transposes
     columns, complete = record_columns(
         ready.search,
@@ -75,6 +74,15 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
     made_by = "block replay" if replay else "search"
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
+
+
+def check_limit(limit: object) -> None:
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int):
+        raise OptionError("a limit is a whole number of frames, not {limit}", limit=str(limit))
+    if limit < 1:
+        raise OptionError("a limit of {limit} frames leaves nothing to record", limit=limit)
 
 
 def turn_back(columns: dict[str, NDArray[Any]]) -> None:

@@ -11,11 +11,15 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf, isfinite
+from os.path import exists
 from pathlib import Path
 from typing import Any
 
 from engine.messages import InputError, Message, OptionError
 from engine.position import FIRST, Game, State, bind
+
+LARGEST_WEIGHTS = 1024 * 1024
+"""Bytes of a file of weights; far beyond one that anybody wrote."""
 
 SIGN = 1
 MAX_SIDE = FIRST
@@ -40,7 +44,8 @@ def ten(s: State, depth: float) -> float:
 
 
 def ten_deep(s: State, depth: float) -> float:
-    return SIGN * outcome(s) * 10 * 10**depth
+    """A float from the start: a search that compared endless ints would see more than a recording can hold."""
+    return float(SIGN * outcome(s) * 10 * 10**depth)
 
 
 def sooner(s: State, depth: float) -> float:
@@ -196,17 +201,22 @@ def default_weights(game: Game) -> dict[str, float]:
     return by_hand | {"centre": 2.0}
 
 
-def read_weights(given: Mapping[str, float] | str | Path | None, game: Game) -> dict[str, float]:
+def read_weights(given: object, game: Game) -> dict[str, float]:
     """Weights as a mapping, as name=number,... or as a TOML file; what is not named keeps its weight by hand."""
+    if isinstance(given, str) and "=" in given and not exists(given):
+        return completed(dict(read_pair(pair) for pair in given.split(",")), game)
+    if isinstance(given, str | Path):
+        try:
+            return completed(read_weights_file(Path(given)), game)
+        except OptionError as error:
+            raise error.of_data().inside(str(given)) from None
+    if given is not None and not isinstance(given, Mapping):
+        raise OptionError("weights are numbers by the names of features, not {given}", given=str(given))
+    return completed(given or {}, game)
+
+
+def completed(pairs: Mapping[Any, object], game: Game) -> dict[str, float]:
     weights = default_weights(game)
-    if given is None:
-        return weights
-    if isinstance(given, str) and "=" in given and not Path(given).exists():
-        pairs: Mapping[str, object] = dict(read_pair(pair) for pair in given.split(","))
-    elif isinstance(given, str | Path):
-        pairs = read_weights_file(Path(given))
-    else:
-        pairs = given
     for name, weight in pairs.items():
         if name not in weights:
             raise OptionError(
@@ -215,10 +225,17 @@ def read_weights(given: Mapping[str, float] | str | Path | None, game: Game) -> 
                 game=game.name,
                 names=", ".join(weights),
             )
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or not isfinite(weight):
-            raise OptionError("the weight of {name} is {weight}, which is no number", name=name, weight=str(weight))
-        weights[name] = float(weight)
+        weights[name] = checked_weight(name, weight)
     return weights
+
+
+def checked_weight(name: str, weight: object) -> float:
+    try:
+        if isinstance(weight, int | float) and not isinstance(weight, bool) and isfinite(weight):
+            return float(weight)
+    except OverflowError as error:
+        raise OptionError("the weight of {name} is beyond the range of numbers", name=name) from error
+    raise OptionError("the weight of {name} is {weight}, which is no number", name=name, weight=str(weight))
 
 
 def read_pair(pair: str) -> tuple[str, float]:
@@ -231,10 +248,16 @@ def read_pair(pair: str) -> tuple[str, float]:
 
 def read_weights_file(path: Path) -> Mapping[str, object]:
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        with path.open("rb") as file:
+            text = file.read(LARGEST_WEIGHTS + 1)
+        if len(text) > LARGEST_WEIGHTS:
+            raise InputError("{path}: larger than {limit} bytes", path=str(path), limit=LARGEST_WEIGHTS)
+        content = tomllib.loads(text.decode("utf-8-sig"))
+    except InputError:
+        raise
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError("{path}: not a file of weights: {reason}", path=str(path), reason=str(error)) from error
     weights = content.get("weights")
     if not isinstance(weights, dict):

@@ -12,6 +12,9 @@ from hashlib import blake2b
 
 _WORD = (1 << 64) - 1
 
+LARGEST_SEED = 2**63 - 1
+"""A seed is a whole number from minus this to this."""
+
 
 def random_words(seed: int, state: Sequence[int], purpose: str = "") -> Iterator[int]:
     """An endless stream of 64-bit numbers for one seed, one position and one purpose."""

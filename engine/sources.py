@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.games import GAMES, find_game
 from engine.messages import InputError, OptionError
+from engine.plan import plan
 from engine.position import Position
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -47,6 +48,8 @@ def load(source: str | Path, game: str | None = None, max: str | None = None) ->
 
 
 def read_source(source: str, game: str | None) -> Position:
+    if not source:
+        raise InputError("the source is empty; it is a file, - for standard input, game:text or sample:NAME")
     if source == "-":
         return read_content(read_standard_input(), "-", game)
     if source.startswith("sample:"):
@@ -92,6 +95,8 @@ def read_file(path: Path, game: str | None) -> Position:
 
 
 def read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
     return sys.stdin.buffer.read(LARGEST_FILE + 1)
 
 
@@ -120,7 +125,8 @@ def decode(content: bytes) -> str:
     if len(content) > LARGEST_FILE:
         raise InputError("the file is larger than {limit} bytes", limit=LARGEST_FILE)
     if content.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in content[:4]:
-        raise InputError("the file is written in UTF-16; save it as UTF-8")
+        encoding = "UTF-32" if b"\0\0" in content[:4] else "UTF-16"
+        raise InputError("the file is written in {encoding}; save it as UTF-8", encoding=encoding)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -154,7 +160,22 @@ def read_toml(text: str, game: str | None) -> Position:
         title=content.get("title", ""),
         notes=content.get("notes", "").strip(),
     )
-    return position.with_max(content["max"]) if "max" in content else position
+    try:
+        position = position.with_max(content["max"]) if "max" in content else position
+        refuse_bad_options(position)
+    except OptionError as error:
+        raise error.of_data() from None
+    return position
+
+
+def refuse_bad_options(position: Position) -> None:
+    """What a file says of the search must fit together, whatever is typed beside it."""
+    try:
+        plan(position, {})
+    except OptionError:
+        raise
+    except InputError:
+        pass  # the position cannot be searched so; that is said to those who want to, and not to those who look at it
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ import os
 import re
 import struct
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,11 +28,12 @@ from numpy.typing import NDArray
 from engine.columns import COLUMNS, MOST_FRAMES
 from engine.frames import Frames
 from engine.marks import Marks
-from engine.messages import InputError
-from engine.plan import ALGORITHMS, plan
+from engine.messages import InputError, OptionError
+from engine.plan import ALGORITHMS, Plan, plan
 from engine.search.declaration import Search
 from engine.source_lines import SourceLines
 from engine.sources import read_text
+from engine.writing import replacing
 
 FORMAT, VERSION = "plyscope-trace", 1
 MANIFEST = "manifest.json"
@@ -94,30 +94,6 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "played": frames.played,
         "signature": frames.signature,
     }
-
-
-def check_writable(path: Path, *, force: bool) -> None:
-    """Complains where a file cannot or must not be written, before any work is done for it."""
-    if path.is_dir():
-        raise InputError("{path}: this is a directory", path=str(path))
-    if not path.parent.is_dir():
-        raise InputError("{path}: there is no such folder to write into", path=str(path))
-    if path.exists() and not force:
-        raise InputError("{path}: the file exists; --force replaces it", path=str(path))
-
-
-@contextmanager
-def replacing(path: Path, *, force: bool) -> Iterator[Path]:
-    """A temporary name beside the path, which takes its place when all has gone well, and else vanishes."""
-    check_writable(path, force=force)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        yield temporary
-        os.replace(temporary, path)
-    except OSError as error:
-        raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def save(frames: Frames, path: Path, *, force: bool, marks: Marks | None = None) -> None:
@@ -196,7 +172,8 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         members = check_directory(archive)
         manifest = read_manifest(archive, members[MANIFEST])
         columns = {
-            name: map_column(file, path, members[f"{name}.npy"], COLUMNS[name], manifest["frames"]) for name in COLUMNS
+            name: map_column(file, path, members[f"{name}.npy"], np.dtype(COLUMNS[name]), manifest["frames"])
+            for name in COLUMNS
         }
     return fitted(columns, manifest)
 
@@ -274,19 +251,19 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
     length, end = header.end() + frames * kind.itemsize, start + info.file_size
     if length != info.file_size or end > os.fstat(file.fileno()).st_size:
         raise InputError("damaged: {name} has another size than its header says", name=info.filename)
-    offset, shape = start + header.end(), (frames,)
-    return np.memmap(path, kind, "r", offset, shape)
+    column = np.memmap(path, kind, "r", start + header.end(), (frames,))
+    # Other programs write zip files without filling them up; then its numbers cannot be read where they lie.
+    return column if column.flags.aligned else np.array(column)
 
 
 def fitted(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> dict[str, Any]:
     """Fits position and search to the columns; the manifest may contradict neither."""
     if manifest["algorithm"] not in ALGORITHMS:
         raise InputError("recorded with {name}, which is no algorithm here", name=manifest["algorithm"])
-    position = read_text(manifest["game"], manifest["position"]).with_max(manifest["max"])
-    position = position.named(manifest["title"], manifest["notes"])
-    ready = plan(position, {"algorithm": manifest["algorithm"], **manifest["options"]})
-    if ready.options != manifest["options"]:
-        raise InputError("damaged: the options in the manifest do not fit together")
+    ready = planned(manifest)
+    if columns["kind"][0] != ready.root_kind:
+        raise InputError("damaged: frame 0: it moves for the wrong side")
+    check_played(manifest, ready)
     check_text(manifest["text"], ready.search)
     kept = ("complete", "limit", "made_by", "played", "text")
     return {
@@ -295,6 +272,39 @@ def fitted(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> 
         **{name: manifest[name] for name in kept},
         "claimed_signature": manifest["signature"],
     }
+
+
+def planned(manifest: Mapping[str, Any]) -> Plan:
+    """The search that a manifest speaks of. It brings its weights along: no other file is looked into for them."""
+    if not isinstance(manifest["options"].get("weights", {}), dict):
+        raise InputError("damaged: the weights in the manifest are no table of numbers")
+    try:
+        position = read_text(manifest["game"], manifest["position"]).with_max(manifest["max"])
+        position = position.named(manifest["title"], manifest["notes"])
+        ready = plan(position, {"algorithm": manifest["algorithm"], **manifest["options"]})
+    except OptionError as error:
+        raise error.of_data() from None
+    if ready.options != manifest["options"]:
+        raise InputError("damaged: the options in the manifest do not fit together")
+    return ready
+
+
+def check_played(manifest: Mapping[str, Any], ready: Plan) -> None:
+    """A brain that has come to its end plays a move, and nobody else does. Which one, `verify` finds anew."""
+    played, plays = manifest["played"], ready.search.is_brain and manifest["complete"]
+    if (played is not None) != plays or (plays and not is_choice(played)):
+        raise InputError("damaged: played in the manifest is no choice of {search}", search=ready.search.name)
+
+
+def is_choice(played: Mapping[str, Any]) -> bool:
+    """A move (none where none was better), whether it was drawn, and the column drawn where that was full."""
+    move, drawn, full = played.get("move"), played.get("fallback"), played.get("full_column", "")
+    return (
+        {"move", "fallback"} <= played.keys() <= {"move", "fallback", "full_column"}
+        and isinstance(move, str | None)
+        and isinstance(drawn, bool)
+        and isinstance(full, str)
+    )
 
 
 def check_text(text: str, search: Search) -> None:

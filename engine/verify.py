@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from engine import derive
 from engine.columns import INNER, OPEN, TERMINAL
 from engine.messages import InputError, Message
+from engine.recording import choice
 from engine.search.declaration import MAX, Fold, Windows
 from engine.trace import Trace
 
@@ -92,6 +93,13 @@ def verify(trace: Trace) -> None:
     verify_sides(trace)
     verify_folds(trace)
     verify_positions(trace)
+    verify_played(trace)
+
+
+def verify_played(trace: Trace) -> None:
+    """The move that a brain plays follows from what it found, and where it found nothing, from its seed."""
+    if trace.played != (choice(trace) if trace.search.is_brain and trace.complete else None):
+        raise InputError("damaged: the move played is not the one that the recording leads to")
 
 
 def verify_sides(trace: Trace) -> None:
@@ -130,7 +138,8 @@ def verify_folds(trace: Trace) -> None:
         taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
         taken[any_child[above]] = found[any_child[above]]
         adding = sums[above]
-        taken[adding] = best[above[adding]] + found[adding]
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum may grow beyond all numbers, as it did in the search
+            taken[adding] = best[above[adding]] + found[adding]
         best[above] = taken
         any_child[above] = False
         if search.windows is not Windows.NONE:
