@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 INTERRUPTED = 130
@@ -16,4 +17,5 @@ def main() -> None:
         status = run(plyscope, sys.argv[1:] or ["open"])
     except KeyboardInterrupt:
         status = INTERRUPTED
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and it is too late to break it off
     sys.exit(status)

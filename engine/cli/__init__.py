@@ -1,6 +1,7 @@
 """The headless commands.
 
 commands       one function a command
+checking       what solve --check does
 options        what every command that searches may be asked: --algorithm, --depth …
 demonstration  what the command demo shows
 running        progress, Ctrl+C, and what becomes of errors

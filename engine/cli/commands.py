@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import engine
-from engine.cli.options import Asked, Recorded, load_position, open_or_record, record, search_options
+from engine.cli.options import Asked, Recorded, load_position, open_or_record, record, record_verified, search_options
 from engine.cli.running import INTERRUPTED, remark
 from engine.messages import Message, OptionError
 from engine.trace import Trace
@@ -44,11 +44,13 @@ def finish(recorded: Recorded) -> int:
 @json_option
 def solve(source: str, asked: Asked, verify: bool, check: bool, as_json: bool) -> int:
     """Value, best move and principal variation of a position, and what they cost."""
+    from engine.cli.checking import compare_with_minimax, position_to_check
     from engine.stats import summary
 
     if check:
-        refuse_large_check(source, asked)
-    recorded = open_or_record(source, asked, verify)
+        recorded = record_verified(position_to_check(source, asked), asked, verify)
+    else:
+        recorded = open_or_record(source, asked, verify)
     facts = summary(recorded.trace, recorded.seconds)
     if check:
         facts["check"] = compare_with_minimax(recorded.trace)
@@ -61,44 +63,8 @@ def solve(source: str, asked: Asked, verify: bool, check: bool, as_json: bool) -
     return finish(recorded)
 
 
-def refuse_large_check(source: str, asked: Asked) -> None:
-    """Plain minimax is not begun where it would take too long."""
-    from engine.cli.options import is_trace, rounded
-    from engine.estimate import ENOUGH, fit, full_tree
-
-    if is_trace(source):
-        raise OptionError("--check is for searching, and this is a recording")
-    position = load_position(source, asked)
-    fitted = fit(position, asked.search)
-    if fitted.plan.search.is_brain:
-        raise OptionError("--check compares searches, and {name} is a brain", name=fitted.plan.search.name)
-    by_ply = full_tree(position)
-    frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
-    if frames > ENOUGH:
-        raise OptionError("--check would take plain minimax about {frames} frames", frames=rounded(frames))
-
-
-def compare_with_minimax(trace: Trace) -> dict[str, Any]:
-    """Whether plain minimax finds the same value, and thinks as well of the best move."""
-    from engine.messages import plain_number
-    from engine.recording import record as record_search
-
-    options = {name: trace.options.get(name) for name in ("depth", "order", "seed", "score", "weights")}
-    minimax = record_search(trace.position, "minimax", **options)
-    values = {move: value for move, value, _, _ in minimax.root_moves}
-    agrees = trace.value == minimax.value and (
-        trace.best_move == minimax.best_move or values.get(trace.best_move or "") == minimax.value
-    )
-    return {
-        "algorithm": "minimax",
-        "value": None if minimax.value is None else plain_number(minimax.value),
-        "best_move": minimax.best_move,
-        "frames": len(minimax),
-        "agrees": agrees,
-    }
-
-
 def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
+    from engine.cli.checking import described_check
     from engine.cli.tables import print_facts, print_table
 
     trace = recorded.trace
@@ -150,13 +116,6 @@ def described(trace: Trace) -> str:
     return " ".join(words)
 
 
-def described_check(check: dict[str, Any] | None) -> str | None:
-    if check is None:
-        return None
-    verdict = "agrees" if check["agrees"] else "does NOT agree"
-    return f"{verdict}: value {check['value']}, best move {check['best_move']}, {check['frames']:,} frames"
-
-
 @plyscope.command("record")
 @click.argument("source", metavar="SOURCE")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="T.plytrace")
@@ -166,14 +125,16 @@ def described_check(check: dict[str, Any] | None) -> str | None:
 @json_option
 def record_command(source: str, output: Path, asked: Asked, force: bool, verify: bool, as_json: bool) -> int:
     """Searches a position and writes the recording to a file."""
-    from engine.cli.options import verify_trace
+    from engine.cli.running import watching
     from engine.stats import summary
 
+    if output.suffix.lower() != ".plytrace":
+        raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
     refuse_existing(output, force)
     recorded = record(load_position(source, asked), asked)
-    if verify:
-        verify_trace(recorded.trace)
-    recorded.trace.save(output, force=force)
+    verified = not verify or verify_unless_interrupted(recorded.trace)
+    with watching() as watch:
+        recorded.trace.save(output, force=force)
     facts = {**summary(recorded.trace, recorded.seconds), "signature": recorded.trace.signature, "file": str(output)}
     if as_json:
         from engine.cli.tables import print_json
@@ -181,12 +142,24 @@ def record_command(source: str, output: Path, asked: Asked, force: bool, verify:
         print_json(facts)
     else:
         print(f"{output}: {len(recorded.trace):,} frames, signature {recorded.trace.signature}")
-    return finish(recorded)
+    return INTERRUPTED if watch.interrupted or not verified else finish(recorded)
+
+
+def verify_unless_interrupted(trace: Trace) -> bool:
+    """Whether the recording could be verified. Whoever has no patience for that still keeps the recording."""
+    from engine.cli.options import verify_trace
+
+    try:
+        verify_trace(trace)
+    except KeyboardInterrupt:
+        remark(Message("interrupted: the recording is kept, and not verified"))
+        return False
+    return True
 
 
 def refuse_existing(path: Path, force: bool) -> None:
     """Before any work: a file that exists is not replaced, and a folder that does not cannot be written into."""
-    from engine.tracefile import check_writable
+    from engine.writing import check_writable
 
     check_writable(path, force=force)
 
@@ -269,14 +242,14 @@ def stats(source: str, asked: Asked, verify: bool, as_json: bool) -> int:
 @verify_option
 def export(source: str, output: Path, asked: Asked, force: bool, verify: bool) -> int:
     """Writes a recording in another form: txt, json."""
-    from engine.cli.running import watching
+    from engine.cli.running import showing
     from engine.export import export as export_trace
     from engine.export import find_exporter
 
     find_exporter(output)
     refuse_existing(output, force)
     recorded = open_or_record(source, asked, verify)
-    with watching():
+    with showing():
         export_trace(recorded.trace, output, force=force)
     print(output)
     return finish(recorded)
@@ -338,13 +311,3 @@ def samples(as_json: bool) -> None:
         )
     else:
         print_table(None, ("sample", "title"), [(sample.name, sample.position.title) for sample in found])
-
-
-@plyscope.command()
-def demo() -> int:
-    """The main job in one go: records a sample, prints its calls and what pruning saves, writes both to files."""
-    from engine.cli.demonstration import demonstrate
-
-    demonstrate(Path("plyscope-demo"))
-    remark(Message("plyscope samples lists more to look at; plyscope --help what can be done with them"))
-    return 0

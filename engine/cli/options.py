@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from engine.cli.running import remark, watching
+from engine.cli.running import remark, showing, watching
 from engine.messages import InputError, Message, OptionError
 from engine.position import Position
 from engine.trace import Trace
@@ -114,11 +114,12 @@ def record(position: Position, asked: Asked, **changed: Any) -> Recorded:
         )
     with watching(fitted.frames) as watch:
         trace = run(fitted.plan, asked.limit or LIMIT, watch)
-    if watch.interrupted:
+    interrupted = watch.interrupted and not trace.complete  # Ctrl+C may come when there is nothing left to stop
+    if interrupted:
         remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))
     elif not trace.complete:
         remark(Message("warning: stopped at the limit of {frames} frames", frames=len(trace)))
-    return Recorded(trace, watch.seconds, watch.interrupted)
+    return Recorded(trace, watch.seconds, interrupted)
 
 
 def rounded(frames: float) -> str:
@@ -134,10 +135,7 @@ def is_trace(source: str) -> bool:
 def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
     """A TRACE is opened and checked to the last byte, a SOURCE is searched; `verify` derives all of it anew."""
     if not is_trace(source):
-        recorded = record(load_position(source, asked), asked)
-        if verify:
-            verify_trace(recorded.trace)
-        return recorded
+        return record_verified(load_position(source, asked), asked, verify)
     asked.refuse_any()
     try:
         return Recorded(open_checked(Path(source), verify))
@@ -145,12 +143,19 @@ def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
         raise error if source in str(error) else error.inside(source) from None
 
 
+def record_verified(position: Position, asked: Asked, verify: bool) -> Recorded:
+    recorded = record(position, asked)
+    if verify:
+        verify_trace(recorded.trace)
+    return recorded
+
+
 def open_checked(path: Path, verify: bool) -> Trace:
     from engine.tracefile import check_file
     from engine.verify import check
 
     trace = Trace.open(path)
-    with watching():
+    with showing():
         check_file(path)
         check(trace)
     if verify:
@@ -161,6 +166,6 @@ def open_checked(path: Path, verify: bool) -> Trace:
 def verify_trace(trace: Trace) -> None:
     from engine.verify import verify
 
-    with watching():
+    with showing():
         verify(trace)
     remark(Message("verified: {frames} frames, signature {signature}", frames=len(trace), signature=trace.signature))

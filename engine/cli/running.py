@@ -28,12 +28,13 @@ PATIENCE = 1.0
 
 def run(group: click.Group, arguments: list[str] | None = None) -> int:
     """Runs a command line and gives its exit status."""
+    replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
     try:
-        status = group.main(arguments, prog_name="plyscope", standalone_mode=False)
+        status = invoke(group, sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except OptionError as error:
@@ -53,6 +54,22 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
         return complain(Message("{place}{reason}", place=place, reason=error.strerror or str(error)), BAD_INPUT)
 
 
+def invoke(group: click.Group, arguments: list[str]) -> object:
+    """What click's own main does, but for taking a closed pipe for a failure."""
+    try:
+        with group.make_context("plyscope", list(arguments)) as context:
+            return group.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+
+
+def replace_closed_streams() -> None:
+    """Python has None for a stream that was closed from the start; what is written there is to go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+
+
 def complain(message: Message, status: int) -> int:
     print(f"plyscope: {message}", file=sys.stderr)
     return status
@@ -64,7 +81,7 @@ def remark(message: Message) -> None:
 
 
 class Watch:
-    """Looks on while something runs: shows that it does after a second, and stops it on Ctrl+C."""
+    """Looks on while something runs: shows that it does after a second, and knows of Ctrl+C where it is told."""
 
     def __init__(self, total: float | None) -> None:
         self.total = total
@@ -108,17 +125,26 @@ class Watch:
 
 
 @contextmanager
-def watching(total: float | None = None) -> Iterator[Watch]:
-    """A watch that hears Ctrl+C as long as it is needed; a second Ctrl+C ends the program at once."""
+def showing(total: float | None = None) -> Iterator[Watch]:
+    """A watch over something that Ctrl+C simply ends."""
     watch = Watch(total)
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        watch.interrupted = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, interrupt)
     try:
         yield watch
     finally:
-        signal.signal(signal.SIGINT, before)
         watch.close()
+
+
+@contextmanager
+def watching(total: float | None = None) -> Iterator[Watch]:
+    """A watch over something that hears of Ctrl+C and comes to a good end; a second Ctrl+C ends the program."""
+    with showing(total) as watch:
+
+        def interrupt(number: int, frame: FrameType | None) -> None:
+            watch.interrupted = True
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+        before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield watch
+        finally:
+            signal.signal(signal.SIGINT, before)

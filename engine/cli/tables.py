@@ -35,8 +35,15 @@ def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Seque
     console().print(table)
 
 
+class Output(Console):
+    """Rich ends the program where a pipe is closed, as a failure. Here that is none: whoever runs us sees to it."""
+
+    def on_broken_pipe(self) -> None:
+        raise
+
+
 def console() -> Console:
-    return Console() if sys.stdout.isatty() else Console(width=WIDE, no_color=True)
+    return Output() if sys.stdout.isatty() else Output(width=WIDE, no_color=True)
 
 
 def cell_text(cell: object) -> str:
