@@ -107,9 +107,14 @@ class Joined:
     at: int
 
     def of(self, trace: Trace) -> Any:
-        if self.right is None:
-            return self.operation(self.left.of(trace))
-        return self.operation(self.left.of(trace), self.right.of(trace))
+        """From the left end of a chain on: its parts are nested as deeply as it is long."""
+        chain = [self]
+        while isinstance(chain[-1].left, Joined):
+            chain.append(chain[-1].left)
+        found = chain[-1].left.of(trace)
+        for joined in reversed(chain):
+            found = joined.operation(found, *([] if joined.right is None else [joined.right.of(trace)]))
+        return found
 
 
 @dataclass(frozen=True)
@@ -139,7 +144,8 @@ class Condition:
 
     def matches(self, trace: Trace) -> Mask:
         """For each frame whether it fulfils the condition. What compares with no number is not fulfilled."""
-        return np.broadcast_to(np.asarray(self.tree.of(trace), np.bool_), (len(trace),))
+        with np.errstate(invalid="ignore", over="ignore"):
+            return np.broadcast_to(np.asarray(self.tree.of(trace), np.bool_), (len(trace),))
 
     def frames(self, trace: Trace) -> NDArray[np.int64]:
         """The frames that fulfil it, ascending."""

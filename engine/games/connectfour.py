@@ -155,28 +155,45 @@ def read(text: str) -> Reading:
     board = game(*map(int, size.groups())) if size else game()
     body = text[size.end() :].strip() if size else text.strip()
     state = [0] * (board.columns * board.rows + board.columns) + [FIRST, board.columns * board.rows, 0]
-    if body.isascii() and body.isdigit():
+    if is_played(body):
         play_columns(board, body, state)
     elif body:
         fill_rows(board, body, state)
     return Reading(board, state)
 
 
+def is_played(text: str) -> bool:
+    """Whether a text means columns in the order played: its first word holds a digit, which no row does."""
+    return "/" not in text and any(symbol.isdigit() for word in text.split()[:1] for symbol in word)
+
+
 def play_columns(board: ConnectFour, digits: str, state: State) -> None:
     for number, digit in enumerate(digits, 1):
-        column = int(digit) - 1
         if board.rules.is_over(state):
             raise InputError("move {number} comes after the end of the game", number=number)
-        if not 0 <= column < board.columns:
-            raise InputError(
-                "move {number} is {digit}; the columns are 1 to {columns}",
-                number=number,
-                digit=digit,
-                columns=board.columns,
-            )
+        column = board.read_move(digit, state)
+        if column is None:
+            raise no_column(board, number, digit)
         if column not in board.rules.moves(state):
             raise InputError("move {number}: column {digit} is full", number=number, digit=digit)
         board.rules.play(state, column)
+
+
+def no_column(board: ConnectFour, number: int, symbol: str) -> InputError:
+    if symbol.isascii():
+        return InputError(
+            "move {number} is '{symbol}'; the columns are 1 to {columns}",
+            number=number,
+            symbol=symbol,
+            columns=board.columns,
+        )
+    return InputError(
+        "move {number} is '{symbol}', {unicode_name}; the columns are 1 to {columns}",
+        number=number,
+        symbol=symbol,
+        unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+        columns=board.columns,
+    )
 
 
 def fill_rows(board: ConnectFour, text: str, state: State) -> None:

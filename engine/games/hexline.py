@@ -15,12 +15,13 @@ the board: all lines over cells that are free at the start, by x, then y, then l
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.messages import InputError
 from engine.position import FIRST, SECOND, Board, Cell, Reading, Rules, State
-from engine.shuffling import below, random_words
+from engine.shuffling import LARGEST_SEED, below, random_words
 
 LINE_ENDS: list[int] = []
 TURN, EMPTY = 0, 0
@@ -136,7 +137,7 @@ class Hexline:
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
         found = tuple(read(text).state)
-        if text.split()[-1] in self.sides:
+        if split_turn(text.split())[1] is not None:
             return [found]
         *cells, turn, free = found
         return [found, (*cells, 3 - turn, free)]
@@ -196,9 +197,7 @@ def read(text: str) -> Reading:
     words = text.split()
     if words and words[0] == "random":
         return read_random(words[1:])
-    turn = FIRST
-    if len(words) > 1 and words[-1] in ("1", "2"):
-        turn = FIRST if words.pop() == "1" else SECOND
+    words, turn = split_turn(words)
     rows = "/".join(words).strip("/").split("/") if words else ["." * LARGEST] * LARGEST
     if len(rows) > LARGEST or len(rows[0]) > LARGEST:
         raise InputError(
@@ -215,10 +214,26 @@ def read(text: str) -> Reading:
     cells = [read_cell(symbol, x, y) for y, row in enumerate(rows) for x, symbol in enumerate(row)]
     if all(cell == OUTSIDE for cell in cells):
         raise InputError("the board has no cells, only #")
-    return Reading(game(len(rows[0]), len(rows), cells), [*cells, turn, cells.count(0)])
+    return Reading(game(len(rows[0]), len(rows), cells), [*cells, turn or FIRST, cells.count(0)])
+
+
+def split_turn(words: list[str]) -> tuple[list[str], int | None]:
+    """The words of the board, and the side to move where a last word names one."""
+    sides = {"1": FIRST, "2": SECOND}
+    if len(words) > 1 and words[0] != "random" and words[-1] in sides:
+        return words[:-1], sides[words[-1]]
+    return words, None
 
 
 def read_cell(symbol: str, x: int, y: int) -> int:
+    if not symbol.isascii():
+        raise InputError(
+            "cell {x},{y} holds '{symbol}', {unicode_name}; a board is written with the signs . 1 2 and #",
+            x=x,
+            y=y,
+            symbol=symbol,
+            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+        )
     if symbol not in SYMBOLS:
         raise InputError(
             "cell {x},{y} holds '{symbol}'; a cell is . free, 1 or 2 taken, or # not part of the board",
@@ -230,11 +245,15 @@ def read_cell(symbol: str, x: int, y: int) -> int:
 
 
 def read_random(words: list[str]) -> Reading:
-    if len(words) != 2 or not all(word.lstrip("-").isdigit() and word.isascii() for word in words):
+    if len(words) != 2 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
         raise InputError("a generated board is written random N SEED, with two whole numbers")
-    count, seed = int(words[0][:9]), int(words[1][:18])
+    count, seed = (int(word[:30]) for word in words)
     if not 1 <= count <= LARGEST * LARGEST:
-        raise InputError("a board has from 1 to {most} free cells, not {count}", most=LARGEST**2, count=count)
+        raise InputError("a board has from 1 to {most} free cells, not {count}", most=LARGEST**2, count=words[0])
+    if abs(seed) > LARGEST_SEED:
+        raise InputError(
+            "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=words[1]
+        )
     cells = grow_board(count, seed)
     return Reading(game(LARGEST, LARGEST, cells), [*cells, FIRST, count])
 

@@ -28,11 +28,15 @@ def test_boards_are_read_as_columns_or_as_rows(text: str, canonical: str) -> Non
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("8", "move 1 is 8; the columns are 1 to 7"),
-        ("0", "move 1 is 0"),
+        ("8", "move 1 is '8'; the columns are 1 to 7"),
+        ("0", "move 1 is '0'"),
         ("4444444", "move 7: column 4 is full"),
         ("12121212", "move 8 comes after the end"),
-        ("4٣", "the board has 1 rows"),
+        ("4٣", "move 2 is '٣', arabic-indic digit three; the columns are 1 to 7"),
+        ("4453a", "move 5 is 'a'; the columns are 1 to 7"),
+        ("a445", "move 1 is 'a'"),
+        ("4 4 5", "move 2 is ' '"),
+        ("....... .3.....", "the board has 2 rows"),
         ("RY", "the board has 1 rows"),
         ("......./......./......./......./......./......", "row 6 has 6 cells"),
         ("......./......./......./......./......./..Q....", "row 6, column 3 holds 'Q'"),
