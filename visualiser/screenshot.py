@@ -36,7 +36,8 @@ def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) 
     os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
     with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
         os.environ["PLYSCOPE_STATE"] = folder
-        from PySide6.QtCore import Qt, qInstallMessageHandler
+        from PySide6.QtCore import QByteArray, Qt, qInstallMessageHandler
+        from PySide6.QtGui import QImageWriter
 
         from visualiser import theme
         from visualiser.application import application
@@ -55,7 +56,8 @@ def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) 
         window.show()
         show(window, subject, wanted)
         picture = window.grab().toImage()
-        if not picture.save(str(temporary), b"PNG"):
+        # The temporary name does not end as the picture's does, so the format has to be said.
+        if not QImageWriter(str(temporary), QByteArray(b"png")).write(picture):
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 

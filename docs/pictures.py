@@ -1,0 +1,65 @@
+"""Makes the pictures of the documents anew, all by one command, without a display.
+
+    python docs/pictures.py [FOLDER]        the pictures in docs/, or with a folder every state of the window there
+"""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+HEBREW = ["sample:tictactoe/hebrew", "--algorithm", "alphabeta"]
+WHOLE = ["tictactoe:"]
+FULL = ["tictactoe:", "--algorithm", "minimax"]
+
+SHOWN = {
+    "focus": [*WHOLE, "--step", "16386", "--size", "1920x1200"],
+    "focus-dark": [*WHOLE, "--step", "16386", "--size", "1920x1200", "--theme", "dark"],
+    "tree": [*FULL, "--step", "900000", "--size", "1920x1200", "--view", "tree", "--zoom", "600"],
+    "near": [*HEBREW, "--step", "12", "--size", "1920x1200", "--view", "tree", "--scale", "1.5"],
+    "icicle": [*WHOLE, "--step", "30000", "--size", "1920x1200", "--view", "icicle"],
+    "start": ["sample:tictactoe/hebrew", "--page", "start", "--size", "1920x1200"],
+    "editor": ["sample:tree/textbook", "--page", "editor", "--size", "1920x1200"],
+}
+"""Name -> what it shows."""
+
+SUBJECTS = {
+    "hebrew": HEBREW,
+    "whole": WHOLE,
+    "textbook": ["sample:tree/textbook"],
+    "chapter7": ["sample:connectfour/chapter-7-story"],
+    "hexline": ["sample:hexline/endgame-8"],
+    "probes": ["sample:tree/probes"],
+}
+
+
+def take(name: str, folder: Path, options: list[str]) -> None:
+    command = ["plyscope", "screenshot", *options, "-o", str(folder / f"{name}.png"), "--force"]
+    subprocess.run([sys.executable, "-c", "from visualiser.cli import main; main()", *command[1:]], check=True)
+    print(folder / f"{name}.png")
+
+
+def every_state(folder: Path) -> None:
+    """All views, themes, sizes and scales of several recordings, for looking at."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sizes = {"small": ["--size", "1280x720"], "large": ["--size", "1920x1200"], "fine": ["--size", "2560x1440", "--scale", "2"]}
+    for (name, subject), view, theme in itertools.product(
+        SUBJECTS.items(), ("focus", "tree", "icicle"), ("light", "dark")
+    ):
+        size = sizes["large" if name == "whole" else "fine" if name == "hebrew" else "small"]
+        take(f"{name}-{view}-{theme}", folder, [*subject, "--view", view, "--theme", theme, *size])
+    for name, page, theme in itertools.product(SUBJECTS, ("editor", "start"), ("light", "dark")):
+        if page == "editor" or name == "hebrew":
+            take(f"{name}-{page}-{theme}", folder, [*SUBJECTS[name], "--page", page, "--theme", theme])
+    take("right-to-left", folder, [*WHOLE, "--step", "16386", "--right-to-left"])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        every_state(Path(sys.argv[1]))
+    else:
+        for name, options in SHOWN.items():
+            take(name, HERE, options)
