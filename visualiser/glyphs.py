@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
+from math import hypot, isfinite
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,6 +16,7 @@ from visualiser.words import number, tr
 if TYPE_CHECKING:
     from engine.trace import Trace
 
+UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 UP, DOWN, SQUARE = 0, 1, 2
 """The shapes."""
 
@@ -94,4 +95,14 @@ def short_value(trace: Trace, frame: int) -> str:
     """A frame's value for a small place."""
     if trace.is_undecided(frame):
         return "–"
-    return number(trace.values[frame])
+    return compact(trace.values[frame])
+
+
+def compact(value: float) -> str:
+    """A number in few letters: large ones in thousands, millions and so on, others with few decimals."""
+    if isfinite(value) and abs(value) >= 10_000:
+        for unit, letter in UNITS:
+            if abs(value) >= unit:
+                return f"{value / unit:.3g}{letter}".replace("-", "−")
+    text = number(value)
+    return text if len(text) <= 5 or not isfinite(value) else number(round(value, 1))

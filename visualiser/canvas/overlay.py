@@ -22,10 +22,9 @@ from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.near import BOARD, Boards, paint_label
 from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size, grounds
-from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
+from visualiser.glyphs import compact, paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
-from visualiser.words import number
 
 VEIL = 0.82
 """How much of the future is covered."""
@@ -211,7 +210,7 @@ def known(open_frame: StackFrame) -> str:
     """What is known of an open frame's value: a bound, once a child has answered."""
     if open_frame.best is None or not open_frame.tried:
         return "?"
-    return ("≥" if open_frame.kind == MAX else "≤") + number(open_frame.best)
+    return ("≥" if open_frame.kind == MAX else "≤") + compact(open_frame.best)
 
 
 def paint_marks(

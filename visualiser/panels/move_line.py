@@ -105,6 +105,8 @@ class MoveLine(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        # Numbers and moves read from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         last = len(self.stops) - 1
         for number, (stop, place) in enumerate(zip(self.stops, self._laid_out(), strict=True)):

@@ -196,6 +196,8 @@ class PaintedTable(Table):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
+        # Numbers and moves read from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         columns = [place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)]
         across = [(place, self.columnViewportPosition(place), self.columnWidth(place)) for place in columns]

@@ -128,6 +128,8 @@ class SourceText(QPlainTextEdit):
         if not self.values:
             return
         painter = QPainter(self.viewport())
+        # Code reads from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for block, area in self.visible_blocks():
             line = block.blockNumber() + 1
@@ -226,6 +228,8 @@ class Margin(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, source = theme(), self.source
         painter = QPainter(self)
+        # Code reads from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), colours.paper)
         painter.setFont(font(11, fixed=True))
