@@ -86,7 +86,7 @@ def view_actions() -> list[Action]:
         Action("labels", tr("&Labels"), "view", ("L",), "labels", lambda w: w.toggle("labels"), why_not.recording, option("labels")),
         Action("follow", tr("Follow the c&ursor"), "view", ("Ctrl+L",), "follow", lambda w: w.toggle("follow"), why_not.recording, option("follow")),
         Action("hide_future", tr("&Hide the future"), "view", ("V",), "hide-future", lambda w: w.toggle("hide_future"), why_not.recording, option("hide_future")),
-        Action("presentation", tr("&Presentation"), "view", ("F4",), "presentation", lambda w: w.present_or_not(), why_not.recording, lambda w: w.is_presenting),
+        Action("presentation", tr("&Presentation"), "view", ("F4",), "presentation", lambda w: w.present_or_not(), why_not.to_present, lambda w: w.is_presenting),
         Action("theme", tr("&Dark or light"), "view", ("Ctrl+Shift+D",), "theme", lambda w: w.change_theme()),
         Action("larger", tr("Lar&ger text"), "view", ("Ctrl+Alt++", "Ctrl+Alt+="), "", lambda w: w.scale_text(1.1)),
         Action("smaller", tr("S&maller text"), "view", ("Ctrl+Alt+-",), "", lambda w: w.scale_text(1 / 1.1)),
@@ -160,7 +160,7 @@ def window_actions() -> list[Action]:
     return [
         Action("next_tab", tr("&Next tab"), "window", ("Ctrl+Tab", "Ctrl+PgDown"), "", lambda w: w.next_tab(1)),
         Action("previous_tab", tr("Tab be&fore"), "window", ("Ctrl+Shift+Tab", "Ctrl+PgUp"), "", lambda w: w.next_tab(-1)),
-        Action("next_part", tr("Next &part of the window"), "window", ("F8",), "", lambda w: w.next_part(1)),
+        Action("next_part", tr("Next &part of the window"), "window", ("F8",), "", lambda w: w.next_part(1), why_not.recording),
         Action("restore", tr("&Restore the layout"), "window", ("Ctrl+Shift+L",), "", lambda w: w.restore_layout()),
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from visualiser import fonts, theme
+from visualiser import fonts, rescue, theme
 from visualiser.settings import FOLLOW_SYSTEM, Settings
 
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
@@ -65,7 +65,7 @@ def open_window(sources: Sequence[str] = ()) -> int:
 
     def begin() -> None:
         SPARE.prepare()
-        window.documents.offer_recovery()
+        rescue.offer(window.documents)
         for source in sources:
             window.documents.open_source(source)
 

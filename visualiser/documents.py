@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -18,7 +18,7 @@ from visualiser.background import in_background
 from visualiser.pages import as_canvas
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
-from visualiser.recording.recovery import Recovered, Recovery, was_quick
+from visualiser.recording.recovery import Recovery, was_quick
 from visualiser.start_page import StartPage
 from visualiser.words import count, said, tr
 
@@ -74,6 +74,14 @@ class Documents(QObject):
         page = self._editor()
         page.editor.use_text(text.strip())
         self._add_editor(page)
+
+    def take_in(self, dropped: QMimeData) -> None:
+        """What was dropped on the window: files, or else a text."""
+        files = [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+        for file in files:
+            self.open_source(file)
+        if not files and dropped.hasText():
+            self.edit_text(dropped.text())
 
     def paste(self) -> None:
         text = QGuiApplication.clipboard().text()
@@ -178,6 +186,7 @@ class Documents(QObject):
         if recording.kept is not None:
             self.recovery.adopt(session, recording.kept)
         self.show_session(session, instead_of=page)
+        recording.deleteLater()
         if recording.remark is not None:
             self.window.say(said(recording.remark))
         elif not trace.complete:
@@ -185,6 +194,7 @@ class Documents(QObject):
 
     def _refused(self, page: RecordingPage, message: Message) -> None:
         self.window.remove_page(page)
+        page.recording.deleteLater()
         questions.tell(self.window, tr("This cannot be recorded."), said(message))
 
     def record_or_run_to(self) -> None:
@@ -262,65 +272,35 @@ class Documents(QObject):
     def may_close(self, page: QWidget) -> bool:
         """Asks where something would be lost; True where the page may go."""
         if isinstance(page, RecordingPage) and page.recording.is_running:
-            sure = questions.confirm(
+            return questions.confirm(
                 self.window,
                 tr("A recording is still being made."),
                 tr("Closing it throws away what has been recorded so far."),
                 tr("Throw it away"),
             )
-            if sure:
-                page.recording.abandon()
-            return sure
         canvas = as_canvas(page)
-        if canvas is None:
+        if canvas is None or canvas.session.is_saved:
             return True
-        session = canvas.session
-        if not session.is_saved:
-            answer = questions.save_before_closing(self.window, session.title)
-            if answer == "cancel":
-                return False
-            if answer == "save":
-                self.window.show_page(page)
-                if not self.save():
-                    return False
-        self.recovery.release(session)
-        return True
+        answer = questions.save_before_closing(self.window, canvas.session.title)
+        if answer == "save":
+            self.window.show_page(page)
+            return self.save()
+        return answer == "discard"
 
-    # After a crash
+    def let_go(self, page: QWidget) -> None:
+        """The page is closed: nothing is kept of what it showed."""
+        if isinstance(page, RecordingPage):
+            page.recording.abandon()
+            page.recording.deleteLater()
+        canvas = as_canvas(page)
+        if canvas is not None:
+            self.recovery.release(canvas.session)
 
-    def offer_recovery(self) -> None:
-        """Brings back, if the person wants it, what a window that is no more has left behind."""
-        found = self.recovery.recoverable()
-        if not found:
-            return
-        names = "\n".join(one.title for one in found[:8])
-        wanted = questions.confirm(
-            self.window,
-            tr("Plyscope ended unexpectedly. {number} recordings were not saved.", number=len(found)),
-            names,
-            tr("Open them"),
-        )
-        for one in found:
-            if wanted:
-                self.recover(one)
-            else:
-                self.recovery.forget(one)
-
-    def recover(self, one: Recovered) -> None:
-        from engine.trace import Trace
-        from visualiser.session import Session
-
-        try:
-            trace = Trace.open(one.path)
-        except InputError as error:
-            self.window.say(said(error.message))
-            return
-        session = Session(trace, one.title, one.source, self)
-        session.is_saved = False
-        if self.recovery.adopt(session, one):
-            session.cursor.marks = one.marks
-            session.begin_at(one.marks.step)
-            self.show_session(session)
+    def forget(self, session: Session) -> None:
+        """Nobody shows the session any more: it goes when the last piece of work on it is done."""
+        session.named.disconnect()
+        session.marked.disconnect()
+        session.setParent(None)
 
 
 def check_all(path: Path, trace: Trace) -> None:

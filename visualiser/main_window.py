@@ -5,43 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QSizePolicy, QTabBar, QTabWidget, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QTabBar,
+    QTabWidget,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
-from visualiser import theme
 from visualiser.actions import Action, actions, menus
 from visualiser.docks import Docks
 from visualiser.documents import Documents
 from visualiser.find_bar import FindBar
 from visualiser.icons import icon
+from visualiser.looks import Looks
 from visualiser.on_selection import OnSelection
+from visualiser.pages import as_canvas, as_editor
 from visualiser.recording.recording import SPARE
 from visualiser.recording.recovery import Recovery
-from visualiser.session import Session
-from visualiser.settings import FOLLOW_SYSTEM, Settings
+from visualiser.settings import Settings
 from visualiser.stepping import Stepping
-from visualiser.pages import as_canvas, as_editor
 from visualiser.transport import TransportBar
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
     from visualiser.editor.page import EditorPage
+    from visualiser.session import Session
 
 ON_TOOLBAR = ("focus", "tree", "icicle")
-FRAME_MENU = (
-    "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
-    "copy_position", "record_here",
-)  # fmt: skip
 
 
-class MainWindow(OnSelection, QMainWindow):
+class MainWindow(OnSelection, Looks, QMainWindow):
     """One window with any number of recordings and positions in tabs."""
 
     def __init__(self, settings: Settings | None = None, recovery: Recovery | None = None) -> None:
         super().__init__()
         self.settings = settings or Settings()
-        self.is_presenting = False
         self.setWindowTitle("Plyscope")
         self.setAcceptDrops(True)
         self.resize(1280, 800)
@@ -82,7 +88,8 @@ class MainWindow(OnSelection, QMainWindow):
 
     @property
     def pages(self) -> list[QWidget]:
-        return [self.tabs.widget(place) for place in range(self.tabs.count())]
+        pages = (self.tabs.widget(place) for place in range(self.tabs.count()))
+        return [page for page in pages if page is not None]
 
     @property
     def canvas(self) -> Canvas | None:
@@ -209,12 +216,16 @@ class MainWindow(OnSelection, QMainWindow):
             self._name_window()
 
     def remove_page(self, page: QWidget) -> None:
+        canvas = as_canvas(page)
         self.tabs.removeTab(self.tabs.indexOf(page))
+        if canvas is not None:
+            self.documents.forget(canvas.session)
         page.deleteLater()
 
     def close_page(self, page: QWidget) -> bool:
         if not self.documents.may_close(page):
             return False
+        self.documents.let_go(page)
         self.remove_page(page)
         if not self.pages:
             self.documents.show_start()
@@ -292,7 +303,8 @@ class MainWindow(OnSelection, QMainWindow):
                 action.setChecked(entry.is_on(self))
 
     def tip(self, entry: Action) -> str:
-        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in self.actions_by_key[entry.key].shortcuts())
+        shortcuts = self.actions_by_key[entry.key].shortcuts()
+        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts)
         plain = entry.text.replace("&", "")
         return tr("{what} ({keys})", what=plain, keys=keys) if keys else plain
 
@@ -300,87 +312,38 @@ class MainWindow(OnSelection, QMainWindow):
         """A word to the person that needs no answer."""
         self.statusBar().showMessage(words, 8000)
 
-    # The menu of a frame
+    # Keys and files that nobody nearer wants
 
-    def show_frame_menu(self, frame: int, place: QPoint) -> None:
-        self.frame_menu().popup(place)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The key of a command that is disabled just now: why it is."""
+        for pressed in (QKeySequence(event.keyCombination()), QKeySequence(event.text())):
+            for key, action in self.actions_by_key.items():
+                if not pressed.isEmpty() and pressed in action.shortcuts() and not action.isEnabled():
+                    self.say(self.table[key].why_not(self))
+                    return
+        super().keyPressEvent(event)
 
-    def frame_menu(self) -> QMenu:
-        self.present_actions()
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for key in FRAME_MENU:
-            if key:
-                menu.addAction(self.actions_by_key[key])
-            else:
-                menu.addSeparator()
-        return menu
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
 
-    # The look of it all
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.documents.take_in(event.mimeData())
 
-    def change_theme(self) -> None:
-        chosen = theme.LIGHT if theme.theme() is theme.DARK else theme.DARK
-        self.settings.set("theme", chosen.name)
-        theme.use(chosen, theme.Current.text_scale)
-
-    def scale_text(self, factor: float | None) -> None:
-        scale = 1.0 if factor is None else min(2.0, max(0.7, theme.Current.text_scale * factor))
-        self.settings.set("text_scale", scale)
-        theme.use(theme.theme(), scale)
-
-    def present_or_not(self) -> None:
-        """The presentation: full screen, large, nothing but canvas, board and sentence."""
-        self.is_presenting = not self.is_presenting
-        for bar in (self.menuBar(), self.toolbar, self.statusBar(), self.tabs.tabBar()):
-            bar.setVisible(not self.is_presenting)
-        scale = self.settings.number("text_scale", 1.0, 0.7, 2.0)
-        theme.use(theme.theme(), scale * (1.35 if self.is_presenting else 1.0))
-        if self.is_presenting:
-            self._before_presenting = self.saveState()
-            self.docks.show_only("board")
-            self.showFullScreen()
-        else:
-            self.showNormal()
-            self.restoreState(self._before_presenting)
-            self.docks.apply()
-
-    def restore_layout(self) -> None:
-        self.docks.arrange()
-
-    # Remembering, and the end
-
-    def restore(self) -> None:
-        self.restoreGeometry(self.settings.bytes("geometry"))
-        self.restoreState(self.settings.bytes("layout"))
-        wanted = self.settings.text("docks", "")
-        if wanted:
-            self.docks.restore_wanted(wanted)
-        else:
-            self.docks.apply()
-        speed = self.settings.number("speed", self.stepping.speed, 0.1, 10_000)
-        self.stepping.set_speed(speed)
-
-    def remember(self) -> None:
-        if self.is_presenting:
-            self.present_or_not()
-        self.settings.set("geometry", self.saveGeometry())
-        if self.docks.are_shown:
-            self.settings.set("layout", self.saveState())
-        self.settings.set("docks", self.docks.wanted_text)
-        self.settings.set("speed", self.stepping.speed)
-        self.settings.sync()
+    # The end
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.remember()
+        if not all(self.documents.may_close(page) for page in self.pages):
+            event.ignore()
+            return
         for page in self.pages:
-            if not self.documents.may_close(page):
-                event.ignore()
-                return
+            self.documents.let_go(page)
         SPARE.dismiss()
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        follows = self.settings.text("theme", FOLLOW_SYSTEM) == FOLLOW_SYSTEM
-        if event.type() == QEvent.Type.ThemeChange and follows:
-            theme.use(theme.system_theme(), theme.Current.text_scale)
+        if event.type() == QEvent.Type.ThemeChange:
+            self.follow_system()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QMenu
 
 from engine.marks import Bookmark, Breakpoint, On
 from visualiser import questions
@@ -22,16 +23,27 @@ if TYPE_CHECKING:
 
 PARTS = ("timeline", "board", "root_moves", "source", "stack")
 
+FRAME_MENU = (
+    "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
+    "copy_position", "record_here",
+)  # fmt: skip
+
 
 class OnSelection:
     """The part of the window that acts on the selected frame. Nothing here is called without a recording."""
 
-    canvas: Canvas | None
-    session: Session | None
     stepping: Stepping
     documents: Documents
     docks: Docks
     find_bar: FindBar
+
+    @property
+    def canvas(self) -> Canvas | None:
+        raise NotImplementedError
+
+    @property
+    def session(self) -> Session | None:
+        raise NotImplementedError
 
     @property
     def _window(self) -> MainWindow:
@@ -77,16 +89,16 @@ class OnSelection:
 
     def next_part(self, direction: int) -> None:
         """The keyboard goes round the parts of the window."""
-        docks = [self.docks.docks[key] for key in PARTS if self.docks.docks[key].is_seen]
-        places = [self.canvas, *(dock.panel for dock in docks)]
-        widget = QApplication.focusWidget()
-        now = next((n for n, part in enumerate(places) if part and widget and (part is widget or part.isAncestorOf(widget))), 0)
-        target = places[(now + direction) % len(places)]
-        if target is not None:
-            inner = target.focusProxy() or target
-            while inner.focusPolicy().value == 0 and inner.nextInFocusChain() is not target:
-                inner = inner.nextInFocusChain()
-            inner.setFocus()
+        assert self.canvas is not None
+        docks = [self.docks.docks[key] for key in PARTS]
+        panels = [dock.panel for dock in docks if dock.is_seen and dock.panel is not None]
+        has_keyboard = [panel.isAncestorOf(self._window.focusWidget() or self.canvas) for panel in panels]
+        now = has_keyboard.index(True) + 1 if any(has_keyboard) else 0
+        then = (now + direction) % (len(panels) + 1)
+        if then == 0:
+            self.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            panels[then - 1].take_keyboard()
 
     # Going
 
@@ -154,6 +166,23 @@ class OnSelection:
         assert self.session is not None
         self.session.mark()
         self.documents.lay_out(self.session)
+
+    # The menu of a frame
+
+    def show_frame_menu(self, frame: int, place: QPoint) -> None:
+        self.frame_menu().popup(place)
+
+    def frame_menu(self) -> QMenu:
+        window = self._window
+        window.present_actions()
+        menu = QMenu(window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key in FRAME_MENU:
+            if key:
+                menu.addAction(window.actions_by_key[key])
+            else:
+                menu.addSeparator()
+        return menu
 
     # Copying
 

@@ -37,6 +37,22 @@ def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
     return box.clickedButton() is agree
 
 
+def what_to_do_with_recovered(parent: QWidget, number: int, names: str) -> Literal["open", "discard", "later"]:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(tr("Plyscope ended unexpectedly. {number} recordings were not saved.", number=number))
+    box.setInformativeText(names)
+    opens = box.addButton(tr("Open them"), QMessageBox.ButtonRole.AcceptRole)
+    discards = box.addButton(tr("Throw them away"), QMessageBox.ButtonRole.DestructiveRole)
+    later = box.addButton(tr("Ask again later"), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(opens)
+    box.setEscapeButton(later)
+    box.exec()
+    if box.clickedButton() is opens:
+        return "open"
+    return "discard" if box.clickedButton() is discards else "later"
+
+
 def tell(parent: QWidget, text: str, detail: str = "") -> None:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cache
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -89,7 +90,10 @@ def theme() -> Theme:
 
 
 def system_theme() -> Theme:
-    """What the desktop asks for."""
+    """What the desktop asks for; where it does not say, as its own windows are."""
+    scheme = QGuiApplication.styleHints().colorScheme()
+    if scheme is not Qt.ColorScheme.Unknown:
+        return DARK if scheme is Qt.ColorScheme.Dark else LIGHT
     window = QGuiApplication.palette().color(QPalette.ColorRole.Window)
     return DARK if window.lightness() < 128 else LIGHT
 

@@ -150,4 +150,10 @@ def position(window: MainWindow) -> str:
 def unsaved(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)
-    return tr("Everything is saved.") if window.session.is_saved else ""
+    is_saved = window.session.is_saved and window.session.path is not None
+    return tr("Everything is saved.") if is_saved else ""
+
+
+def to_present(window: MainWindow) -> str:
+    """Whoever presents can always leave that."""
+    return "" if window.is_presenting else recording(window)

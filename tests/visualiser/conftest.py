@@ -20,7 +20,9 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.fixture
-def make_window(qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+def make_window(
+    qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Any]]:
     """Makes windows that remember what they are told in one folder; each is closed and deleted at the end."""
     from tests.visualiser.driving import delete
     from visualiser import fonts, theme

@@ -125,7 +125,9 @@ def expected(window: MainWindow, session: Session) -> dict[str, object]:
 def disagreements(window: MainWindow, session: Session) -> list[str]:
     """Views that show another step than the cursor's."""
     found, wanted = seen(window), expected(window, session)
-    return [f"{key}: {found[key]!r} and not {wanted[key]!r}" for key in wanted if key in found and found[key] != wanted[key]]
+    return [
+        f"{key}: {found[key]!r} and not {wanted[key]!r}" for key in wanted if key in found and found[key] != wanted[key]
+    ]
 
 
 def labels_in(panel: Any) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
@@ -24,3 +25,10 @@ class Panel(QWidget):
     def present(self) -> None:
         """Shows the cursor as it is now. Called after every step, and only while the panel can be seen."""
         raise NotImplementedError
+
+    def take_keyboard(self) -> None:
+        """The keyboard goes to the first thing in here that has a use for it."""
+        candidates = [self.focusProxy() or self, *self.findChildren(QWidget)]
+        wanted = (one for one in candidates if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        target = next((one for one in wanted if one.isVisible() and one.isEnabled()), self)
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
