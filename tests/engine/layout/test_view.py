@@ -102,6 +102,15 @@ def test_a_frame_that_is_in_the_middle_already_moves_nothing() -> None:
     assert view.following(420, 430, 2) == view
 
 
+@pytest.mark.parametrize(("start", "end"), [(600, 1000), (0, 290), (0, 1000)])
+def test_a_frame_wider_than_the_window_comes_in_until_it_can_be_seen_well(start: float, end: float) -> None:
+    view = View(1000, 5, 500, 500, x=300, y=0, scale=2.5).within()
+    followed = view.following(start, end, 2)
+    left, right = max(0.0, followed.x_of(start)), min(500.0, followed.x_of(end))
+    assert 100 - 0.01 <= (left + right) / 2 <= 400 + 0.01
+    assert followed.x == view.x or right - left == pytest.approx(200), "no further than that"
+
+
 @given(views(), views())
 def test_on_the_way_to_another_view_it_ends_at_the_goal(view: View, goal: View) -> None:
     begin = replace(goal, x=view.x, y=view.y, scale=view.scale)

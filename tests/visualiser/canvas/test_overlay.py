@@ -39,7 +39,9 @@ def test_the_boundary_parts_what_was_entered_from_what_was_not(session_of: Calla
     check(session_of(pruned))
 
 
-@pytest.mark.parametrize("marks", [{"hidden": {2, 44}}, {"collapsed": {1, 46}}, {"hidden": {50}, "collapsed": {3, 60}}])
+@pytest.mark.parametrize(
+    "marks", [{"hidden": {2, 44}}, {"hidden": {43}}, {"collapsed": {1, 46}}, {"hidden": {50}, "collapsed": {3, 60}}]
+)
 def test_also_where_frames_are_not_shown(
     session_of: Callable[..., Any], pruned: Trace, marks: dict[str, set[int]]
 ) -> None:
