@@ -76,11 +76,14 @@ class Dock(QDockWidget):
         self.panel: Panel | None = None
         self.is_behind = False
         """Whether the cursor has moved since it was last told."""
+        self.is_front = False
+        """Whether its tab is the chosen one, where it shares its place with others."""
         self._session = session
         self.setObjectName(entry.key)
         self.visibilityChanged.connect(self._appear)
 
     def _appear(self, is_visible: bool) -> None:
+        self.is_front = is_visible
         if not is_visible:
             return
         if self.panel is None:
@@ -98,7 +101,7 @@ class Dock(QDockWidget):
 
     @property
     def is_seen(self) -> bool:
-        return self.panel is not None and self.isVisible() and not self.panel.visibleRegion().isEmpty()
+        return self.panel is not None and self.is_front and self.isVisible()
 
     def attach(self, session: Session | None) -> None:
         if self.panel is not None:
