@@ -15,7 +15,7 @@ from engine.brains.brain import Brain, exchanged
 from engine.messages import InputError, OptionError
 from engine.ordering import ORDERS, ordered_moves
 from engine.position import FIRST, Game, Position, State
-from engine.scoring import Scoring, bound_score, find_scoring, read_weights
+from engine.scoring import SCORINGS, Scoring, bound_score, find_scoring, read_weights
 from engine.search import SEARCHES
 from engine.search.declaration import MAX, MIN, Calls, Place, Search
 from engine.shuffling import LARGEST_SEED
@@ -160,6 +160,7 @@ def plan_brain(position: Position, brain: Brain, wanted: Mapping[str, Any]) -> P
     if "depth" in brain.reads:
         asked = checked_depth(wanted.get("depth"))
         options["depth"] = brain.own_depth(game, list(state)) if asked is None else asked
+        refuse_too_deep(brain.score, options["depth"])
     seed = checked_seed(wanted.get("seed", 0))
     if "seed" in brain.reads:
         options["seed"] = seed
@@ -240,14 +241,22 @@ def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> fl
     """No depth means to the end of the game: ∞, or where scores depend on what is left of it, enough for that."""
     if depth is None:
         depth = position.game.rules.longest(list(position.state)) if scoring.reads_depth else None
-    if depth is not None and depth > scoring.deepest:
-        raise OptionError(
-            "the scoring {name} goes to depth {deepest} at most, not {depth}",
-            name=scoring.name,
-            deepest=scoring.deepest,
-            depth=depth,
-        )
-    return inf if depth is None else depth
+    if depth is None:
+        return inf
+    refuse_too_deep(scoring.function, depth)
+    return depth
+
+
+def refuse_too_deep(score: Callable[[State, float], float], depth: float) -> None:
+    """Scores that grow with the depth must stay numbers."""
+    for scoring in SCORINGS.values():
+        if scoring.function is score and depth > scoring.deepest:
+            raise OptionError(
+                "the scoring {name} goes to depth {deepest} at most, not {depth}",
+                name=scoring.name,
+                deepest=scoring.deepest,
+                depth=depth,
+            )
 
 
 def root_call(

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from os.path import exists
 from pathlib import Path
 
 from engine.games import GAMES, find_game
@@ -59,7 +60,7 @@ def read_source(source: str, game: str | None) -> Position:
         refuse_other_game(name, game, source)
         return read_text(name, text)
     path = Path(source)
-    if path.exists() or game is None or looks_like_path(source):
+    if exists(source) or game is None or looks_like_path(source):
         return read_file(path, game)
     return read_text(game, source)
 

@@ -15,11 +15,11 @@ from engine.messages import InputError
 def check_writable(path: Path, *, force: bool) -> None:
     """Complains where a file cannot or must not be written, before any work is done for it."""
     target = target_of(path)
-    if target.is_dir():
+    if os.path.isdir(target):
         raise InputError("{path}: this is a directory", path=str(path))
-    if not target.parent.is_dir():
+    if not os.path.isdir(target.parent):
         raise InputError("{path}: there is no such folder to write into", path=str(path))
-    if os.path.lexists(target) and not target.is_file():
+    if os.path.lexists(target) and not os.path.isfile(target):
         raise InputError("{path}: this is no regular file, and none is put in its place", path=str(path))
     if os.path.lexists(path) and not force:
         raise InputError("{path}: the file exists; --force replaces it", path=str(path))

@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import wraps
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,7 @@ def rounded(frames: float) -> str:
 
 def is_trace(source: str) -> bool:
     path = Path(source)
-    return path.suffix == ".plytrace" or (path.is_file() and zipfile.is_zipfile(path))
+    return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path))
 
 
 def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:

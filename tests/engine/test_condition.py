@@ -109,6 +109,23 @@ def test_any_text_is_a_condition_or_is_refused(text: str) -> None:
         parse(text).frames(TRACE)
 
 
+def test_a_chain_may_be_as_long_as_one_likes() -> None:
+    assert parse(" and ".join(["leaf"] * 20_000)).frames(TRACE).tolist() == parse("leaf").frames(TRACE).tolist()
+    assert parse(" or not ".join(["leaf"] * 20_000)).matches(TRACE).all()
+    long = parse("ply" + " + 1" * 10_000 + " - 1" * 10_000 + " >= 3").frames(TRACE)
+    assert long.tolist() == parse("ply >= 3").frames(TRACE).tolist()
+
+
+@pytest.mark.parametrize("text", ["alpha - alpha > 0", "alpha - alpha <= 0", "inf - inf == 0", "1e308 + 1e308 < 0"])
+def test_what_is_no_number_fulfils_nothing(text: str) -> None:
+    assert not parse(text).frames(record("tree:[1,2]", "minimax")).size
+
+
+@pytest.mark.parametrize("source", ["hexline:..../....", "tictactoe:X../.O./...", "connectfour:44", "tree:[1,2]"])
+def test_a_blank_position_is_an_empty_board_which_stands_nowhere_here(source: str) -> None:
+    assert not parse('position == ""').frames(record(source, depth=1)).size
+
+
 def test_an_impossible_board_in_a_condition_is_refused() -> None:
     with pytest.raises(InputError, match="both X and O"):
         parse('position == "XXX/OOO/..."').frames(TRACE)

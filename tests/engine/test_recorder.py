@@ -97,6 +97,13 @@ def test_a_limit_below_one_is_refused() -> None:
         record("tictactoe:", limit=0)
 
 
+@pytest.mark.parametrize("limit", ["3", 2.5, True])
+def test_a_limit_is_a_whole_number(limit: object) -> None:
+    with pytest.raises(OptionError, match="a limit is a whole number of frames"):
+        record("tictactoe:", limit=limit)  # type: ignore[arg-type]
+    assert len(record("tree:[1,2]", limit=10**30)) == 3
+
+
 @pytest.mark.parametrize("algorithm", [name for name, search in ALGORITHMS.items() if search.repeats])
 @pytest.mark.parametrize("limit", [None, 1000, 1])
 def test_replayed_blocks_are_the_same_to_the_last_bit(algorithm: str, limit: int | None) -> None:

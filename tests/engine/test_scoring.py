@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from math import inf
 from pathlib import Path
 
 import pytest
 
 from engine.messages import InputError, OptionError
+from engine.position import FIRST
 from engine.recording import record
-from engine.scoring import SCORINGS, default_weights, features
+from engine.scoring import LARGEST_WEIGHTS, SCORINGS, bound_score, default_weights, features
 from engine.sources import load
+from engine.verify import verify
 
 
 def score(source: str, name: str, max: str | None = None, **options: object) -> float | None:
@@ -111,6 +115,10 @@ def test_weights_are_given_as_pairs_as_a_mapping_or_as_a_file(tmp_path: Path) ->
         ("centre=inf", "which is no number"),
         ({"centre": "3"}, "which is no number"),
         ({"centre": True}, "which is no number"),
+        ({"centre": 10**400}, "beyond the range of numbers"),
+        ([1], "numbers by the names of features, not [1]"),
+        (5, "numbers by the names of features, not 5"),
+        ("centre=" + "x" * 5000, "is not of the form name=number"),
     ],
 )
 def test_weights_that_are_wrong_are_refused(given: object, complaint: str) -> None:
@@ -119,12 +127,55 @@ def test_weights_that_are_wrong_are_refused(given: object, complaint: str) -> No
     assert complaint in str(error.value)
 
 
-@pytest.mark.parametrize("content", ["", "weights = 3", "[weights]\ncorner = 1", "x", "\xff"])
-def test_files_of_weights_that_are_wrong_are_refused(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("", "there is no table"),
+        ("weights = 3", "there is no table"),
+        ("[weights]\ncorner = 1", "corner is not a feature"),
+        ("[weights]\ncentre = nan", "which is no number"),
+        ("[weights]\ncentre = " + "9" * 400, "beyond the range of numbers"),
+        ("x", "not a file of weights"),
+        ("\xff", "not a file of weights"),
+        ("a = " + "[" * 10_000, "not a file of weights"),
+        ("#" * (LARGEST_WEIGHTS + 1), "larger than 1048576 bytes"),
+    ],
+)
+def test_files_of_weights_that_are_wrong_are_refused(tmp_path: Path, content: str, complaint: str) -> None:
+    """That is bad data, and the file is named."""
     file = tmp_path / "w.toml"
     file.write_bytes(content.encode("latin-1"))
-    with pytest.raises(InputError):
+    with pytest.raises(InputError) as error:
         record("tictactoe:", score="linear", weights=str(file))
+    assert not isinstance(error.value, OptionError)
+    assert str(error.value).startswith(f"{file}: ")
+    assert complaint in str(error.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are those of Unix")
+def test_weights_may_come_through_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_text, args=("[weights]\ncentre = 7\n",))
+    writer.start()
+    options = record("tictactoe:", depth=1, score="linear", weights=tmp_path / "pipe").options
+    writer.join()
+    assert options["weights"]["centre"] == 7
+
+
+@pytest.mark.parametrize("depth", [25, 30, 100, 300])
+def test_scores_of_any_depth_are_the_same_for_the_search_and_for_its_recording(depth: int) -> None:
+    """Ten to the power of 30 is beyond the whole numbers that a float can tell apart."""
+    for cut in (">=", ">"):
+        for fail in ("soft", "hard"):
+            trace = record("tictactoe:XO.......", "pvs", score="ten-deep", depth=depth, cut=cut, fail=fail)
+            verify(trace)
+            assert trace.value == float(10 * 10 ** (depth - 5))
+    assert isinstance(ten_deep_of("tictactoe:XXX/OO./...", depth), float)
+
+
+def ten_deep_of(source: str, depth: int) -> float:
+    position = load(source)
+    return bound_score(SCORINGS["ten-deep"].function, position.game, FIRST)(list(position.state), depth)
 
 
 def test_a_scoring_fits_its_games_only() -> None:
@@ -148,3 +199,6 @@ def test_a_depth_that_scores_cannot_hold_is_refused() -> None:
         record("tictactoe:", score="ten-deep", depth=301)
     with pytest.raises(OptionError, match="at most, not 676"):
         record("tictactoe:26,26,5 ", score="ten-deep")
+    with pytest.raises(OptionError, match="at most, not 301"):
+        record("connectfour:", "tutorial-depth", depth=301)
+    assert record("connectfour:4,4,3 1122", "tutorial-depth", depth=300, limit=1000) is not None

@@ -38,6 +38,17 @@ def test_standard_input_is_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("sys.stdin", Stdin)
     assert load("-").text == "[1,2]"
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match="standard input is closed"):
+        load("-")
+
+
+def test_an_empty_source_is_refused_and_a_long_text_is_none_too_long() -> None:
+    for game in (None, "tictactoe"):
+        with pytest.raises(InputError, match="the source is empty"):
+            load("", game=game)
+    with pytest.raises(InputError, match="5000 squares"):
+        load("." * 5000, game="tictactoe")
 
 
 @pytest.mark.parametrize(
@@ -105,6 +116,10 @@ def test_a_position_file_that_is_wrong_is_refused_by_name(tmp_path: Path, conten
     [
         ("X../.../...".encode("utf-16"), "written in UTF-16; save it as UTF-8"),
         ("X../.../...".encode("utf-16-le"), "written in UTF-16"),
+        ("X../.../...".encode("utf-16-be"), "written in UTF-16"),
+        ("X../.../...".encode("utf-32"), "written in UTF-32; save it as UTF-8"),
+        ("X../.../...".encode("utf-32-le"), "written in UTF-32"),
+        ("X../.../...".encode("utf-32-be"), "written in UTF-32"),
         (b"X../\xff./...", "byte 4 is not UTF-8"),
         (b"", "does not say of which game"),
         (b"X../.../...", "does not say of which game"),
@@ -116,6 +131,43 @@ def test_bytes_that_are_no_board_are_named(tmp_path: Path, content: bytes, compl
         load(path)
     assert complaint in str(error.value)
     assert str(error.value).startswith(path)
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ('algorithm = "nosuch"', "nosuch is not an algorithm"),
+        ("depth = -3", "a depth is a whole number"),
+        ('max = "q"', "q is no side of tictactoe"),
+        ('cut = "<"', "cut is one of"),
+        ('fail = "loud"', "fail is one of"),
+        ('order = "random"\nseed = 9223372036854775808', "a seed is a whole number"),
+        ('order = "up"', "order is one of"),
+        ('score = "magic"', "magic is not a scoring"),
+        ('score = "hexline-project"', "does not fit tictactoe"),
+        ('score = "linear"\n[weights]\ncentre = nan', "the weight of centre is nan"),
+        ('score = "linear"\n[weights]\ncentre = ' + "9" * 400, "beyond the range of numbers"),
+        ('algorithm = "tutorial-max"', "tutorial-max plays connectfour only"),
+        ('algorithm = "notebook"\nmax = "o"', "MAX is always x"),
+    ],
+)
+def test_what_a_file_says_of_the_search_is_its_own_fault(tmp_path: Path, lines: str, complaint: str) -> None:
+    """Wrong usage is what is typed; what stands in a file is bad data, whatever is typed beside it."""
+    path = written(tmp_path, "p.toml", f'game = "tictactoe"\nposition = ""\n{lines}\n')
+    with pytest.raises(InputError) as error:
+        load(path, max="x")
+    assert not isinstance(error.value, OptionError)
+    assert str(error.value).startswith(f"{path}: ")
+    assert complaint in str(error.value)
+
+
+def test_a_position_that_cannot_be_searched_as_its_file_says_can_still_be_looked_at(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.toml", 'game = "tree"\nposition = "[[1,2],3]"\ndepth = 1\n')
+    with pytest.raises(InputError, match="no value of its own"):
+        record(path)
+    assert record(load(path), depth=2).value == 3
+    path = written(tmp_path, "o.toml", 'game = "connectfour"\nposition = "1212121"\nalgorithm = "tutorial-max"\n')
+    assert load(path).is_over
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

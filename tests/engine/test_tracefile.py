@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from engine.columns import COLUMNS
-from engine.messages import InputError
+from engine.messages import InputError, OptionError
 from engine.plan import ALGORITHMS
 from engine.recording import record
 from engine.sources import load
@@ -252,6 +252,86 @@ def test_members_that_are_wrong_are_named(saved: Path, members: dict[str, bytes 
     with pytest.raises(InputError) as error:
         open_completely(saved)
     assert complaint in str(error.value)
+
+
+def test_columns_are_read_wherever_they_lie(saved: Path, tmp_path: Path) -> None:
+    """In another program's zip file, with something before it, and with the file itself before it."""
+    before, content = open_completely(saved), saved.read_bytes()
+    others = [tmp_path / f"{number}.plytrace" for number in range(3)]
+    others[0].write_bytes(content)
+    rewritten(others[0])
+    others[1].write_bytes(b"PK" + b"x" * 61 + content)
+    others[2].write_bytes(content + content)
+    for other in others:
+        after = open_completely(other)
+        verify(after)
+        assert not isinstance(after.column("value"), np.memmap)
+        assert (after.signature, list(after.values), after.pv) == (before.signature, list(before.values), before.pv)
+
+
+def forged(path: Path, trace: Trace, manifest: dict[str, Any], **columns: tuple[int, int]) -> None:
+    """A trace with single numbers and entries of the manifest changed, and a signature that agrees with it."""
+    changed = {name: trace.column(name).copy() for name in COLUMNS}
+    for name, (frame, number) in columns.items():
+        changed[name][frame] = number
+    Trace(changed, trace.plan, complete=trace.complete, played=trace.played).save(path)
+    rewritten(path, manifest)
+
+
+BRAIN = record("connectfour:4,4,3 1", "tutorial-depth", depth=2)
+LINEAR = record("tictactoe:XO.......", depth=1, score="linear")
+
+
+@pytest.mark.parametrize(("column", "frame", "number"), [("kind", 0, 1), ("kind", 0, 9), ("move", 5, 2**31 - 1)])
+def test_a_forged_number_is_refused_though_the_signature_agrees(
+    tmp_path: Path, column: str, frame: int, number: int
+) -> None:
+    forged(tmp_path / "x.plytrace", BRAIN, {}, **{column: (frame, number)})
+    with pytest.raises(InputError, match=f"damaged: frame {frame}: "):
+        open_completely(tmp_path / "x.plytrace")
+
+
+@pytest.mark.parametrize(
+    ("trace", "change", "complaint"),
+    [
+        *(
+            (BRAIN, {"played": played}, "played in the manifest is no choice")
+            for played in (
+                None, {}, {"move": "1"}, {"fallback": True}, {"move": 1, "fallback": True},
+                {"move": "1", "fallback": 0}, {"move": "1", "fallback": True, "full_column": 3},
+                {"move": "1", "fallback": True, "more": 1},
+            )
+        ),
+        (LINEAR, {"played": {"move": "1", "fallback": False}}, "played in the manifest is no choice"),
+        *(
+            (LINEAR, {"options": {**LINEAR.options, "weights": weights}}, "the weights in the manifest")
+            for weights in ([1], 5, "centre=3", None)
+        ),
+        (LINEAR, {"options": {**LINEAR.options, "weights": {"centre": 10**400}}}, "beyond the range"),
+        (LINEAR, {"options": {**LINEAR.options, "depth": -1}}, "a depth is a whole number"),
+        (LINEAR, {"game": "chess"}, "chess is not a game"),
+        (LINEAR, {"max": "q"}, "q is no side"),
+    ],
+)  # fmt: skip
+def test_a_forged_manifest_is_bad_data_and_no_wrong_usage(
+    tmp_path: Path, trace: Trace, change: dict[str, Any], complaint: str
+) -> None:
+    path = tmp_path / "x.plytrace"
+    forged(path, trace, change)
+    with pytest.raises(InputError) as error:
+        Trace.open(path)
+    assert not isinstance(error.value, OptionError)
+    assert str(error.value).startswith(f"{path}: ")
+    assert complaint in str(error.value)
+
+
+def test_no_other_file_is_read_because_a_trace_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = tmp_path / "w.toml"
+    weights.write_text("[weights]\ncentre = 2\n")
+    forged(tmp_path / "x.plytrace", LINEAR, {"options": {**LINEAR.options, "weights": str(weights)}})
+    monkeypatch.setattr("engine.scoring.read_weights_file", lambda path: pytest.fail(f"{path} was read"))
+    with pytest.raises(InputError, match="the weights in the manifest are no table of numbers"):
+        Trace.open(tmp_path / "x.plytrace")
 
 
 def test_an_object_array_is_never_unpickled(saved: Path) -> None:

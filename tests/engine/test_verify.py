@@ -69,6 +69,35 @@ def is_refused(trace: Trace) -> bool:
     return False
 
 
+@pytest.mark.parametrize("name", ["brain", "turned brain"])
+def test_the_move_played_is_found_anew(name: str) -> None:
+    trace = TRACES[name]()
+    assert trace.played is not None
+    other = {"move": next(move for move in "1234" if move != trace.best_move), "fallback": not trace.played["fallback"]}
+    for played in (None, {}, *({**trace.played, name: value} for name, value in other.items())):
+        with pytest.raises(InputError, match="the move played is not the one"):
+            verify(Trace(trace.columns, trace.plan, played=played))
+    with pytest.raises(InputError, match="the move played"):
+        verify(Trace(TRACES["sum"]().columns, TRACES["sum"]().plan, played=trace.played))
+
+
+@pytest.mark.parametrize("name", ["brain", "pvs", "cut short"])
+def test_no_move_is_so_large_that_it_passes_for_another(name: str) -> None:
+    trace = TRACES[name]()
+    for frame in range(1, len(trace)):
+        for move in (2**31 - 1, 2**31 - 2, -(2**31)):
+            changed = trace.column("move").copy()
+            changed[frame] = move
+            with pytest.raises(InputError):
+                check(with_columns(trace, move=changed))
+
+
+def test_a_sum_beyond_all_numbers_is_no_reason_to_complain() -> None:
+    trace = record("tree:[1e308,[1e308,1e308],-1e308]", "accumulate")
+    assert trace.value == inf
+    verify(trace)
+
+
 def test_only_the_first_thing_wrong_is_named() -> None:
     trace = TRACES["alphabeta"]()
     ply = trace.column("ply").copy()

@@ -82,6 +82,45 @@ def test_a_generated_board_is_one_blob_around_the_middle_and_repeats_by_its_seed
     assert count in (1, 144) or grow_board(count, 1) != grow_board(count, 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("random 12 --5", "two whole numbers"),
+        ("random --5 5", "two whole numbers"),
+        ("random 12 ٣", "two whole numbers"),
+        ("random 12 9223372036854775808", "a seed is a whole number from -9223372036854775807 to"),
+        ("random 12 -9223372036854775808", "not -9223372036854775808"),
+        ("random 12 " + "1" * 5000, "a seed is a whole number"),
+        ("random 145 1", "from 1 to 144 free cells, not 145"),
+        ("random " + "9" * 50 + " 1", "not " + "9" * 50),
+        ("..１/...", "cell 2,0 holds '１', fullwidth digit one"),
+    ],
+)
+def test_boards_that_are_wrong_are_refused_with_the_reason(text: str, complaint: str) -> None:
+    with pytest.raises(InputError) as error:
+        read(text)
+    assert complaint in str(error.value)
+
+
+def test_seeds_are_read_to_their_last_digit() -> None:
+    states = [read(f"random 20 {seed}").state for seed in (2**63 - 1, 2**63 - 2, 1 - 2**63)]
+    assert states[0] != states[1] != states[2]
+
+
+def test_a_text_means_both_sides_unless_it_names_one() -> None:
+    position = load("hexline:..../....")
+    turn = len(position.state) - 2
+    for text, sides in (
+        ("..../....", [1, 2]),
+        ("..../.... 2", [2]),
+        ("", [1, 2]),
+        ("1", [1, 2]),
+        ("random 5 2", [1, 2]),
+    ):
+        found = position.game.find_states(text, position.state)
+        assert [state[turn if len(state) == len(position.state) else -2] for state in found] == sides
+
+
 def test_whoever_takes_the_last_cell_loses() -> None:
     assert record(load("hexline:1", max="mover")).value == 1
     assert record(load("hexline:.", max="mover")).value == -1
