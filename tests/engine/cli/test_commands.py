@@ -166,6 +166,10 @@ def test_the_demo_prints_and_writes_and_may_be_run_again(tmp_path: Path) -> None
         (["solve", "tree:[1,,2]"], 1, "byte 3"),
         (["record", "tree:[1]"], 2, "Missing option '-o'"),
         (["record", "tree:[1]", "-o", "no/such/x.plytrace"], 1, "there is no such folder"),
+        (["record", "tree:[1]", "-o", "x.txt"], 2, "x.txt: the name of a recording ends in .plytrace"),
+        (["solve", "tree:[1,2]", "--algorithm", "accumulate", "--check"], 2, "accumulate adds values up"),
+        (["solve", ""], 1, "the source is empty"),
+        (["solve", "hexline:random 12 --5"], 1, "two whole numbers"),
         (["export", "tree:[1]", "-o", "x.foo"], 1, "there is no export to .foo"),
         (["trace", "tree:[1]", "--from", "9"], 2, "there are no such steps; they are 0 to 4"),
         (["trace", "tree:[1]", "--from", "3", "--to", "2"], 2, "there are no such steps"),
@@ -227,7 +231,8 @@ def test_names_from_a_file_cannot_write_to_the_terminal() -> None:
 
 
 def test_standard_input_is_read() -> None:
-    assert json.loads(plyscope("solve", "-", "--json", stdin="[[1,2],[3,4]]").stdout)["value"] == 3
+    for options in ([], ["--check"]):
+        assert json.loads(plyscope("solve", "-", "--json", *options, stdin="[[1,2],[3,4]]").stdout)["value"] == 3
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

@@ -1,0 +1,43 @@
+"""What `solve --check` compares, and what it does not pretend to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.cli.checking import compare_with_minimax, described_check, position_to_check
+from engine.cli.options import Asked
+from engine.messages import OptionError
+from engine.recording import record
+
+NOTHING: dict[str, Any] = dict.fromkeys(Asked.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negamax", "pvs", "maxmin", "minimax"])
+def test_a_sound_search_agrees(algorithm: str) -> None:
+    check = compare_with_minimax(record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm))
+    assert (check["agrees"], check["value"], check["best_move"], check["frames"]) == (True, 3, "1", 13)
+    assert described_check(check) == "agrees: value 3, best move 1, 13 frames"
+
+
+def test_a_search_that_has_not_come_to_its_end_is_not_judged() -> None:
+    check = compare_with_minimax(record("tictactoe:", limit=10))
+    assert check["agrees"] is None
+    assert described_check(check) == "not compared: the search has not come to its end"
+    assert described_check(None) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "algorithm", "complaint"),
+    [
+        ("tree:[1,2]", "accumulate", "--check compares best values, and accumulate adds values up"),
+        ("connectfour:", "tutorial-sum", "tutorial-sum is a brain"),
+        ("connectfour:", None, "--check would take plain minimax about"),
+        ("x.plytrace", None, "this is a recording"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(source: str, algorithm: str | None, complaint: str) -> None:
+    with pytest.raises(OptionError) as error:
+        position_to_check(source, Asked(**{**NOTHING, "algorithm": algorithm}))
+    assert complaint in str(error.value)

@@ -1,0 +1,145 @@
+"""Ctrl+C at any moment, and streams that are closed: each command in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.trace import Trace
+from engine.verify import verify
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes are those of Unix")
+
+ROOT = str(Path(__file__).parent.parent.parent.parent)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": ROOT, "PYTHONUTF8": "1"}
+COMMAND = [sys.executable, "-c", "from visualiser.cli import main; main()"]
+TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+INTERRUPTED_IN = """
+import signal
+from importlib import import_module
+from visualiser.cli import main
+module = import_module({module!r})
+inner = module.{function}
+def interrupting(*arguments, **named):
+    module.{function} = inner
+    signal.raise_signal(signal.SIGINT)
+    return inner(*arguments, **named)
+module.{function} = interrupting
+main()
+"""
+"""Ctrl+C comes as a function is called for the first time."""
+
+
+def interrupted_in(place: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    module, function = place.split(":")
+    script = INTERRUPTED_IN.format(module=module, function=function)
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, check=False,
+    )  # fmt: skip
+
+
+def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A command line in which `plyscope` is ours."""
+    line = command.replace("plyscope", f"{sys.executable} -c 'from visualiser.cli import main; main()'")
+    return subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, check=False
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("place", "arguments"),
+    [
+        ("engine.export.json_tree:nodes", ["export", "t.plytrace", "-o", "x.json"]),
+        ("engine.export.json_tree:name", ["export", TREE, "-o", "x.json"]),
+        ("engine.verify:check_tree", ["stats", "t.plytrace"]),
+        ("engine.tracefile:check_file", ["stats", "t.plytrace"]),
+        ("engine.verify:verify_scores", ["stats", "t.plytrace", "--verify"]),
+        ("engine.verify:verify_scores", ["solve", TREE, "--verify"]),
+        ("engine.cli.checking:compare_with_minimax", ["solve", TREE, "--check"]),
+        ("engine.estimate:full_tree", ["record", TREE, "-o", "x.plytrace"]),
+    ],
+)
+def test_ctrl_c_ends_what_cannot_be_kept_at_once(tmp_path: Path, place: str, arguments: list[str]) -> None:
+    subprocess.run([*COMMAND, "record", TREE, "-o", "t.plytrace"], cwd=tmp_path, env=ENVIRONMENT, check=True)
+    done = interrupted_in(place, *arguments, folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["t.plytrace"]
+
+
+@pytest.mark.parametrize("place", ["engine.tracefile:write_column", "engine.tracefile:manifest_of"])
+def test_ctrl_c_while_a_recording_is_saved_does_not_cost_it(tmp_path: Path, place: str) -> None:
+    done = interrupted_in(place, "record", TREE, "-o", "t.plytrace", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (130, "")
+    assert done.stdout.startswith("t.plytrace: 11 frames")
+    assert [path.name for path in tmp_path.iterdir()] == ["t.plytrace"]
+    verify(Trace.open(tmp_path / "t.plytrace"))
+
+
+def test_ctrl_c_while_a_recording_is_verified_does_not_cost_it_either(tmp_path: Path) -> None:
+    arguments = ["record", TREE, "-o", "t.plytrace", "--verify"]
+    done = interrupted_in("engine.verify:verify_scores", *arguments, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (130, "plyscope: interrupted: the recording is kept, and not verified\n")
+    verify(Trace.open(tmp_path / "t.plytrace"))
+
+
+def test_ctrl_c_too_late_to_stop_anything_is_no_interruption(tmp_path: Path) -> None:
+    """It comes when the search has ended and its columns are being put together."""
+    done = interrupted_in("engine.recorder:to_columns", "solve", TREE, folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "frames     11\n" in done.stdout
+    assert "complete" not in done.stdout
+
+
+def test_a_second_ctrl_c_ends_even_the_saving(tmp_path: Path) -> None:
+    script = INTERRUPTED_IN.format(module="engine.tracefile", function="write_column")
+    twice = "signal.raise_signal(signal.SIGINT)\n    "
+    done = subprocess.run(
+        [sys.executable, "-c", script.replace(twice, twice * 2), "record", TREE, "-o", "t.plytrace"],
+        capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "trace tictactoe:XO.......",
+        "stats tictactoe:XO.......",
+        "solve tree:[1]",
+        "samples",
+        "export --help",
+        "games --json",
+    ],
+)
+@pytest.mark.parametrize("reader", ["head -1", "true"])
+def test_a_closed_pipe_is_no_failure(command: str, reader: str) -> None:
+    done = shell(f"plyscope {command} | {reader} >&2; exit ${{PIPESTATUS[0]}}")
+    assert done.returncode == 0
+    assert done.stderr.count("\n") <= 1
+    assert "Traceback" not in done.stderr
+    assert "plyscope:" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "output"),
+    [
+        ("plyscope solve tree:[1] >&-", 0, ""),
+        ("plyscope --help >&-", 0, ""),
+        ("plyscope games >&-", 0, ""),
+        ("plyscope solve tree:[1] --json >&- 2>&-", 0, ""),
+        ("plyscope solve nothing 2>&-", 1, ""),
+        ("plyscope solve nothing >&- 2>&- <&-", 1, ""),
+        ("plyscope record tree:[1] -o t.plytrace >&- 2>&- <&- && plyscope stats t.plytrace >/dev/null", 0, ""),
+        ("plyscope solve - <&- 2>&1", 1, "plyscope: standard input is closed\n"),
+    ],
+)
+def test_streams_may_be_closed_from_the_start(tmp_path: Path, command: str, status: int, output: str) -> None:
+    done = shell(command, tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (status, output, "")
