@@ -28,7 +28,10 @@ from engine.sources import load
         ({"depth": 2.5}, "not 2.5"),
         ({"depth": True}, "not True"),
         ({"seed": 1}, "the seed is only read when the order is random"),
-        ({"order": "random", "seed": "x"}, "a seed is a whole number, not x"),
+        (
+            {"order": "random", "seed": "x"},
+            "a seed is a whole number from -9223372036854775807 to 9223372036854775807, not x",
+        ),
         ({"order": "random", "seed": 2**63}, "a seed is a whole number"),
         ({"weights": {"centre": 1}}, "weights are only read by the scoring linear"),
         ({"score": "magic"}, "magic is not a scoring; the scorings of tictactoe are"),
