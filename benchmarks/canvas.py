@@ -23,7 +23,7 @@ import numpy as np
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 
-from PySide6.QtCore import QPointF, Qt, qInstallMessageHandler
+from PySide6.QtCore import Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -147,7 +147,9 @@ def start_up() -> tuple[float, float]:
 
 def report(name: str, times: list[float], limit: float) -> bool:
     high = float(np.percentile(times, 95))
-    print(f"    {name:<28} median {np.median(times):6.1f}   95 % {high:6.1f}   worst {max(times):6.1f} ms   limit {limit:.0f}")
+    print(
+        f"    {name:<28} median {np.median(times):6.1f}   95 % {high:6.1f}   worst {max(times):6.1f} ms   limit {limit:.0f}"
+    )
     return high <= limit
 
 

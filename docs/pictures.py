@@ -1,6 +1,6 @@
 """Makes the pictures of the documents anew, all by one command, without a display.
 
-    python docs/pictures.py [FOLDER]        the pictures in docs/, or with a folder every state of the window there
+python docs/pictures.py [FOLDER]        the pictures in docs/, or with a folder every state of the window there
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ def take(name: str, folder: Path, options: list[str]) -> None:
 def every_state(folder: Path) -> None:
     """All views, themes, sizes and scales of several recordings, for looking at."""
     folder.mkdir(parents=True, exist_ok=True)
-    sizes = {"small": ["--size", "1280x720"], "large": ["--size", "1920x1200"], "fine": ["--size", "2560x1440", "--scale", "2"]}
+    sizes = {
+        "small": ["--size", "1280x720"],
+        "large": ["--size", "1920x1200"],
+        "fine": ["--size", "2560x1440", "--scale", "2"],
+    }
     for (name, subject), view, theme in itertools.product(
         SUBJECTS.items(), ("focus", "tree", "icicle"), ("light", "dark")
     ):

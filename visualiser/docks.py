@@ -61,8 +61,8 @@ LOW = 860
 """A window lower than this has no room for three docks above each other at the left."""
 TOGETHER = (("stack", "steps"), ("stack", "outline"), ("stack", "breakpoints"), ("stack", "bookmarks"))
 """Docks that lie on top of each other, the first in front."""
-BESIDE_CURSOR = ("board", "source")
-"""What is told at once; the others follow when the canvas has been painted."""
+BESIDE_CURSOR = ("source",)
+"""What is told at once, and painted with the canvas; the others follow right after."""
 
 
 class Dock(QDockWidget):

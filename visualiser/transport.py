@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionEvent, QFontMetrics, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QActionEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from visualiser.controls import Choice, row
 from visualiser.icons import icon
-from visualiser.panels.parts import RESTYLED, Words
-from visualiser.theme import font
+from visualiser.panels.parts import RESTYLED
+from visualiser.theme import font, theme
 from visualiser.words import count, tr
 
 if TYPE_CHECKING:
@@ -110,30 +110,37 @@ class PlayButton(KeyButton):
         painter.end()
 
 
-class Place(Words):
-    """Where the cursor is, in the longest words that there is room for."""
+class Place(QWidget):
+    """Where the cursor is, in the longest words that there is room for.
+
+    It paints its words itself: a label would have the whole bar laid out anew with every step.
+    """
 
     def __init__(self) -> None:
-        super().__init__(bold=True)
+        super().__init__()
         self.wordings = [""]
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
 
     def say(self, wordings: list[str]) -> None:
         """Any of these says it; the longest comes first."""
         self.wordings = wordings
         self.setAccessibleName(wordings[0])
         self.setToolTip(wordings[0])
-        self._fit()
+        self.update()
 
-    def _fit(self) -> None:
-        metrics = QFontMetrics(self.font())
-        fitting = [text for text in self.wordings if metrics.horizontalAdvance(text) <= self.width()]
-        self.setText(fitting[0] if fitting else "")
+    def text(self) -> str:
+        metrics = QFontMetrics(font(13, bold=True))
+        return next((text for text in self.wordings if metrics.horizontalAdvance(text) <= self.width()), "")
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def sizeHint(self) -> QSize:
+        return QSize(0, QFontMetrics(font(13, bold=True)).height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(font(13, bold=True))
+        painter.setPen(theme().ink)
+        # Qt turns "right" round by itself where the layout runs from right to left.
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.text())
 
 
 class TransportBar(QWidget):

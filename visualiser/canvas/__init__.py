@@ -9,6 +9,7 @@ strips   mean values as lines of pixels
 bands    the plies below the frames that the tree view draws one by one
 tree     the tree view: frames one by one above, bands below
 near     what is drawn beside frames when they are close: boards, windows, moves
+stamps   pictures that are drawn once and stamped again
 overlay  what changes with every step: the veil over the future, the path
 gutter   the plies by name, and the axis of time
 icicle   the icicle view: every frame a block under its caller

@@ -15,8 +15,8 @@ from PySide6.QtGui import QPainter
 from engine.layout.rows import Rows
 from visualiser.canvas.fan import MOST_BUNDLED, Item, fan
 from visualiser.canvas.focus_drawing import GLYPH, SIDE, Drawing
-from visualiser.canvas.lanterns import Lanterns
 from visualiser.canvas.near import Boards
+from visualiser.canvas.stamps import Stamps
 from visualiser.session import Session
 from visualiser.theme import Theme
 
@@ -27,6 +27,9 @@ HIGHEST_PITCH, LEAST_PITCH = 112.0, 74.0
 TOP = 26.0
 LARGEST_SCALE = 1.6
 """How much a small tree is enlarged."""
+
+KEPT, NEW_AT_ONCE = 3000, 24
+"""Siblings that are kept ready-made, and how many of them are drawn anew in one picture; the rest in the next."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,9 @@ class FocusPicture:
     def __init__(self, session: Session, boards: Boards) -> None:
         self.session, self.boards = session, boards
         self.nodes: list[Node] = []
-        self.lanterns: Lanterns | None = None
+        self._rows: Rows | None = None
+        self.siblings = Stamps(KEPT)
+        """What does not lie on the path: it looks the same from step to step."""
         self.pitch = HIGHEST_PITCH
         self.scroll = 0.0
         self._widest: tuple[Rows, int] | None = None
@@ -53,9 +58,9 @@ class FocusPicture:
     def paint(self, painter: QPainter, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool) -> None:
         session, rows = self.session, self.session.rows
         assert rows is not None
-        if self.lanterns is None or self.lanterns.rows is not rows:
-            self.lanterns = Lanterns(rows)
-        self.lanterns.left_to_make, self.boards.left_to_make = 24, 24
+        if self._rows is not rows:
+            self._rows, self.siblings = rows, Stamps(KEPT)
+        self.siblings.left_to_make = self.boards.stamps.left_to_make = NEW_AT_ONCE
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._lay_out(size)
         stack = {frame.frame: frame for frame in session.stack}
@@ -64,8 +69,7 @@ class FocusPicture:
     @property
     def is_finished(self) -> bool:
         """Whether everything that was wanted has been drawn."""
-        lanterns = self.lanterns
-        return self.boards.left_to_make > 0 and (lanterns is None or lanterns.left_to_make > 0)
+        return self.boards.stamps.left_to_make > 0 and self.siblings.left_to_make > 0
 
     def node_at(self, point: QPointF) -> Node | None:
         """The node under a point; its whole column down to the lantern is the target."""

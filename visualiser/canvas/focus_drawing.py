@@ -13,6 +13,7 @@ from engine.cursor import StackFrame
 from engine.layout.rows import Rows
 from engine.search.declaration import MAX, Windows
 from engine.steps import Moment
+from visualiser.canvas.lanterns import paint_lantern
 from visualiser.canvas.near import paint_severed
 from visualiser.canvas.overlay import known
 from visualiser.canvas.tree import fitting_size
@@ -48,6 +49,8 @@ class Drawing:
         self.places = {node.item.frame: node.point for node in self.picture.nodes if node.item.what == "frame"}
         assert self.session.rows is not None
         self.rows: Rows = self.session.rows
+        self.best: dict[int, int] = {}
+        """Of each open frame, its best child so far."""
 
     def paint(self, size: QSizeF) -> None:
         low, high = -self.picture.pitch, size.height() + self.picture.pitch
@@ -88,7 +91,7 @@ class Drawing:
                     painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, text)
             if side == SIDE:
                 corner = QPointF(size.width() - SIDE + 8, y - 20)
-                self.picture.boards.paint(painter, frame.frame, corner, theme, 44)
+                self.picture.boards.paint(painter, frame.frame, corner, 44)
                 if frame.frame == self.session.cursor.frame:
                     painter.setBrush(Qt.BrushStyle.NoBrush)
                     painter.setPen(QPen(theme.grip, 2))
@@ -148,16 +151,17 @@ class Drawing:
         self.painter.drawLine(start, end)
 
     def _best(self, parent: int) -> int:
-        """The best child so far, as the cursor has it."""
-        open_frame = self.stack.get(parent)
-        if open_frame is None or open_frame.best_move is None:
-            return -1
-        known_by_now = [
-            folded.best_child
-            for folded in self.trace.folds(parent)
-            if (self.session.cursor.steps.back(folded.child) or 0) <= self.session.cursor.step
-        ]
-        return known_by_now[-1] if known_by_now else -1
+        """The best child so far, as the cursor has it; -1 where there is none."""
+        if parent not in self.best:
+            open_frame, steps, now = self.stack.get(parent), self.session.cursor.steps, self.session.cursor.step
+            best = -1
+            if open_frame is not None and open_frame.best_move is not None:
+                for folded in self.trace.folds(parent):
+                    if (steps.back(folded.child) or 0) > now:
+                        break
+                    best = folded.best_child
+            self.best[parent] = best
+        return self.best[parent]
 
     def _paint_trunk(self, node: Node) -> None:
         frame = node.item.frame
@@ -191,14 +195,33 @@ class Drawing:
         )
 
     def _paint_node(self, node: Node) -> None:
+        """What lies on the path is drawn as it is now; all else is stamped, since it was drawn before."""
+        if node.item.what == "frame" and node.item.frame in self.on_path:
+            self._draw_node(node)
+            return
+        reach = max(node.slot, 84.0) / 2
+        area = QRectF(round(node.point.x() - reach), round(node.point.y()) - 30, round(2 * reach + GLYPH), 96)
+        key = (node.item, round(node.slot), round(self.picture.pitch), self._is_future(node), self.labels)
+        drawn_before = self.painter
+
+        def draw(painter: QPainter) -> None:
+            self.painter = painter
+            self._draw_node(node)
+
+        made = self.picture.siblings.paint(drawn_before, key, area, draw)
+        self.painter = drawn_before
+        if not made:
+            self._draw_node(node, lantern=False)
+
+    def _draw_node(self, node: Node, *, lantern: bool = True) -> None:
         if node.item.what == "frame":
-            self._paint_frame(node)
+            self._paint_frame(node, lantern)
         elif node.item.what == "stub":
             self._paint_stub(node)
         else:
             self._paint_bundle(node)
 
-    def _paint_frame(self, node: Node) -> None:
+    def _paint_frame(self, node: Node, lantern: bool) -> None:
         painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
         shape = shape_of_frame(self.trace, frame)
         open_frame = self.stack.get(frame)
@@ -219,7 +242,7 @@ class Drawing:
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
         if self.labels and node.item.move:
             self._paint_move(node, is_future)
-        if frame not in self.stack and self.trace.sizes[frame] > 1:
+        if lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
             self._paint_lantern(node, is_future)
 
     def _paint_move(self, node: Node, is_future: bool) -> None:
@@ -237,7 +260,6 @@ class Drawing:
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_lantern(self, node: Node, is_future: bool) -> None:
-        assert self.picture.lanterns is not None
         height = min(26.0, self.picture.pitch - GLYPH - 28)
         if height < 9:
             return
@@ -245,7 +267,7 @@ class Drawing:
         opacity = self.painter.opacity()
         self.painter.setOpacity(FUTURE if is_future else 1.0)
         top = node.point + QPointF(0, GLYPH * 0.44 + 2)
-        self.picture.lanterns.paint(self.painter, node.item.frame, top, (width, height), self.theme)
+        paint_lantern(self.painter, self.rows, node.item.frame, top, (width, height))
         self.painter.setOpacity(opacity)
 
     def _paint_stub(self, node: Node) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from engine.search.declaration import MAX, Windows
 from engine.trace import Trace
 from visualiser.boards import paint_board
+from visualiser.canvas.stamps import Stamps
 from visualiser.theme import Theme, font
 from visualiser.words import number, tr
 
@@ -17,8 +16,8 @@ BOARD = 46.0
 """The side of a board beside a node."""
 KEPT = 1500
 """Boards that are kept ready-made."""
-NEW_AT_ONCE = 12
-"""Boards that are drawn anew in one picture while it moves; the rest come when it stands still."""
+NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
+"""Boards that are drawn anew in one picture while it moves, and when it stands still."""
 
 
 class Boards:
@@ -28,37 +27,19 @@ class Boards:
         self.trace = trace
         self.are_drawn = trace.position.board().shape != "node"
         """A tree has no boards: its nodes have names."""
-        self.left_to_make = NEW_AT_ONCE
-        self._made: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+        self.stamps = Stamps(KEPT)
 
-    def paint(self, painter: QPainter, frame: int, corner: QPointF, theme: Theme, side: float = BOARD) -> bool:
+    def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
         """The board of a frame; False where it would have to be made and there was no time for it."""
-        state = tuple(self.trace.state(frame))
+        state = self.trace.state(frame)
         last = self.trace.moves[frame] if frame and not self.trace.search.moves_unplayed else None
-        ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
-        key = (state, last, theme.name, ratio, side)
-        made = self._made.get(key)
-        if made is None:
-            if self.left_to_make <= 0:
-                return False
-            self.left_to_make -= 1
-            made = self._made[key] = self._make(frame, last, ratio, side)
-            if len(self._made) > KEPT:
-                self._made.popitem(last=False)
-        self._made.move_to_end(key)
-        painter.drawPixmap(corner, made)
-        return True
-
-    def _make(self, frame: int, last: int | None, ratio: float, side: float) -> QPixmap:
-        made = QPixmap(round(side * ratio), round(side * ratio))
-        made.setDevicePixelRatio(ratio)
-        made.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(made)
         position = self.trace.position
-        board = position.game.board(self.trace.state(frame), last)
-        paint_board(painter, board, QRectF(0.5, 0.5, side - 1, side - 1), position.max_side)
-        painter.end()
-        return made
+
+        def draw(on: QPainter) -> None:
+            area = QRectF(corner.x() + 0.5, corner.y() + 0.5, side - 1, side - 1)
+            paint_board(on, position.game.board(state, last), area, position.max_side)
+
+        return self.stamps.paint(painter, (tuple(state), last, side), QRectF(corner, QSizeF(side, side)), draw)
 
 
 def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:

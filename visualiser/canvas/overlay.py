@@ -146,11 +146,11 @@ def paint_path(
         paint_halo(painter, point, style, theme, strong=point.frame == current)
     painter.strokePath(line, round_pen(theme.ink, 2.4))
     stack = {open_frame.frame: open_frame for open_frame in session.stack}
-    boards.left_to_make += len(points)
+    boards.stamps.left_to_make += len(points)
     for place, point in enumerate(points):
         paint_path_glyph(painter, session, point, stack.get(point.frame), theme)
         if style.boards:
-            boards.paint(painter, point.frame, style.board_corner(point.point), theme)
+            boards.paint(painter, point.frame, style.board_corner(point.point))
         if place and style.labels and view.pitch >= 56:
             where = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]) - 15)
             paint_label(painter, session.trace.move_text(point.frame), where, 90, theme, strong=True, now=True)

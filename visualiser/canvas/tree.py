@@ -24,7 +24,16 @@ from engine.search.declaration import MAX
 from engine.trace import Trace
 from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, atlas, tones
 from visualiser.canvas.bands import Bands
-from visualiser.canvas.near import BOARD, Boards, paint_cut, paint_label, paint_severed, paint_window
+from visualiser.canvas.near import (
+    ALL_AT_ONCE,
+    BOARD,
+    NEW_AT_ONCE,
+    Boards,
+    paint_cut,
+    paint_label,
+    paint_severed,
+    paint_window,
+)
 from visualiser.glyphs import DOWN, SQUARE, UP, short_value, text_area
 from visualiser.theme import Theme, font
 
@@ -240,13 +249,13 @@ class TreePicture:
             paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style, theme: Theme, fast: bool) -> None:
-        self.boards.left_to_make = 12 if fast else 1000
+        self.boards.stamps.left_to_make = NEW_AT_ONCE if fast else ALL_AT_ONCE
         cutoff = self.trace.facts.cutoff
         for level in self._seen(view):
             y = style.y(view, level.ply)
             for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
                 frame, corner = int(level.frames[place]), style.board_corner(QPointF(float(level.centre[place]), y))
-                if not self.boards.paint(painter, frame, corner, theme):
+                if not self.boards.paint(painter, frame, corner):
                     self.is_finished = False
                 if fast or level.spans[place] < WINDOW_ROOM:
                     continue

@@ -13,43 +13,27 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.layout.rows import Rows
 from engine.recording import record
-from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close
-from visualiser.canvas.lanterns import ROOF, Lanterns
+from visualiser.canvas.lanterns import ROOF, paint_lantern
 
 pytestmark = pytest.mark.qt
 
 
-def painted(lanterns: Lanterns, frame: int, light: Any) -> QImage:
+def painted(rows: Rows, frame: int, light: Any) -> QImage:
     image = QImage(120, 80, QImage.Format.Format_RGB32)
     image.fill(light.paper)
     painter = QPainter(image)
-    lanterns.paint(painter, frame, QPointF(60, 5), (40.0, 26.0), light)
+    paint_lantern(painter, rows, frame, QPointF(60, 5), (40.0, 26.0))
     painter.end()
     return image
 
 
 def test_a_lantern_shows_what_lies_below_its_frame_ply_by_ply(light: Any) -> None:
     rows = Rows(record("tree:[[[4,4],[4,4]],[[-4,-4],[-4,-4]]]", "minimax"))
-    image = painted(Lanterns(rows), 1, light)
+    image = painted(rows, 1, light)
     for x in (45, 60, 75):
         colour = image.pixelColor(x, round(5 + ROOF + 10))
         assert colour.blue() > colour.red() + 60, "all of it is good for MAX"
-    other = painted(Lanterns(rows), 8, light).pixelColor(60, round(5 + ROOF + 10))
+    other = painted(rows, 8, light).pixelColor(60, round(5 + ROOF + 10))
     assert other.red() > other.blue() + 60, "all of it is good for MIN"
     assert is_close(image.pixelColor(5, 20), light.paper)
-
-
-def test_a_lantern_is_made_once_and_only_so_many_at_a_time(pruned: Trace, light: Any) -> None:
-    lanterns = Lanterns(Rows(pruned))
-    lanterns.left_to_make = 2
-    first = painted(lanterns, 1, light)
-    assert lanterns.left_to_make == 1
-    assert painted(lanterns, 1, light) == first
-    assert lanterns.left_to_make == 1
-    second, third = pruned.best_child(0), 2
-    painted(lanterns, second, light)
-    empty = painted(lanterns, third, light)
-    assert lanterns.left_to_make == 0
-    lanterns.left_to_make = 1
-    assert painted(lanterns, third, light) != empty

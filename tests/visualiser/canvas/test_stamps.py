@@ -1,0 +1,76 @@
+"""Stamps: drawn once, stamped again, in limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from visualiser.canvas.stamps import Stamps
+
+pytestmark = pytest.mark.qt
+
+AREA = QRectF(10, 20, 30, 30)
+
+
+class Drawing:
+    """Counts how often it is drawn."""
+
+    def __init__(self, colour: Qt.GlobalColor) -> None:
+        self.colour, self.times = QColor(colour), 0
+
+    def __call__(self, painter: QPainter) -> None:
+        self.times += 1
+        painter.fillRect(AREA, self.colour)
+
+
+def stamp(stamps: Stamps, key: object, drawing: Drawing, scale: float = 1.0) -> tuple[QImage, bool]:
+    image = QImage(100, 100, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    made = stamps.paint(painter, (key,), AREA, drawing)
+    painter.end()
+    return image, made
+
+
+def test_what_was_drawn_once_is_stamped_again_in_its_place(light: Any) -> None:
+    stamps, red = Stamps(10), Drawing(Qt.GlobalColor.red)
+    first, second = stamp(stamps, "a", red), stamp(stamps, "a", red)
+    assert first == second
+    assert red.times == 1
+    assert first[0].pixelColor(12, 22) == red.colour
+    assert first[0].pixelColor(8, 22) == QColor(Qt.GlobalColor.white)
+
+
+def test_another_resolution_is_drawn_anew_and_not_blurred(light: Any) -> None:
+    stamps, red = Stamps(10), Drawing(Qt.GlobalColor.red)
+    stamp(stamps, "a", red)
+    image, _ = stamp(stamps, "a", red, scale=1.5)
+    assert red.times == 2
+    assert image.pixelColor(round(39 * 1.5), round(49 * 1.5)) == red.colour
+
+
+def test_no_more_are_made_than_there_is_time_for(light: Any) -> None:
+    stamps = Stamps(10)
+    stamps.left_to_make = 1
+    red, blue = Drawing(Qt.GlobalColor.red), Drawing(Qt.GlobalColor.blue)
+    assert stamp(stamps, "a", red)[1]
+    assert not stamp(stamps, "b", blue)[1]
+    assert stamp(stamps, "a", red)[1]
+    assert blue.times == 0
+
+
+def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:
+    stamps, red = Stamps(2), Drawing(Qt.GlobalColor.red)
+    stamps.left_to_make = 100
+    for key in ("a", "b", "a", "c", "a"):
+        stamp(stamps, key, red)
+    assert red.times == 3
+    stamp(stamps, "b", red)
+    assert red.times == 4
