@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,12 @@ FOLLOW_SYSTEM = "system"
 
 
 class Settings:
-    """A file of settings in the folder where Plyscope keeps its state. Whatever cannot be read is as if it were not there."""
+    """A file of settings where Plyscope keeps its state. What cannot be read is as if it were not there."""
 
     def __init__(self) -> None:
         folder = state_folder()
-        try:
+        with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            pass
         self._store = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
 
     def text(self, key: str, default: str) -> str:

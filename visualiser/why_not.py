@@ -120,7 +120,8 @@ def called(window: MainWindow) -> str:
 def returning(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)
-    return "" if window.session.cursor.steps.leave(window.session.selected) is not None else tr("This frame never returned.")
+    left = window.session.cursor.steps.leave(window.session.selected)
+    return "" if left is not None else tr("This frame never returned.")
 
 
 def not_root(window: MainWindow) -> str:

@@ -28,7 +28,7 @@ TOP = 26.0
 LARGEST_SCALE = 1.6
 """How much a small tree is enlarged."""
 
-KEPT, NEW_AT_ONCE = 3000, 24
+KEPT, NEW_AT_ONCE = 3000, 8
 """Siblings that are kept ready-made, and how many of them are drawn anew in one picture; the rest in the next."""
 
 

@@ -28,20 +28,22 @@ class Picture:
     def __init__(self) -> None:
         self.image: QImage | None = None
         self._drawn_for: tuple[object, ...] | None = None
+        self._is_rough = False
 
     def forget(self) -> None:
         """It has to be drawn anew."""
         self._drawn_for = None
 
-    def take(self, size: QSizeF, ratio: float, key: tuple[object, ...]) -> tuple[QImage, bool]:
-        """The image, and whether it has to be drawn anew for this key."""
+    def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:
+        """The image, and whether it has to be drawn anew for this key. A fine picture does for a rough one too."""
         wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
         if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
             self.image = QImage(wide, high, QImage.Format.Format_RGB32)
             self.forget()
         self.image.setDevicePixelRatio(ratio)
-        is_new = self._drawn_for != key
-        self._drawn_for = key
+        is_new = self._drawn_for != key or (self._is_rough and not rough)
+        if is_new:
+            self._drawn_for, self._is_rough = key, rough
         return self.image, is_new
 
 
@@ -91,9 +93,9 @@ class Layers:
         assert rows is not None
         picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
         fast = canvas.is_moving
-        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, fast, id(rows), canvas.devicePixelRatioF())
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.devicePixelRatioF())
         size = QSizeF(canvas.drawing_width, canvas.height())
-        image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key)
+        image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
         if is_new:
             picture.paint(image, rows, canvas.view, self.theme, labels=canvas.labels, fast=fast)
         painter.drawImage(QPointF(GUTTER, 0), image)
