@@ -20,9 +20,7 @@ SHOWN = {
     "focus-dark": [*WHOLE, "--step", "16386", "--size", "1920x1200", "--theme", "dark"],
     "tree": [*FULL, "--step", "900000", "--size", "1920x1200", "--view", "tree", "--zoom", "600"],
     "near": [*HEBREW, "--step", "12", "--size", "1920x1200", "--view", "tree", "--scale", "1.5"],
-    "icicle": [*WHOLE, "--step", "30000", "--size", "1920x1200", "--view", "icicle"],
     "start": ["sample:tictactoe/hebrew", "--page", "start", "--size", "1920x1200"],
-    "editor": ["sample:tree/textbook", "--page", "editor", "--size", "1920x1200"],
 }
 """Name -> what it shows."""
 

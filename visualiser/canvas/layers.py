@@ -98,6 +98,8 @@ class Layers:
         image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
         if is_new:
             picture.paint(image, rows, canvas.view, self.theme, labels=canvas.labels, fast=fast)
+        # At a scale such as 1.5 a pixel may lie between margin and picture, and belong to neither.
+        painter.fillRect(QRectF(GUTTER - 2, 0, 4, canvas.height()), self.theme.paper)
         painter.drawImage(QPointF(GUTTER, 0), image)
 
     def paint_overlay(self, painter: QPainter) -> None:
