@@ -26,29 +26,32 @@ from visualiser.words import said
 class Answers:
     """Stands in for the person whenever the window asks something."""
 
-    save: str = "discard"
+    save: str | list[str] = "discard"
+    """One answer for all, or one after the other."""
     agrees: bool = True
     to_open: list[Path] = field(default_factory=list)
     to_save: Path | None = None
     step: int | None = None
+    recovered: str = "open"
+    nothing: None = None
     asked: list[str] = field(default_factory=list)
     """The questions, and what the window told."""
 
     def stand_in_for_the_person(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def answer(name: str, what: str) -> None:
             def ask(parent: object, *words: object, **others: object) -> object:
-                self.asked.append(" ".join(str(word) for word in words if isinstance(word, str)) or name)
-                return getattr(self, what)
+                self.asked.append(" ".join(word for word in words if isinstance(word, str)) or name)
+                reply = getattr(self, what)
+                return reply.pop(0) if name == "save_before_closing" and isinstance(reply, list) else reply
 
             monkeypatch.setattr(questions, name, ask)
 
         for name, what in (
             ("save_before_closing", "save"), ("confirm", "agrees"), ("path_to_open", "to_open"),
             ("path_to_save", "to_save"), ("step_to_go_to", "step"), ("tell", "nothing"),
+            ("what_to_do_with_recovered", "recovered"),
         ):  # fmt: skip
             answer(name, what)
-
-    nothing: None = None
 
     @property
     def last(self) -> str:

@@ -44,6 +44,10 @@ class BoardPanel(SessionPanel):
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
 
+    def attach(self, session: Session | None) -> None:
+        self.picture.forget()
+        super().attach(session)
+
     def go_to_frame(self, frame: int) -> None:
         if self.session is not None:
             self.session.go_to_frame(frame)

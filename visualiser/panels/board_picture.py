@@ -82,6 +82,11 @@ class BoardPicture(QWidget):
         self.updateGeometry()
         self.update()
 
+    def forget(self) -> None:
+        """Shows nothing any more; a node asks its recording for its children, and so keeps it."""
+        self.node = self.board = None
+        self.update()
+
     def hasHeightForWidth(self) -> bool:
         return True
 

@@ -93,6 +93,7 @@ class StepsPanel(SessionPanel):
 
     def attach(self, session: Session | None) -> None:
         self.forget()
+        self.search.session = None
         self.list.turn_to(session)
         super().attach(session)
 
