@@ -1,17 +1,42 @@
-"""The window of Plyscope, and the command that opens it.
+"""The window of Plyscope, and the command that opens it. It holds no truth: it asks the engine, shows, and forgets.
 
-cli        the `plyscope` command
-commands   all commands: the engine's, and those that open the window or look at its machine
-doctor     what is missing on a machine, and the command that mends it
-recording  searches recorded in a process of their own, and kept whatever happens
-start_page   what the window opens on: samples, recent files, ways to begin
-cards        samples as cards with their boards
+cli           the `plyscope` command
+commands      all commands: the engine's, and those that open the window or look at its machine
+doctor        what is missing on a machine, and the command that mends it
+application   the application round the window: fonts, theme, mistakes of ours
+main_window   tabs, docks, menus, and the wiring between them
+actions       the one table of actions: menus, keys and help are read from it
+why_not       why a command cannot act just now
+on_selection  what the commands do with the selected frame
+looks         theme, size of text, presentation
+stepping      playing, and running to where something happens
+documents     what is open: opening, saving, closing
+rescue        recordings that a crash left behind, offered again
+session       one recording in the window: the one bridge from the cursor to Qt
+pages         what a tab can hold
+docks         which panels there are, and when they are told to show the cursor
+panels        the panels, each showing the cursor and nothing else
+canvas        one recording drawn in three ways
+transport     the bar above the timeline: ways through time, and where the cursor is
+find_bar      a condition, its hits, and the way from one to the next
+start_page    what the window opens on: samples, recent files, ways to begin
+cards         samples as cards with their boards
 recent_files  the files that were open before
-editor       boards and trees to edit, and the search to record
-boards       any game's board, in any size
-tree_sketch  a whole small tree of numbers
-game_names   what the window calls the games and their sides
-controls     choices, numbers and buttons for forms and bars
-flow         lines of widgets that wrap
-transport    the bar above the timeline: ways through time, and where the cursor is
+editor        boards and trees to edit, and the search to record
+recording     searches recorded in a process of their own, and kept whatever happens
+boards        any game's board, in any size
+tree_sketch   a whole small tree of numbers
+glyphs        the shapes that stand for frames
+game_names    what the window calls the games and their sides
+controls      choices, numbers and buttons for forms and bars
+flow          lines of widgets that wrap
+questions     questions that have to be answered before anything else
+help          the help sheet, and the editor of keys
+settings      what is remembered from one start to the next
+theme         colours by what they mean, and the fonts
+fonts         the fonts that come along
+icons         the drawings on buttons
+words         every word goes through here, so that it can be said in another language
+background    work off the interface thread
+screenshot    pictures of the window, made without a display
 """

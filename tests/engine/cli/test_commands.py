@@ -32,8 +32,15 @@ def facts(*arguments: str, folder: Path | None = None):  # type: ignore[no-untyp
     return json.loads(done.stdout, parse_constant=lambda text: pytest.fail(text))
 
 
-def test_without_a_command_the_help_is_printed() -> None:
-    for arguments in ([], ["--help"], ["-h"]):
+def test_without_a_command_it_is_the_window_that_one_wants() -> None:
+    done = plyscope()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "no display" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_help_names_the_commands() -> None:
+    for arguments in (["--help"], ["-h"]):
         done = plyscope(*arguments)
         assert (done.returncode, done.stderr) == (0, "")
         for command in (
