@@ -127,6 +127,8 @@ class Docks:
         self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
         self.wanted = {entry.key: entry.is_usual for entry in entries()}
         self.are_shown = False
+        self._only: tuple[str, ...] | None = None
+        """What alone is shown while somebody presents."""
         self.toggles: dict[str, QAction] = {}
         self._later = QTimer(window, interval=0, singleShot=True)
         self._later.timeout.connect(self._present_rest)
@@ -182,18 +184,21 @@ class Docks:
             self._apply()
 
     def show_only(self, *keys: str) -> None:
-        """For the presentation: nothing but these."""
-        for key, dock in self.docks.items():
-            dock.setVisible(key in keys)
+        """For the presentation: nothing but these, until `apply` is called."""
+        self._only = keys
+        self._apply()
 
     def _apply(self) -> None:
         for key, dock in self.docks.items():
-            dock.setVisible(self.are_shown and self.wanted[key])
+            is_wanted = self.wanted[key] if self._only is None else key in self._only
+            dock.setVisible(self.are_shown and is_wanted)
             self.toggles[key].setChecked(self.wanted[key])
         if self.are_shown:
             self._raise_first()
 
     def apply(self) -> None:
+        """Shows what is wanted."""
+        self._only = None
         self._apply()
 
     def toggle(self, key: str) -> None:
@@ -208,8 +213,7 @@ class Docks:
             dock.show()
             dock.raise_()
             if dock.panel is not None:
-                target = dock.panel.focusProxy() or dock.panel.nextInFocusChain() or dock.panel
-                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                dock.panel.take_keyboard()
 
     def _want(self, key: str, is_wanted: bool) -> None:
         self.wanted[key] = is_wanted

@@ -76,11 +76,19 @@ class FindBar(QWidget):
             self.field.blockSignals(False)
         self.present()
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for the end of the typing."""
+        return self._pause.isActive()
+
     def seek(self) -> None:
         """Looks for what stands in the field; in a large recording, off the interface thread first."""
         self._pause.stop()
         session, condition = self.session, self.field.text()
-        if session is None or condition == session.condition:
+        if session is None:
+            return
+        if condition == session.condition:
+            self.present()
             return
         if self._answer is not None:
             self._answer.is_wanted = False

@@ -7,8 +7,21 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QHeaderView, QKeySequenceEdit, QLabel, QLineEdit, QMessageBox,
-    QPushButton, QScrollArea, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
 )  # fmt: skip
 
 from engine import __version__
@@ -160,29 +173,38 @@ class KeyEditor(QDialog):
         return self.keys[max(0, self.table.currentRow())]
 
     def set_key(self) -> None:
-        """The key goes first; a command that had it loses it."""
+        """The new key is the first of two."""
         wanted = self.edit.keySequence()
         if wanted.isEmpty():
             self.told.setText(tr("Press a key first."))
             return
-        for key, action in self.window_.actions_by_key.items():
-            others = [one for one in action.shortcuts() if one != wanted]
-            if key != self.chosen and len(others) < len(action.shortcuts()):
-                self._give(key, others)
-                self.told.setText(tr("It was the key of “{command}” before.", command=action.text().replace("&", "")))
+        for toggle in self.window_.docks.toggles.values():
+            if toggle.shortcut() == wanted:
+                self.told.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
+                return
         action = self.window_.actions_by_key[self.chosen]
         self._give(self.chosen, [wanted, *(one for one in action.shortcuts() if one != wanted)][:2])
         self._fill()
 
     def use_usual(self) -> None:
+        self._give(self.chosen, [QKeySequence(key) for key in self.window_.table[self.chosen].keys])
         self.window_.settings.set_keys(self.chosen, None)
-        usual = [QKeySequence(key) for key in self.window_.table[self.chosen].keys]
-        self.window_.actions_by_key[self.chosen].setShortcuts(usual)
         self._fill()
 
     def _give(self, key: str, keys: list[QKeySequence]) -> None:
-        self.window_.actions_by_key[key].setShortcuts(keys)
-        self.window_.settings.set_keys(key, [one.toString() for one in keys])
+        """The keys are taken from whoever has them."""
+        for other, action in self.window_.actions_by_key.items():
+            kept = [one for one in action.shortcuts() if one not in keys]
+            if other != key and len(kept) < len(action.shortcuts()):
+                self._set(other, kept)
+                self.told.setText(tr("It was the key of “{command}” before.", command=action.text().replace("&", "")))
+        self._set(key, keys)
+
+    def _set(self, key: str, keys: list[QKeySequence]) -> None:
+        window, action, entry = self.window_, self.window_.actions_by_key[key], self.window_.table[key]
+        action.setShortcuts(keys)
+        action.setToolTip(entry.why_not(window) or window.tip(entry))
+        window.settings.set_keys(key, [one.toString() for one in keys])
 
 
 def show_about(window: MainWindow) -> None:

@@ -68,22 +68,22 @@ class Looks:
     def present_or_not(self) -> None:
         """The presentation: full screen, large, nothing but canvas, board and sentence."""
         window = self._as_window
+        if not self.is_presenting:
+            self._before_presenting = window.saveState(), window.isFullScreen()
         self.is_presenting = not self.is_presenting
         for bar in (window.menuBar(), window.statusBar(), window.tabs.tabBar()):
             bar.setVisible(not self.is_presenting)
-        window.toolbar.setVisible(window.session is not None and not self.is_presenting)
         self.dress(theme.theme())
         if self.is_presenting:
-            self._before_presenting = window.saveState(), window.isFullScreen()
             self.docks.show_only("board")
             window.showFullScreen()
         else:
             layout, was_full = self._before_presenting
-            self.docks.show_only()
             if not was_full:
                 window.showNormal()
             window.restoreState(layout)
             self.docks.apply()
+        window.toolbar.setVisible(window.session is not None and not self.is_presenting)
 
     def restore_layout(self) -> None:
         self.docks.arrange()

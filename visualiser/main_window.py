@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
     QMainWindow,
-    QMenu,
     QSizePolicy,
     QTabBar,
     QTabWidget,
@@ -315,11 +323,11 @@ class MainWindow(OnSelection, Looks, QMainWindow):
     # Keys and files that nobody nearer wants
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The key of a command that is disabled just now: why it is."""
+        """The key of a command that is disabled: it says why, or acts where that is not so any more."""
         for pressed in (QKeySequence(event.keyCombination()), QKeySequence(event.text())):
             for key, action in self.actions_by_key.items():
                 if not pressed.isEmpty() and pressed in action.shortcuts() and not action.isEnabled():
-                    self.say(self.table[key].why_not(self))
+                    self._trigger(self.table[key])
                     return
         super().keyPressEvent(event)
 

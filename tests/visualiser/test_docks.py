@@ -1,0 +1,186 @@
+"""Docks, presentation, theme and size of text: what is seen, what is remembered, and what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import disagreements, panel, session_on, settle, show
+from visualiser import theme
+from visualiser.docks import entries
+from visualiser.settings import Settings
+
+pytestmark = pytest.mark.qt
+
+HEBREW = "sample:tictactoe/hebrew"
+
+
+def seen_docks(window: Any) -> set[str]:
+    return {key for key, dock in window.docks.docks.items() if dock.isVisible()}
+
+
+def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
+    assert seen_docks(window) == set()
+    show(window, session_on(HEBREW))
+    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_usual}
+    window.documents.show_start()
+    settle(window)
+    assert seen_docks(window) == set()
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.key)
+def test_a_key_brings_every_dock_to_the_front_with_the_keyboard(window: Any, entry: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    QTest.keySequence(window.canvas, entry.keys)
+    settle(window)
+    dock = window.docks.docks[entry.key]
+    assert dock.is_seen
+    assert dock.isAncestorOf(window.focusWidget())
+    session.go(9)
+    settle(window)
+    assert disagreements(window, session) == []
+    QTest.keySequence(window.focusWidget(), entry.keys)
+    settle(window)
+    assert not dock.isVisible(), "pressed again it goes"
+    assert not window.docks.toggles[entry.key].isChecked()
+
+
+def test_the_keyboard_goes_round_the_parts(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    window.canvas.setFocus()
+    been = []
+    for _ in range(9):
+        QTest.keySequence(window.focusWidget(), "F8")
+        widget = window.focusWidget()
+        docks = [key for key, dock in window.docks.docks.items() if dock.isAncestorOf(widget)]
+        been.append(docks[0] if docks else "canvas")
+    assert set(been) >= {"canvas", "timeline", "board", "source", "stack"}
+    assert been[been.index("canvas") + 1] == been[0], "and round again"
+
+
+def test_a_dock_that_is_hidden_catches_up(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    session.go(4)
+    window.docks.toggle("outline")
+    session.go(9)
+    window.docks.toggle("stack")
+    settle(window)
+    session.go(12)
+    settle(window)
+    assert [one.frame for one in panel(window, "stack").model.frames] == [one.frame for one in session.stack]
+
+
+def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], Any]) -> None:
+    first = make_window()
+    show(first, session_on(HEBREW))
+    first.docks.toggle("outline")
+    first.docks.docks["root_moves"].close()
+    QTest.keySequence(first.canvas, "Ctrl+Shift+D")
+    QTest.keySequence(first.canvas, "Ctrl+Alt+=")
+    first.transport.set_speed(30)
+    first.resizeDocks([first.docks.docks["source"]], [520], Qt.Orientation.Horizontal)
+    settle(first)
+    wanted, width, scale = seen_docks(first), first.docks.docks["source"].width(), theme.Current.text_scale
+    assert scale > 1
+    first.close()
+    second = make_window()
+    show(second, session_on(HEBREW))
+    assert seen_docks(second) == wanted
+    assert abs(second.docks.docks["source"].width() - width) < 12
+    assert second.stepping.speed == second.transport.speed == 30
+    settings = Settings()
+    assert settings.text("theme", "") == "dark"
+    assert settings.number("text_scale", 1.0, 0.7, 2.0) == scale
+    QTest.keySequence(second.canvas, "Ctrl+Shift+L")
+    settle(second)
+    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_usual}
+
+
+def test_the_presentation_hides_and_brings_back(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    before = seen_docks(window)
+    QTest.keySequence(window.canvas, "F4")
+    settle(window)
+    assert window.isFullScreen()
+    assert seen_docks(window) == {"board"}
+    assert not window.menuBar().isVisible()
+    assert not window.toolbar.isVisible()
+    assert not window.tabs.tabBar().isVisible()
+    QTest.keySequence(window.canvas, "F11")
+    settle(window)
+    assert session.cursor.step == 1
+    assert theme.Current.text_scale > 1.2
+    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
+    QTest.keySequence(window.canvas, "F4")
+    settle(window)
+    assert not window.isFullScreen()
+    assert seen_docks(window) == before
+    assert window.menuBar().isVisible()
+    assert window.toolbar.isVisible()
+    assert theme.Current.text_scale == pytest.approx(1.1), "larger by what was asked for, and not by the presentation"
+
+
+def test_whoever_presents_can_turn_to_another_tab_and_leave(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    before = seen_docks(window)
+    QTest.keySequence(window.canvas, "F4")
+    QTest.keySequence(window.canvas, "Ctrl+Tab")
+    settle(window)
+    assert window.session is None
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    assert seen_docks(window) == {"board"}
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    QTest.keySequence(window, "F4")
+    assert not window.is_presenting
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    assert seen_docks(window) == before
+    assert window.toolbar.isVisible()
+
+
+def test_text_sizes(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    usual = theme.font(13).pixelSize()
+    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
+    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
+    assert theme.font(13).pixelSize() > usual
+    QTest.keySequence(window.canvas, "Ctrl+Alt+0")
+    assert theme.font(13).pixelSize() == usual
+    QTest.keySequence(window.canvas, "Ctrl+Alt+-")
+    assert theme.font(13).pixelSize() < usual
+
+
+def drawn(window: Any) -> list[int]:
+    return [len(row) for row in window.session.rows.rows]
+
+
+def test_hiding_and_collapsing_change_what_is_drawn(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    everything = drawn(window)
+    frame = next(frame for frame, size in enumerate(session.trace.sizes) if frame and size > 1)
+    session.select(frame)
+    below = int(session.trace.sizes[frame])
+    QTest.keySequence(window.canvas, "K")
+    assert sum(drawn(window)) == sum(everything) - (below - 1)
+    QTest.keySequence(window.canvas, "K")
+    assert drawn(window) == everything
+    session.select(frame)
+    QTest.keySequence(window.canvas, "H")
+    settle(window)
+    assert sum(drawn(window)) == sum(everything) - below
+    assert session.selected == session.trace.parents[frame], "what is hidden is not selected"
+    QTest.keySequence(window.canvas, "U")
+    assert drawn(window) == everything
+    for mode in ("1", "2", "3"):
+        QTest.keySequence(window.canvas, mode)
+        window.canvas.grab()
+    assert window.canvas.mode == "icicle"
