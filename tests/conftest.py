@@ -48,5 +48,6 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     must_run = os.environ.get("PLYSCOPE_MUST_RUN", "")
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter is not None else []
-    if (must_run == "all" and skipped) or (must_run == "qt" and QT_MISSING):
+    skipped_with_qt = [report for report in skipped if "qt" in getattr(report, "keywords", ())]
+    if (must_run == "all" and skipped) or (must_run == "qt" and (QT_MISSING or skipped_with_qt)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,156 @@
+"""A long random walk through the window's commands: nothing raises, and no view ever shows another step."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.marks import Breakpoint, On
+from tests.visualiser.driving import disagreements, session_on, settle, show
+
+pytestmark = pytest.mark.qt
+
+SECONDS = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "8"))
+SEED = int(os.environ.get("PLYSCOPE_WALK_SEED", "1"))
+LONG = 60.0
+"""Seconds from which on memory is watched."""
+GROWTH = 1.05
+SOURCES = ("sample:tictactoe/hebrew", "sample:connectfour/chapter-7-story", "sample:tree/nine-leaves")
+NOT_WALKED = {"quit", "close", "start", "new", "open", "paste", "save_as", "record", "record_again", "record_here",
+              "help", "shortcuts", "about", "copy_picture", "theme", "presentation", "restore"}  # fmt: skip
+"""What opens another page or a dialog, or changes so much that it would take most of the time."""
+SELDOM = ("theme", "presentation", "restore", "larger", "smaller", "usual_size")
+
+
+class Walker:
+    """Does something at random, and looks whether the window is still in order."""
+
+    def __init__(self, window: Any, chance: random.Random) -> None:
+        self.window, self.chance = window, chance
+        self.done: list[str] = []
+        self.commands = [key for key in window.table if key not in NOT_WALKED and key not in SELDOM]
+        self.ways: list[tuple[int, Callable[[], None]]] = [
+            (60, self.command), (10, self.click_canvas), (8, self.click_timeline), (6, self.zoom), (4, self.jump),
+            (4, self.look_for), (3, self.break_somewhere), (3, self.dock), (2, self.turn), (1, self.seldom),
+        ]  # fmt: skip
+
+    def act(self) -> None:
+        [way] = self.chance.choices([way for _, way in self.ways], [weight for weight, _ in self.ways])
+        way()
+
+    def note(self, what: str) -> None:
+        self.done = [*self.done[-11:], what]
+
+    def command(self) -> None:
+        self.trigger(self.chance.choice(self.commands))
+
+    def seldom(self) -> None:
+        self.trigger(self.chance.choice(SELDOM))
+
+    def trigger(self, key: str) -> None:
+        self.note(key)
+        self.window.actions_by_key[key].trigger()
+
+    def click_canvas(self) -> None:
+        canvas = self.window.canvas
+        point = QPoint(self.chance.randrange(max(1, canvas.width())), self.chance.randrange(max(1, canvas.height())))
+        self.note(f"click at {point.x()}, {point.y()}")
+        QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=point)
+
+    def click_timeline(self) -> None:
+        dock = self.window.docks.docks["timeline"]
+        if dock.is_seen:
+            line = dock.panel.line
+            self.note("click on the timeline")
+            point = QPoint(self.chance.randrange(max(1, line.width())), line.height() // 2)
+            QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=point)
+
+    def zoom(self) -> None:
+        self.note("zoom")
+        self.window.canvas.zoom(self.chance.choice([0.5, 0.8, 1.25, 3.0]))
+
+    def jump(self) -> None:
+        session = self.window.session
+        step = self.chance.randint(0, session.cursor.last_step)
+        self.note(f"to step {step}")
+        session.go(step)
+
+    def look_for(self) -> None:
+        condition = self.chance.choice(["cutoff", "ply >= 2", "value > 0 and MAX", "", "leaf or", "best"])
+        self.note(f"look for {condition!r}")
+        self.window.find_bar.field.setText(condition)
+        self.window.find_bar.seek()
+
+    def break_somewhere(self) -> None:
+        session = self.window.session
+        frame = self.chance.randrange(len(session.trace))
+        self.note(f"breakpoint at {frame}")
+        session.toggle_breakpoint(Breakpoint(On.FRAME, str(frame)))
+        while len(session.cursor.marks.breakpoints) > 20:
+            session.change_breakpoint(session.cursor.marks.breakpoints[0], None)
+
+    def dock(self) -> None:
+        key = self.chance.choice(list(self.window.docks.docks))
+        self.note(f"dock {key}")
+        self.window.docks.toggle(key)
+
+    def turn(self) -> None:
+        canvases = [page for page in self.window.pages if hasattr(page, "session")]
+        self.note("another tab")
+        self.window.show_page(self.chance.choice(canvases))
+
+    def look(self) -> None:
+        """The event loop has its turn, and then all views agree."""
+        window = self.window
+        for _ in range(3):
+            QCoreApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        if window.session is None:
+            self.turn()
+            settle(window)
+        wrong = disagreements(window, window.session)
+        if wrong and window.stepping.direction:
+            window.stepping.stop()
+            settle(window)
+            wrong = disagreements(window, window.session)
+        assert wrong == [], f"after {self.done}"
+        if len(window.session.cursor.marks.bookmarks) > 50:
+            window.session.cursor.marks.bookmarks.clear()
+
+
+def memory() -> int:
+    """Bytes of memory in use."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_a_random_walk_harms_nothing(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    raised: list[BaseException] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: raised.append(error))
+    for source in SOURCES:
+        show(window, session_on(source))
+    walker = Walker(window, random.Random(SEED))
+    start, after_a_tenth = perf_counter(), 0
+    acts = 0
+    while perf_counter() - start < SECONDS:
+        walker.act()
+        walker.look()
+        assert raised == [], f"after {walker.done}"
+        acts += 1
+        if not after_a_tenth and perf_counter() - start > SECONDS / 10:
+            after_a_tenth = memory()
+    print(f"{acts:,} actions, {after_a_tenth:,} bytes, then {memory():,}")
+    assert acts > SECONDS
+    if SECONDS >= LONG and sys.platform == "linux":
+        assert memory() < after_a_tenth * GROWTH, f"{after_a_tenth:,} bytes became {memory():,} after {acts:,} actions"
