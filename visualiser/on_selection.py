@@ -70,17 +70,20 @@ class OnSelection:
         self.canvas.zoom(factor)
 
     def centre(self) -> None:
-        assert self.canvas is not None and self.session is not None
+        assert self.canvas is not None
+        assert self.session is not None
         self.session.select(self.session.cursor.frame)
         self.canvas.show_frame(self.session.cursor.frame)
 
     def select_root(self) -> None:
-        assert self.canvas is not None and self.session is not None
+        assert self.canvas is not None
+        assert self.session is not None
         self.session.select(0)
         self.canvas.show_frame(0)
 
     def zoom_to_subtree(self) -> None:
-        assert self.canvas is not None and self.session is not None
+        assert self.canvas is not None
+        assert self.session is not None
         self.canvas.show_subtree(self.session.selected)
 
     def inspect(self, levels: int) -> None:

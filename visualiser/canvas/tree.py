@@ -40,6 +40,7 @@ from visualiser.theme import Theme, font
 Floats = NDArray[np.float64]
 VALUE_ROOM, LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 20.0, 46.0, 92.0, 84.0
 """Pixels from which a value, a move, a window and a board are drawn."""
+STUB_LABEL_ROOM = 26.0
 MOST_TEXTS = 260
 
 
@@ -217,6 +218,24 @@ class TreePicture:
             if level.ply and style.labels and len(labelled) <= room_left:
                 room_left -= len(labelled)
                 self._paint_moves(painter, level, labelled, view, style, theme)
+            if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
+                self._paint_left_out(painter, level, view, style, theme)
+
+    def _paint_left_out(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+        """The names of the moves that were left out, below where they would have led."""
+        painter.setFont(font(11))
+        painter.setPen(theme.quiet)
+        names: dict[int, list[str]] = {}
+        for place, x, width in stubs_of(level, view):
+            if place not in names:
+                names[place] = self.trace.left_out(int(level.frames[place]))
+            # They stand at the right end of the frame, in the order in which they would have been tried.
+            from_right = int((float(level.right[place]) - x) / width)
+            short = painter.fontMetrics().elidedText(
+                names[place][-1 - from_right], Qt.TextElideMode.ElideRight, int(width) - 2
+            )
+            where = QRectF(x - width / 2, style.y(view, level.ply + 1) + style.glyph * 0.3, width, 16)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, short)
 
     def _paint_values(
         self, painter: QPainter, level: Level, chosen: NDArray[np.int64], widths: Floats, view: View, style: Style,
@@ -280,10 +299,9 @@ def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
         number = int(stubs[place])
         width = view.scale * STUB
         first = float(level.right[place]) - number * width
-        for left_out in range(number):
-            x = first + (left_out + 0.5) * width
-            if -width < x < view.width + width:
-                yield place, x, width
+        begin, end = max(0, int(-first / width) - 1), min(number, int((view.width - first) / width) + 1)
+        for left_out in range(begin, end):
+            yield place, first + (left_out + 0.5) * width, width
 
 
 def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:

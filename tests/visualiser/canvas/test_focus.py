@@ -200,9 +200,10 @@ def test_lanterns_and_boards_all_come_after_a_while(canvas_of: Callable[..., Any
     qtbot.waitUntil(lambda: canvas.grab() is not None and canvas.focus.is_finished)
 
 
-def test_it_is_drawn_left_to_right_in_every_language(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+def test_it_is_drawn_left_to_right_in_every_language(canvas_of: Callable[..., Any], pruned: Trace, qtbot: Any) -> None:
     canvas = canvas_of(pruned, "focus")
     canvas.session.go(40)
+    qtbot.waitUntil(lambda: canvas.grab() is not None and canvas.focus.is_finished)
     usual = canvas.grab().toImage()
     canvas.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     assert canvas.grab().toImage() == usual
