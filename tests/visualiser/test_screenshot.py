@@ -1,0 +1,98 @@
+"""Pictures of the window are made without a display, as large as asked, of the state that was asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtGui import QColor, QImage
+
+from visualiser.theme import DARK, LIGHT
+
+pytestmark = pytest.mark.qt
+
+ROOT = Path(__file__).parent.parent.parent
+RUN = "from visualiser.cli import main; main()"
+
+
+def plyscope(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {"PYTHONPATH": str(ROOT), "HOME": str(folder), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", RUN, "screenshot", *arguments],
+        capture_output=True, text=True, env=environment, cwd=folder, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def taken(folder: Path, *arguments: str) -> QImage:
+    done = plyscope(*arguments, "-o", "x.png", "--force", folder=folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    picture = QImage(str(folder / "x.png"))
+    assert not picture.isNull()
+    return picture
+
+
+def share_of(picture: QImage, colour: QColor) -> float:
+    places = [(x, y) for x in range(0, picture.width(), 7) for y in range(0, picture.height(), 7)]
+    return sum(picture.pixelColor(x, y) == colour for x, y in places) / len(places)
+
+
+def test_sizes_scales_and_themes(tmp_path: Path) -> None:
+    light = taken(tmp_path, "sample:tictactoe/hebrew", "--size", "1000x640")
+    assert (light.width(), light.height()) == (1000, 640)
+    assert share_of(light, LIGHT.paper) > 0.3
+    assert share_of(light, LIGHT.now) > 0.001, "the cursor is to be seen"
+    dark = taken(tmp_path, "sample:tictactoe/hebrew", "--size", "1600x1200", "--scale", "2", "--theme", "dark")
+    assert (dark.width(), dark.height()) == (1600, 1200)
+    assert share_of(dark, DARK.paper) > 0.3
+
+
+def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
+    sample = "sample:tree/nine-leaves"
+    pictures = [
+        taken(tmp_path, sample, *arguments)
+        for arguments in (
+            ("--step", "3"), ("--step", "9"), ("--step", "9", "--view", "tree"), ("--step", "9", "--view", "icicle"),
+            ("--page", "editor"), ("--page", "start"), ("--step", "3", "--right-to-left"),
+        )
+    ]  # fmt: skip
+    assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
+
+
+def test_the_same_picture_twice_is_the_same(tmp_path: Path) -> None:
+    assert taken(tmp_path, "sample:tictactoe/hebrew", "--step", "5") == taken(
+        tmp_path, "sample:tictactoe/hebrew", "--step", "5"
+    )
+
+
+def test_a_language_that_is_not_there_yet_is_english_with_a_word(tmp_path: Path) -> None:
+    done = plyscope("tree:[1,2]", "-o", "x.png", "--language", "he", folder=tmp_path)
+    assert done.returncode == 0
+    assert "English" in done.stderr
+    assert (tmp_path / "x.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (("tree:[1,2]", "--size", "12"), 2, "--size is width x height"),
+        (("tree:[1,2]", "--step", "99"), 2, "there is no step 99, the last is 7"),
+        (("tree:[1,",), 1, "a node is expected"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said(tmp_path: Path, arguments: tuple[str, ...], status: int, words: str) -> None:
+    done = plyscope(*arguments, "-o", "x.png", folder=tmp_path)
+    assert done.returncode == status
+    assert words in done.stderr
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_picture_that_is_there_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(b"mine")
+    done = plyscope("tree:[1,2]", "-o", "x.png", folder=tmp_path)
+    assert done.returncode == 1
+    assert (tmp_path / "x.png").read_bytes() == b"mine"
