@@ -155,9 +155,8 @@ class Documents(QObject):
         session.begin_at(found.marks.step)
 
     def _damaged(self, session: Session, error: InputError) -> None:
-        questions.tell(
-            self.window, tr("“{title}” is damaged: what it shows may be wrong.", title=session.title), said(error.message)
-        )
+        words = tr("“{title}” is damaged: what it shows may be wrong.", title=session.title)
+        questions.tell(self.window, words, said(error.message))
 
     # Recording
 

@@ -35,7 +35,7 @@ class FindBar(QWidget):
         super().__init__(parent)
         self.session: Session | None = None
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Find: cutoff and ply >= 3, value > alpha, move == \"b2\" …"))
+        self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "b2" …'))
         self.field.setToolTip(
             tr("Words: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best")
         )

@@ -17,7 +17,6 @@ from engine.condition import parse
 from engine.cursor import Cursor, StackFrame
 from engine.layout.rows import Rows
 from engine.marks import Bookmark, Breakpoint, On
-from engine.messages import InputError
 from engine.trace import Trace
 
 Command = Callable[[Cursor], bool]

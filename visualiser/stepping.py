@@ -180,4 +180,3 @@ class Stepping(QObject):
     def run_to(self, frame: int) -> None:
         """To where a frame is entered."""
         self.do(lambda cursor: cursor.go_to_frame(frame), tr("It is here already."))
-
