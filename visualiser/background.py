@@ -16,9 +16,26 @@ class Answer(QObject):
     done = Signal(object)
     refused = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, then: Callable[[Any], None], otherwise: Callable[[InputError], None] | None) -> None:
         super().__init__()
         self.is_wanted = True
+        self._then, self._otherwise = then, otherwise
+        # Methods and not functions: Qt would keep a function for ever, and all that it knows of with it.
+        self.done.connect(self._finish)
+        self.refused.connect(self._refuse)
+
+    @Slot(object)
+    def _finish(self, found: Any) -> None:
+        self._tell(self._then, found)
+
+    @Slot(object)
+    def _refuse(self, error: InputError) -> None:
+        self._tell(self._otherwise, error)
+
+    def _tell(self, call: Callable[[Any], None] | None, what: Any) -> None:
+        PENDING.discard(self)
+        if self.is_wanted and call is not None:
+            call(what)
 
 
 class Work(QRunnable):
@@ -28,12 +45,15 @@ class Work(QRunnable):
 
     @Slot()
     def run(self) -> None:
+        function, answer = self.function, self.answer
+        # PySide keeps a piece of work that has been done now and then; what it knew of is not kept with it.
+        del self.function, self.answer
         try:
-            found = self.function()
+            found = function()
         except InputError as error:
-            self.answer.refused.emit(error)
+            answer.refused.emit(error)
         else:
-            self.answer.done.emit(found)
+            answer.done.emit(found)
 
 
 PENDING: set[Answer] = set()
@@ -47,16 +67,8 @@ def in_background(
 
     `otherwise` gets the InputError it may end with. Whoever loses interest sets `is_wanted` of the answer to False.
     """
-    answer = Answer()
+    answer = Answer(then, otherwise)
     PENDING.add(answer)
-
-    def finish(call: Callable[[Any], None] | None, found: Any) -> None:
-        PENDING.discard(answer)
-        if answer.is_wanted and call is not None:
-            call(found)
-
-    answer.done.connect(lambda found: finish(then, found))
-    answer.refused.connect(lambda error: finish(otherwise, error))
     QThreadPool.globalInstance().start(Work(function, answer))
     return answer
 
