@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QKeySequence,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QLabel,
     QMainWindow,
     QSizePolicy,
@@ -31,6 +30,7 @@ from visualiser.actions import Action, actions, menus
 from visualiser.docks import Docks
 from visualiser.documents import Documents
 from visualiser.find_bar import FindBar
+from visualiser.hint import Hint
 from visualiser.icons import icon
 from visualiser.looks import Looks
 from visualiser.on_selection import OnSelection
@@ -166,23 +166,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.addToolBar(self.toolbar)
 
     def _make_status_bar(self) -> None:
-        self.hint = QLabel()
-        self.hint.setContentsMargins(8, 2, 12, 2)
-        self.statusBar().addPermanentWidget(self.hint)
+        self.statusBar().addPermanentWidget(Hint(self.docks.docks["timeline"]))
         self.statusBar().setSizeGripEnabled(False)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._say_hint)
-
-    def _say_hint(self, before: QWidget | None, widget: QWidget | None) -> None:
-        """What the arrow keys mean where the keyboard is now."""
-        timeline = self.docks.docks["timeline"]
-        if as_canvas(widget) is not None:
-            self.hint.setText(tr("Arrows: from frame to frame · F11, F10: in time"))
-        elif widget is not None and timeline.isAncestorOf(widget):
-            self.hint.setText(tr("Arrows: in time"))
-        else:
-            self.hint.setText(tr("F1: keys"))
 
     # Pages
 
