@@ -41,6 +41,13 @@ narrate       a sentence for every step
 listing       the nested listing of calls
 inline        what a step means for the lines of the search's text
 stats         counting
+full_tree     how many frames full minimax would have
+alignment     which frame of one recording is which of another
+comparison    what is the same in two recordings, and what is not
+why           who set a value or a bound, and why a branch was cut
+proof         the fewest frames that justify the result
+explain       why and proof in plain words
+who           a search and its options in one word
 layout        where frames lie when they are drawn
 export        other forms
 cli           the headless commands
@@ -56,6 +63,7 @@ from typing import TYPE_CHECKING
 from engine.export import export
 
 if TYPE_CHECKING:
+    from engine.comparison import compare
     from engine.cursor import Cursor
     from engine.messages import InputError, Message, OptionError
     from engine.position import Position
@@ -72,6 +80,7 @@ __all__ = [
     "OptionError",
     "Position",
     "Trace",
+    "compare",
     "export",
     "load",
     "record",
@@ -84,6 +93,7 @@ HOMES = {
     "OptionError": "messages",
     "Position": "position",
     "Trace": "trace",
+    "compare": "comparison",
     "load": "sources",
     "record": "recording",
 }

@@ -1,0 +1,248 @@
+"""What `why` has found out, in plain words and as facts."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from engine.columns import HORIZON, OPEN, TERMINAL
+from engine.messages import InputError, Message, plain_number
+from engine.narrate import kind_name
+from engine.proof import proof
+from engine.search.declaration import MAX, Fold, Windows
+from engine.trace import Trace
+from engine.why import Cut, Origin, Side, why_bound, why_cut, why_value
+
+
+def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
+    """Everything that can be said of why a frame is what it is; of the root also what its value rests on."""
+    source = why_value(trace, frame)
+    cut = why_cut(trace, frame)
+    is_done = trace.statuses[frame] != OPEN
+    justified = proof_facts(trace) if frame == 0 else None
+    said = [*sentences(trace, frame), *proof_sentences(trace, justified)]
+    return {
+        "frame": frame,
+        "path": trace.path(frame),
+        "kind": kind_name(trace.kinds[frame]).lower(),
+        "value": plain_number(trace.values[frame]) if is_done else None,
+        "bound": trace.bound(frame),
+        "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
+        "beta": None if trace.betas[frame] == inf else plain_number(trace.betas[frame]),
+        "value_from": None
+        if source.child < 0
+        else {
+            "frame": source.child,
+            "move": trace.move_text(source.child),
+            "step": source.step,
+            "source": source.source,
+            "clipped": source.clipped,
+        },
+        "alpha_from": origin_facts(trace, why_bound(trace, frame, Side.ALPHA)),
+        "beta_from": origin_facts(trace, why_bound(trace, frame, Side.BETA)),
+        "cut": None if cut is None else cut_facts(trace, cut),
+        "proof": justified,
+        "sentences": [str(sentence) for sentence in said],
+    }
+
+
+def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
+    """Who set a bound; None where nobody has."""
+    if origin.owner < 0:
+        return None
+    return {
+        "owner": origin.owner,
+        "path": trace.path(origin.owner),
+        "frame": origin.child,
+        "move": trace.move_text(origin.child),
+        "step": origin.step,
+        "sure": plain_number(origin.sure),
+        "probe": None if origin.probe < 0 else origin.probe,
+    }
+
+
+def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
+    return {
+        "frame": cut.child,
+        "move": trace.move_text(cut.child),
+        "step": cut.step,
+        "alpha": plain_number(cut.alpha),
+        "beta": plain_number(cut.beta),
+        "by": origin_facts(trace, cut.origin),
+        "depth": None if cut.origin.owner < 0 else "deep" if cut.is_deep else "shallow",
+        "equal": cut.is_equal,
+        "left_out": trace.left_out(cut.frame),
+    }
+
+
+def proof_facts(trace: Trace) -> dict[str, Any] | None:
+    """How much of the search was necessary; None where there is no value to justify, or values are added up."""
+    try:
+        found = proof(trace)
+    except InputError:
+        return None
+    return {
+        "frames": found.frames,
+        "share": round(found.share, 6),
+        "leaves": found.leaves,
+        "minimum": found.minimum,
+        "cut_nodes": len(found.cut_nodes),
+        "all_nodes": len(found.all_nodes),
+        "pv_nodes": len(found.variation),
+    }
+
+
+# In words
+
+
+def sentences(trace: Trace, frame: int) -> list[Message]:
+    """Why a frame has its value and its window, and why it was cut, if it was."""
+    said = [value_sentence(trace, frame)]
+    if trace.search.windows is not Windows.NONE:
+        said += [bound_sentence(trace, why_bound(trace, frame, side)) for side in Side]
+        cut = why_cut(trace, frame)
+        if cut is not None:
+            said += cut_sentences(trace, cut)
+    return said
+
+
+def place(trace: Trace, frame: int) -> Message:
+    """A frame by its number and the moves that lead to it."""
+    if frame == 0:
+        return Message("the root")
+    return Message("frame {frame} ({path})", frame=frame, path=" ".join(trace.path(frame)))
+
+
+def value_sentence(trace: Trace, frame: int) -> Message:
+    status, value = trace.statuses[frame], trace.value_text(frame)
+    if status == OPEN:
+        return Message("The recording stops in this frame: it has no value.")
+    if status == TERMINAL:
+        return Message("The game is over here: the position itself is worth {value}.", value=value)
+    if status == HORIZON:
+        return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
+    if trace.calls(frame).fold is Fold.SUM:
+        return Message("Its value {value} is the sum of all its children.", value=value)
+    source = why_value(trace, frame)
+    values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
+    if source.child < 0:
+        return Message("No child has beaten {value}, from which the search starts.", **values)
+    values["move"] = trace.move_text(source.child)
+    if source.clipped:
+        values["child"] = trace.value_text(source.child)
+        return Message(
+            "{move} gave {child} at step {step}, which is outside the window: "
+            "a hard search returns the end of the window, {value}.",
+            **values,
+        )
+    if source.source == source.child:
+        return Message("Its value {value} was given by {move}, at step {step}.", **values)
+    return Message("Its value {value} was given by {move}, at step {step}; the number comes from {source}.", **values)
+
+
+def bound_sentence(trace: Trace, origin: Origin) -> Message:
+    """Who set a bound and when."""
+    values: dict[str, object] = {"name": origin.side.value, "value": origin.value, "sure": origin.sure}
+    if origin.probe >= 0:
+        values["probe"] = place(trace, origin.probe)
+    if origin.owner < 0:
+        if origin.probe >= 0:
+            return Message(
+                "{name} = {value} stands right next to {sure}: {probe} is only asked whether it beats that.", **values
+            )
+        if origin.side is Side.ALPHA:
+            return Message("α = {value}: MAX is not sure of anything yet.", **values)
+        return Message("β = {value}: MIN is not sure of anything yet.", **values)
+    values |= {
+        "owner": place(trace, origin.owner),
+        "move": trace.move_text(origin.child),
+        "step": origin.step,
+        "kind": kind_name(trace.kinds[origin.owner]),
+    }
+    if origin.probe >= 0:
+        return Message(
+            "{name} = {value} stands right next to {sure}, which {kind} is sure of at {owner}, "
+            "set by {move} at step {step}: {probe} is only asked whether it beats that.",
+            **values,
+        )
+    return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
+
+
+def cut_sentences(trace: Trace, cut: Cut) -> list[Message]:
+    """What met what, how far up the bound's owner is, and what was left out."""
+    side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
+    values: dict[str, object] = {
+        "move": trace.move_text(cut.child),
+        "step": cut.step,
+        "alpha": cut.alpha,
+        "beta": cut.beta,
+        "reached": cut.alpha if side == "MAX" else cut.beta,
+        "side": side,
+        "other": other,
+        "name": cut.origin.side.value,
+        "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
+        "distance": cut.distance,
+        "count": cut.left_out,
+        "moves": " ".join(trace.left_out(cut.frame)),
+    }
+    return [met(cut, values), owned(cut, values), harmless(cut, side, values)]
+
+
+def met(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.is_equal:
+        return Message(
+            "Cut at step {step}: with {move}, {side} has reached {reached} here, and so α meets β.", **values
+        )
+    return Message(
+        "Cut at step {step}: with {move}, {side} has reached {reached} here, and so α = {alpha} is beyond β = {beta}.",
+        **values,
+    )
+
+
+def owned(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.origin.owner < 0:
+        return Message("Nobody has set {name}: no value can be beyond it.", **values)
+    if cut.origin.probe >= 0:
+        return Message("The probe has its answer; the bound that it was about is set {distance} plies above.", **values)
+    if cut.is_deep:
+        return Message("The cut is deep: {name} was set {distance} plies above, at {owner}.", **values)
+    return Message("The cut is shallow: {name} was set by the parent, {owner}.", **values)
+
+
+def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
+    """Why the moves left out cannot matter."""
+    if cut.left_out == 0:
+        return Message("No move was left to be left out.")
+    if cut.origin.owner < 0:
+        return Message("What is left out ({moves}) could not be better.", **values)
+    if cut.origin.probe >= 0:
+        return Message("What is left out ({moves}) could not change the answer.", **values)
+    if side == "MAX":
+        return Message(
+            "Whatever is left out ({moves}), MAX gets {reached} or more here, "
+            "and MIN can have {beta} or less by playing otherwise at {owner}.",
+            **values,
+        )
+    return Message(
+        "Whatever is left out ({moves}), MIN gets {reached} or less here, "
+        "and MAX can have {alpha} or more by playing otherwise at {owner}.",
+        **values,
+    )
+
+
+def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
+    """How much of the search was needed for its result, by `proof_facts`."""
+    if facts is None:
+        return []
+    values = {"needed": facts["frames"], "frames": len(trace), "share": f"{facts['share']:.1%}"}
+    said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
+    if facts["minimum"] is not None:
+        said.append(
+            Message(
+                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least}.",
+                leaves=facts["leaves"],
+                visited=trace.leaves,
+                least=facts["minimum"],
+            )
+        )
+    return said
