@@ -1,6 +1,9 @@
 """The headless commands.
 
+group          the command line as a whole, and what several commands share
 commands       one function a command
+comparing      the command compare
+explaining     the command why
 checking       what solve --check does
 options        what every command that searches may be asked: --algorithm, --depth …
 demonstration  what the command demo shows

@@ -8,32 +8,15 @@ from typing import Any
 
 import click
 
-import engine
+from engine.cli.comparing import compare
+from engine.cli.explaining import why
+from engine.cli.group import described, finish, force_option, json_option, plyscope, verify_option
 from engine.cli.options import Asked, Recorded, load_position, open_or_record, record, record_verified, search_options
 from engine.cli.running import INTERRUPTED, remark
 from engine.messages import Message, OptionError
 from engine.trace import Trace
 
-json_option = click.option("--json", "as_json", is_flag=True, help="print the facts as JSON")
-force_option = click.option("--force", is_flag=True, help="replace a file that exists")
-verify_option = click.option("--verify", is_flag=True, help="derive the whole recording a second time")
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
-@click.version_option(engine.__version__, prog_name="plyscope")
-@click.pass_context
-def plyscope(context: click.Context) -> None:
-    """See a game-tree search and walk through it call by call.
-
-    A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
-    A TRACE is a file that record has written.
-    """
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-
-
-def finish(recorded: Recorded) -> int:
-    return INTERRUPTED if recorded.interrupted else 0
+__all__ = ["compare", "json_option", "plyscope", "why"]
 
 
 @plyscope.command()
@@ -101,19 +84,6 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
 def last_frames(trace: Trace) -> list[int]:
     """The frame of each move at the root; its last one where it was searched again."""
     return list({trace.moves[child]: child for child in trace.children(0)}.values())
-
-
-def described(trace: Trace) -> str:
-    """The search and its options, as they would be asked for."""
-    from engine.messages import written
-
-    words = [trace.search.name]
-    for name, value in trace.options.items():
-        if isinstance(value, dict):
-            value = ",".join(f"{key}={written(weight)}" for key, weight in value.items())
-        if value is not None:
-            words.append(f"{name}={value}")
-    return " ".join(words)
 
 
 @plyscope.command("record")

@@ -49,6 +49,8 @@ def test_the_help_names_the_commands() -> None:
             "record",
             "trace",
             "stats",
+            "compare",
+            "why",
             "export",
             "games",
             "algorithms",
