@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from engine.columns import HORIZON, TERMINAL
+from engine.columns import HORIZON, OPEN, TERMINAL
+from engine.frames import AT_LEAST, AT_MOST
 from engine.search.declaration import MAX
 from visualiser.words import number, tr
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from engine.trace import Trace
 
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
+BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 UP, DOWN, SQUARE = 0, 1, 2
 """The shapes."""
 
@@ -92,10 +94,12 @@ def no_line() -> QPen:
 
 
 def short_value(trace: Trace, frame: int) -> str:
-    """A frame's value for a small place."""
+    """A frame's value for a small place, with a sign where it is only a bound; of an open frame nothing is known."""
+    if trace.statuses[frame] == OPEN:
+        return "?"
     if trace.is_undecided(frame):
         return "–"
-    return compact(trace.values[frame])
+    return BOUND_SIGNS.get(trace.bound(frame) or "", "") + compact(trace.values[frame])
 
 
 def compact(value: float) -> str:
