@@ -56,7 +56,7 @@ class Looks:
         return self.settings.number("text_scale", 1.0, SMALLEST, LARGEST)
 
     def scale_text(self, factor: float | None) -> None:
-        scale = 1.0 if factor is None else min(LARGEST, max(SMALLEST, self.text_scale * factor))
+        scale = 1.0 if factor is None else round(min(LARGEST, max(SMALLEST, self.text_scale * factor)), 2)
         self.settings.set("text_scale", scale)
         self.dress(theme.theme())
 

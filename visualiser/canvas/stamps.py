@@ -10,6 +10,9 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from visualiser.theme import Current
 
+MOST_BYTES = 16_000_000
+"""Of the stamps of one kind, at one pixel of the device for one of the window."""
+
 
 class Stamps:
     """The stamps of one kind of thing; those not used for longest are forgotten."""
@@ -18,6 +21,8 @@ class Stamps:
         self.kept = kept
         self.left_to_make = kept
         """How many more may be made before the picture has to be finished."""
+        self.bytes = 0
+        """What the stamps take up. Stamps of every size that was zoomed to would be kept otherwise."""
         self._made: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
 
     def paint(
@@ -35,11 +40,17 @@ class Stamps:
                 return False
             self.left_to_make -= 1
             made = self._made[whole] = make(area, ratio, draw)
-            if len(self._made) > self.kept:
-                self._made.popitem(last=False)
+            self.bytes += bytes_of(made)
+            most = MOST_BYTES * max(1.0, painter.device().devicePixelRatio()) ** 2
+            while len(self._made) > self.kept or (self.bytes > most and len(self._made) > 1):
+                self.bytes -= bytes_of(self._made.popitem(last=False)[1])
         self._made.move_to_end(whole)
         painter.drawPixmap(area.topLeft(), made)
         return True
+
+
+def bytes_of(stamp: QPixmap) -> int:
+    return stamp.width() * stamp.height() * 4
 
 
 def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPixmap:
