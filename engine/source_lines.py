@@ -58,6 +58,13 @@ class SourceLines:
             if not self.functions[calls.function].returns:
                 raise ValueError(f"{calls.function} returns nothing")
 
+    @property
+    def with_steps(self) -> frozenset[int]:
+        """The lines at which a step can stand."""
+        found = self.functions.values()
+        inner = [line.number for one in found for line in (*one.returns, *one.recursive_calls)]
+        return frozenset([*(one.definition for one in found), *inner])
+
     def of_enter(self, function: str) -> int:
         return self.functions[function].definition
 

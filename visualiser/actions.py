@@ -125,12 +125,12 @@ def run_actions() -> list[Action]:
         Action("next_change", tr("To next change of &α or β"), "run", ("A",), "next-change", lambda w: w.stepping.to_change(forwards=True), why_not.change_ahead),
         Action("previous_change", tr("To the change of α or β before"), "run", ("Shift+A",), "next-change", lambda w: w.stepping.to_change(forwards=False), why_not.change_behind),
         Action("to_return", tr("To &return of this frame"), "run", ("Ctrl+Shift+R",), "to-return", lambda w: w.stepping.to_return(), why_not.returning),
-        Action("same_position", tr("To next time in this &position"), "run", ("S",), "same-position", lambda w: w.stepping.to_same_position(forwards=True), why_not.forwards),
-        Action("same_position_before", tr("To the time before in this position"), "run", ("Shift+S",), "same-position", lambda w: w.stepping.to_same_position(forwards=False), why_not.backwards),
+        Action("same_position", tr("To next time in this &position"), "run", ("S",), "same-position", lambda w: w.stepping.to_same_position(forwards=True), why_not.position_ahead),
+        Action("same_position_before", tr("To the time before in this position"), "run", ("Shift+S",), "same-position", lambda w: w.stepping.to_same_position(forwards=False), why_not.position_behind),
         Action("run_to", tr("Run to the &selected frame"), "run", ("G",), "go-to-step", lambda w: w.run_to_selected(), why_not.recording),
         Action("find", tr("&Find…"), "run", ("Ctrl+F", "/"), "find", lambda w: w.focus_find(), why_not.recording),
-        Action("next_hit", tr("&Next hit"), "run", ("F3",), "find-next", lambda w: w.stepping.to_hit(forwards=True), why_not.hits),
-        Action("previous_hit", tr("Hit be&fore"), "run", ("Shift+F3",), "find-previous", lambda w: w.stepping.to_hit(forwards=False), why_not.hits),
+        Action("next_hit", tr("&Next hit"), "run", ("F3",), "find-next", lambda w: w.stepping.to_hit(forwards=True), why_not.hit_ahead),
+        Action("previous_hit", tr("Hit be&fore"), "run", ("Shift+F3",), "find-previous", lambda w: w.stepping.to_hit(forwards=False), why_not.hit_behind),
     ]  # fmt: skip
 
 

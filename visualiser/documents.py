@@ -230,8 +230,17 @@ class Documents(QObject):
         canvas = Canvas(session)
         session.named.connect(lambda: self.window.name_page(canvas, tab_title(session)))
         session.marked.connect(lambda: self.recovery.keep(session))
+        session.refused.connect(self.window.say)
+        session.moved.connect(lambda: self._say_end(session))
         self.window.add_page(canvas, tab_title(session), instead_of=instead_of)
         self.lay_out(session)
+
+    def _say_end(self, session: Session) -> None:
+        """What was said of the step before is true no more; at the end of a part, that it is one."""
+        if session.is_cut_short_here:
+            self.window.say(tr("The recording was cut short here: there is more to this search."))
+        else:
+            self.window.statusBar().clearMessage()
 
     def lay_out(self, session: Session) -> None:
         """Makes the row index; that of a large recording in the background."""
@@ -299,6 +308,8 @@ class Documents(QObject):
         """Nobody shows the session any more: it goes when the last piece of work on it is done."""
         session.named.disconnect()
         session.marked.disconnect()
+        session.refused.disconnect()
+        session.moved.disconnect()
         session.setParent(None)
 
 
@@ -314,6 +325,8 @@ def check_all(path: Path, trace: Trace) -> None:
 def title_of(trace: Trace, path: Path | None) -> str:
     """What a recording is called: by its file, its position, or else its game; and by its search."""
     name = path.stem if path is not None else trace.position.title or trace.position.game.name
+    if not trace.complete:
+        return tr("{name} · {search} (cut short)", name=name, search=trace.search.name)
     return tr("{name} · {search}", name=name, search=trace.search.name)
 
 

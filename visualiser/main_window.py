@@ -264,9 +264,11 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         if self.session is None:
             return
         trace = self.session.trace
-        self.facts.setText(
-            tr("calls: {frames} · left out: {pruned}", frames=count(len(trace)), pruned=count(trace.pruned))
-        )
+        values = {"frames": count(len(trace)), "pruned": count(trace.pruned)}
+        if trace.complete:
+            self.facts.setText(tr("calls: {frames} · left out: {pruned}", **values))
+        else:
+            self.facts.setText(tr("calls: {frames}, cut short · left out: {pruned}", **values))
 
     def present(self) -> None:
         """Shows where the cursor of the session in front is, everywhere but on the canvas, which looks itself."""

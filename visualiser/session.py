@@ -36,6 +36,8 @@ class Session(QObject):
     """There is another row index."""
     named = Signal()
     """The name, the file or the unsaved marker have changed."""
+    refused = Signal(str)
+    """A view could not do what it was asked for, and why."""
 
     def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -87,6 +89,11 @@ class Session(QObject):
         self.selected = self.cursor.frame
 
     # What the views show
+
+    @property
+    def is_cut_short_here(self) -> bool:
+        """Whether the recording ends here because it was stopped, and not because the search was done."""
+        return not self.trace.complete and self.cursor.step == self.cursor.last_step
 
     @property
     def stack(self) -> list[StackFrame]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.search.declaration import Windows
 from visualiser.words import tr
 
@@ -26,7 +28,9 @@ def forwards(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)
     cursor = window.session.cursor
-    return "" if cursor.step < cursor.last_step else tr("This is the last step.")
+    if cursor.step < cursor.last_step:
+        return ""
+    return tr("This is the last step.") if window.session.trace.complete else tr("The recording was cut short here.")
 
 
 def backwards(window: MainWindow) -> str:
@@ -86,10 +90,20 @@ def bookmarks(window: MainWindow) -> str:
     return "" if window.session.cursor.marks.bookmarks else tr("No bookmark is set.")
 
 
-def hits(window: MainWindow) -> str:
-    if window.session is None:
-        return recording(window)
-    return "" if len(window.session.hits) else tr("Nothing has been found.")
+def hit_ahead(window: MainWindow) -> str:
+    if window.session is None or not len(window.session.hits):
+        return no_hits(window)
+    return "" if window.session.hits[-1] > window.session.cursor.step else tr("No hit after this step.")
+
+
+def hit_behind(window: MainWindow) -> str:
+    if window.session is None or not len(window.session.hits):
+        return no_hits(window)
+    return "" if window.session.hits[0] < window.session.cursor.step else tr("No hit before this step.")
+
+
+def no_hits(window: MainWindow) -> str:
+    return recording(window) or tr("Nothing has been found.")
 
 
 def been(window: MainWindow) -> str:
@@ -120,8 +134,36 @@ def called(window: MainWindow) -> str:
 def returning(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)
-    left = window.session.cursor.steps.leave(window.session.selected)
+    cursor = window.session.cursor
+    left = cursor.steps.leave(window.session.selected)
+    if left == cursor.step:
+        return tr("This frame returns at this very step.")
     return "" if left is not None else tr("This frame never returned.")
+
+
+def position_ahead(window: MainWindow) -> str:
+    return forwards(window) or (
+        "" if occurs(window, forwards=True) else tr("This position does not occur after this step.")
+    )
+
+
+def position_behind(window: MainWindow) -> str:
+    return backwards(window) or (
+        "" if occurs(window, forwards=False) else tr("This position does not occur before this step.")
+    )
+
+
+def occurs(window: MainWindow, *, forwards: bool) -> bool:
+    """Whether a frame on the position at work is entered on this side of the step; in a large recording perhaps."""
+    session = window.session
+    assert session is not None
+    trace, cursor = session.trace, session.cursor
+    if len(trace) > SMALL:
+        return True
+    frames = np.flatnonzero(trace.facts.position_table.of_frame == trace.facts.position_table.of_frame[cursor.frame])
+    frame = int(frames[-1 if forwards else 0])
+    step = cursor.steps.enter(frame)
+    return step > cursor.step if forwards else step < cursor.step
 
 
 def not_root(window: MainWindow) -> str:

@@ -161,3 +161,39 @@ def test_the_stack_is_looked_through(window: Any, session: Any) -> None:
     press(window, "Alt+Down")
     assert session.inspected.frame == frames[-1]
     assert session.cursor.step == 60
+
+
+def test_what_was_said_of_a_step_goes_with_it(window: Any, session: Any) -> None:
+    press(window, "Ctrl+F11")
+    assert told(window) == "This is the first step."
+    press(window, "F11")
+    assert told(window) == ""
+
+
+def test_a_recording_that_was_cut_short_says_so(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.../...", limit=60))
+    assert "(cut short)" in window.tabs.tabText(window.tabs.currentIndex())
+    press(window, "End")
+    assert session.cursor.step == session.cursor.last_step
+    assert "cut short" in told(window)
+    assert window.actions_by_key["into"].toolTip() == "The recording was cut short here."
+    press(window, "P")
+    assert told(window) == ""
+
+
+def test_commands_without_a_place_to_go_to_are_off(window: Any, session: Any) -> None:
+    session.seek("cutoff")
+    session.go(int(session.hits[-1]))
+    settle(window)
+    assert not window.actions_by_key["next_hit"].isEnabled()
+    assert window.actions_by_key["previous_hit"].isEnabled()
+    session.go(int(session.hits[0]))
+    settle(window)
+    assert window.actions_by_key["next_hit"].isEnabled()
+    assert not window.actions_by_key["previous_hit"].isEnabled()
+    session.go(session.cursor.steps.leave(session.cursor.frame))
+    settle(window)
+    assert not window.actions_by_key["to_return"].isEnabled()
+    session.go(1)
+    settle(window)
+    assert not window.actions_by_key["same_position_before"].isEnabled()

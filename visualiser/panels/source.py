@@ -28,7 +28,7 @@ class SourcePanel(SessionPanel):
         self.values = None
         if session is not None:
             self.values = InlineValues(session.trace, session.cursor.lines)
-            self.text.set_source(session.trace.text)
+            self.text.set_source(session.trace.text, session.cursor.lines.with_steps)
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
@@ -51,6 +51,9 @@ class SourcePanel(SessionPanel):
         if self.session is None:
             return
         there = [one for one in self.session.cursor.marks.breakpoints if is_at(one, line)]
+        if not there and line not in self.text.with_steps:
+            self.session.refused.emit(self.text.no_steps(line))
+            return
         for one in there or [Breakpoint(On.LINE, str(line))]:
             self.session.toggle_breakpoint(one)
 

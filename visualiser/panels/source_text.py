@@ -46,6 +46,8 @@ class SourceText(QPlainTextEdit):
         """Lines with a breakpoint, and whether it is enabled."""
         self.values: dict[int, str] = {}
         """What stands behind a line at this step."""
+        self.with_steps: frozenset[int] = frozenset()
+        """Lines at which a step can stand, and so a breakpoint stop."""
         self.margin = Margin(self)
         self.colours = Colours(self.document())
         self.setReadOnly(True)
@@ -64,7 +66,8 @@ class SourceText(QPlainTextEdit):
         self.updateRequest.connect(self._scroll_margin)
         self.dress()
 
-    def set_source(self, text: str) -> None:
+    def set_source(self, text: str, with_steps: frozenset[int]) -> None:
+        self.with_steps = with_steps
         self.colours.set_text(text)
         self.setPlainText(text)
         self._lay_out_margin()
@@ -171,6 +174,11 @@ class SourceText(QPlainTextEdit):
             area = self.blockBoundingGeometry(block).translated(self.contentOffset())
         return found
 
+    def no_steps(self, line: int) -> str:
+        """Why no breakpoint can be at a line, and where it can be."""
+        nearest = min(self.with_steps, key=lambda other: (abs(other - line), other))
+        return tr("No step stands at line {line}; line {nearest} has them.", line=line, nearest=nearest)
+
     def line_at(self, y: float) -> int:
         """The line at a height of the viewport; 0 below the text."""
         return next(
@@ -256,7 +264,7 @@ class Margin(QWidget):
         """A full dot where it stops, a ring where it is switched off or only offered."""
         colours = theme()
         is_set = line in self.source.breakpoints
-        if not is_set and line != self._hovered:
+        if not is_set and (line != self._hovered or line not in self.source.with_steps):
             return
         colour = colours.on_now if line == self.source.now else colours.ink
         painter.setPen(colour if is_set else colours.edge)
@@ -280,10 +288,14 @@ class Margin(QWidget):
             return ""
         if line in self.source.breakpoints:
             return tr("A breakpoint stands at line {line}. A click takes it away.", line=line)
+        if line not in self.source.with_steps:
+            return self.source.no_steps(line)
         return tr("A click sets a breakpoint at line {line}.", line=line)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hovered = self.source.line_at(event.position().y())
+        can_click = self._hovered in self.source.with_steps or self._hovered in self.source.breakpoints
+        self.setCursor(Qt.CursorShape.PointingHandCursor if can_click else Qt.CursorShape.ArrowCursor)
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -108,3 +108,28 @@ def test_pygments_is_not_loaded_with_the_panel() -> None:
 
     code = "import sys, visualiser.panels.source; print('pygments' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
+
+
+def test_no_breakpoint_is_set_where_no_step_stands(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+) -> None:
+    from PySide6.QtCore import QPoint, Qt
+
+    session = open_session("alpha-beta")
+    show(panel, session, height=900)
+    said: list[str] = []
+    session.refused.connect(said.append)
+    stood = set()
+    for step in range(session.cursor.last_step + 1):
+        session.go(step)
+        stood.add(session.cursor.line)
+    assert stood <= panel.text.with_steps
+    assert all(len(session.cursor.hits(Breakpoint(On.LINE, str(line)))) for line in panel.text.with_steps & stood)
+    lines = session.trace.text.splitlines()
+    dead = next(place for place, line in enumerate(lines, 1) if line.strip() == "if alpha >= beta:")
+    area = {block.blockNumber() + 1: area for block, area in panel.text.visible_blocks()}[dead]
+    spot = QPoint(8, int(area.center().y()))
+    qtbot.mouseClick(panel.text.margin, Qt.MouseButton.LeftButton, pos=spot)
+    assert session.cursor.marks.breakpoints == []
+    assert said == [panel.text.no_steps(dead)] == [panel.text.margin.meaning(spot)]
+    assert said[0].startswith(f"No step stands at line {dead}; line ")
