@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, 
 from engine.messages import InputError
 from visualiser.background import Answer, in_background
 from visualiser.icons import icon
-from visualiser.panels.parts import Words
+from visualiser.panels.parts import Words, elided
 from visualiser.stepping import SMALL
 from visualiser.theme import theme
 from visualiser.words import count, said, tr
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PAUSE = 250
 """Milliseconds without typing after which the condition is looked for."""
+MOST_TOLD = 160
+"""Pixels that the answer may take from the field."""
 
 
 class FindBar(QWidget):
@@ -28,6 +30,8 @@ class FindBar(QWidget):
 
     next_asked = Signal()
     previous_asked = Signal()
+    refused = Signal(str)
+    """What is looked for makes no sense, and why."""
     left = Signal()
     """Escape: back to the tree."""
 
@@ -41,9 +45,10 @@ class FindBar(QWidget):
         )
         self.field.setAccessibleName(tr("Condition to look for"))
         self.field.setClearButtonEnabled(True)
-        self.field.setMinimumWidth(120)
+        self.field.setMinimumWidth(160)
         self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.told = Words("", 12, quiet=True)
+        self.told.setMaximumWidth(MOST_TOLD)
         self.previous, self.next = QToolButton(), QToolButton()
         for button, name, words, signal in (
             (self.previous, "find-previous", tr("The hit before"), self.previous_asked),
@@ -74,6 +79,9 @@ class FindBar(QWidget):
             self.field.blockSignals(True)
             self.field.setText(wanted)
             self.field.blockSignals(False)
+            # Signals being blocked, Qt has not noticed by itself that there is nothing to clear any more.
+            self.field.setClearButtonEnabled(False)
+            self.field.setClearButtonEnabled(True)
         self.present()
 
     @property
@@ -111,14 +119,19 @@ class FindBar(QWidget):
             self.present()
 
     def _refuse(self, error: InputError) -> None:
+        """The complaint stands here as far as there is room, and whole where there is more of it."""
+        words = said(error.message)
         self.told.paint_with(theme().for_min)
-        self.told.setText(said(error.message))
-        self.told.setToolTip(said(error.message))
+        self.told.setText(elided(words, self.told.font(), MOST_TOLD - 4))
+        self.told.setToolTip(words)
+        self.told.setAccessibleName(words)
+        self.refused.emit(words)
 
     def present(self) -> None:
         session = self.session
         self.told.paint_with(None)
         self.told.setToolTip("")
+        self.told.setAccessibleName("")
         has_hits = session is not None and len(session.hits) > 0
         if session is None or session.found is None:
             self.told.setText("")

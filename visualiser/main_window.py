@@ -84,6 +84,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self._make_status_bar()
         self.find_bar.next_asked.connect(lambda: self.stepping.to_hit(forwards=True))
         self.find_bar.previous_asked.connect(lambda: self.stepping.to_hit(forwards=False))
+        self.find_bar.refused.connect(self.say)
         self.find_bar.left.connect(lambda: self.canvas.setFocus() if self.canvas is not None else None)
         self.restore()
         self.documents.show_start()

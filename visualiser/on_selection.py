@@ -138,9 +138,12 @@ class OnSelection:
             self.session.toggle_bookmark()
             self._window.say(tr("The bookmark is gone."))
         else:
-            name = said(cursor.sentence)
-            self.session.set_bookmark(Bookmark(cursor.step, name[:60]))
-            self._window.say(tr("Bookmarked: {name}", name=name))
+            self.stepping.stop()
+            answer = questions.bookmark(self._window, said(cursor.sentence)[:60])
+            if answer is not None:
+                name, note = answer
+                self.session.set_bookmark(Bookmark(cursor.step, name, note))
+                self._window.say(tr("Bookmarked: {name}", name=name))
 
     # Hiding
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QWidget,
+)
 
 from visualiser.words import tr
 
@@ -93,6 +102,23 @@ def step_to_go_to(parent: QWidget, now: int, last: int) -> int | None:
     return step if agreed else None
 
 
-def line_of_text(parent: QWidget, title: str, label: str, value: str = "") -> str | None:
-    text, agreed = QInputDialog.getText(parent, title, label, text=value)
-    return text if agreed else None
+def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
+    """The name and the note of a new bookmark; Return in either field agrees."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(tr("Bookmark"))
+    name_field, note_field = QLineEdit(name), QLineEdit()
+    name_field.selectAll()
+    note_field.setPlaceholderText(tr("What is worth coming back for"))
+    form = QFormLayout(dialog)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.addRow(tr("&Name"), name_field)
+    form.addRow(tr("N&ote"), note_field)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    form.addRow(buttons)
+    dialog.resize(480, dialog.sizeHint().height())
+    agreed = dialog.exec()
+    given = name_field.text().strip() or name, note_field.text().strip()
+    dialog.deleteLater()
+    return given if agreed else None

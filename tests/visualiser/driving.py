@@ -33,6 +33,7 @@ class Answers:
     to_save: Path | None = None
     step: int | None = None
     recovered: str = "open"
+    bookmark: tuple[str, str] | None = ("A name", "a note")
     nothing: None = None
     asked: list[str] = field(default_factory=list)
     """The questions, and what the window told."""
@@ -49,7 +50,7 @@ class Answers:
         for name, what in (
             ("save_before_closing", "save"), ("confirm", "agrees"), ("path_to_open", "to_open"),
             ("path_to_save", "to_save"), ("step_to_go_to", "step"), ("tell", "nothing"),
-            ("what_to_do_with_recovered", "recovered"),
+            ("what_to_do_with_recovered", "recovered"), ("bookmark", "bookmark"),
         ):  # fmt: skip
             answer(name, what)
 

@@ -11,6 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from engine.condition import parse
 from tests.visualiser.driving import session_on, settle, show
@@ -70,6 +71,8 @@ def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None
     ask(qtbot, window, "ply >")
     words = window.find_bar.told.text()
     assert len(words) > 10
+    assert window.find_bar.told.width() <= 160 < 300 < window.find_bar.field.width()
+    assert window.statusBar().currentMessage() == window.find_bar.told.toolTip()
     assert session.found is None
     ask(qtbot, window, "cutoff")
     assert window.find_bar.told.text().endswith("hits")
@@ -91,6 +94,8 @@ def test_every_recording_has_its_own_condition(qtbot: Any, window: Any, session:
     ask(qtbot, window, "cutoff")
     show(window, session_on("sample:tree/nine-leaves"))
     assert window.find_bar.field.text() == ""
+    [button] = window.find_bar.field.findChildren(QToolButton)
+    qtbot.waitUntil(lambda: not button.isVisible() or button.property("opacity") == 0, timeout=1000)
     ask(qtbot, window, "leaf")
     QTest.keySequence(window.canvas, "Ctrl+Shift+Tab")
     assert window.session is session

@@ -82,6 +82,35 @@ def test_bookmarks_are_gone_through(window: Any, session: Any) -> None:
     assert [press(window, "Shift+F2") for _ in range(2)] == [50, 20]
     press(window, "Ctrl+D")
     assert sorted(session.cursor.marks.bookmarks) == [50, 90]
+    assert session.cursor.marks.bookmarks[50].note == "a note"
+
+
+def test_a_bookmark_is_asked_its_name(window: Any, session: Any, answers: Answers) -> None:
+    session.go(20)
+    answers.bookmark = None
+    press(window, "Ctrl+D")
+    assert session.cursor.marks.bookmarks == {}
+    answers.bookmark = ("Here", "")
+    press(window, "Ctrl+D")
+    assert session.cursor.marks.bookmarks[20].name == "Here"
+
+
+def test_return_takes_the_proposed_name(qapp: Any) -> None:
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from visualiser import questions
+
+    parent = QWidget()
+
+    def agree() -> None:
+        dialog = QApplication.activeModalWidget()
+        QTest.keyClicks(dialog.focusWidget(), typed)
+        QTest.keyClick(dialog.focusWidget(), "\r")
+
+    for typed, expected in (("", ("A step", "")), ("Mine", ("Mine", ""))):
+        QTimer.singleShot(50, agree)
+        assert questions.bookmark(parent, "A step") == expected
 
 
 def test_commands_have_their_reverse(window: Any, session: Any) -> None:
