@@ -127,6 +127,20 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     return Origin(side, value, -1, -1, -1, looked_for, wanted, probe)
 
 
+def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:
+    """Where the α or β comes from that the frame has at a step; it may have set that itself by then."""
+    now = None
+    for folded in trace.folds(frame):
+        if back(trace, folded.child) > step:
+            break
+        now = folded
+    if now is None or end_of(now, side) == handed(trace, frame, side):
+        return why_bound(trace, frame, side)
+    bound = end_of(now, side)
+    child = setter(trace, frame, side, bound)
+    return Origin(side, bound, frame, child, back(trace, child), side, bound)
+
+
 def why_value(trace: Trace, frame: int) -> ValueOrigin:
     """Where the frame's value comes from."""
     child = giver(trace, frame)

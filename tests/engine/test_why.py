@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.cursor import Cursor
 from engine.recording import record
 from engine.sources import load
 from engine.steps import Moment, Steps
 from engine.trace import Trace
-from engine.why import Side, why_bound, why_cut, why_value
+from engine.why import Side, why_bound, why_bound_at, why_cut, why_value
 from tests import naive
 from tests.trees import as_text, inner_nested
 
@@ -212,6 +213,23 @@ def test_a_value_comes_from_a_frame_that_found_it(algorithm: str, tree: Any, sid
         assert found.clipped == (trace.values[found.child] != trace.values[frame])
         ends = (trace.alphas[found.source], trace.betas[found.source])
         assert trace.sizes[found.source] == 1 or trace.values[frame] in ends or algorithm == "maxmin"
+
+
+@pytest.mark.parametrize("algorithm", WINDOWED)
+@TREES
+@given(tree=inner_nested, cut=st.sampled_from([">=", ">"]))
+def test_at_every_step_the_bounds_of_the_whole_stack_have_owners(algorithm: str, tree: Any, cut: str) -> None:
+    trace = recorded(tree, "first", algorithm, cut, "soft")
+    cursor = Cursor(trace)
+    for step in range(cursor.last_step + 1):
+        cursor.go(step)
+        for frame in cursor.stack:
+            for side, value in ((Side.ALPHA, frame.alpha), (Side.BETA, frame.beta)):
+                found = why_bound_at(trace, frame.frame, side, step)
+                assert found.value == value
+                assert found.step <= step
+                raised = value != (trace.alphas if side is Side.ALPHA else trace.betas)[frame.frame]
+                assert (found.owner == frame.frame) == raised
 
 
 def test_searches_without_windows_and_sums_have_nothing_to_name() -> None:
