@@ -25,6 +25,8 @@ from engine.trace import Trace
 
 REMEMBERED = 1000
 """Places that undo leads back to."""
+KEPT_HITS, KEPT_BYTES = 8, 64 * 1024 * 1024
+"""Lists of hits that are always kept, and the memory that all of them may take up."""
 
 
 class StackFrame(NamedTuple):
@@ -172,12 +174,17 @@ class Cursor:
     def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
         """The steps at which a breakpoint is hit, ascending."""
         wanted = replace(breakpoint, passes=0, enabled=True)
-        if wanted not in self._hits:
-            self._hits[wanted] = hits(wanted, self.steps, self.lines)
-        return self._hits[wanted]
+        found = self._hits.pop(wanted, None)
+        if found is None:
+            found = hits(wanted, self.steps, self.lines)
+        self._hits[wanted] = found
+        while len(self._hits) > KEPT_HITS and sum(kept.nbytes for kept in self._hits.values()) > KEPT_BYTES:
+            del self._hits[next(iter(self._hits))]
+        return found
 
     @cached_property
     def _hits(self) -> dict[Breakpoint, NDArray[np.int64]]:
+        """Those asked for last come last; when they grow large, the others are forgotten."""
         return {}
 
     def _stops(self) -> NDArray[np.int64]:

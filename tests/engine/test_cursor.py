@@ -251,3 +251,15 @@ def test_bookmarks_are_found_in_both_directions() -> None:
     assert [cursor.step for _ in range(3) if cursor.previous_bookmark()] == [5]
     assert not cursor.marks.toggle_bookmark(5)
     assert list(cursor.marks.bookmarks) == [9]
+
+
+def test_lists_of_hits_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was asked for long ago is found anew; what is asked for again and again is kept."""
+    monkeypatch.setattr("engine.cursor.KEPT_BYTES", 100)
+    cursor = Cursor(record("tictactoe:XOX.O....", "alphabeta"))
+    often = Breakpoint(On.CONDITION, "leaf")
+    first = cursor.hits(often)
+    for ply in range(30):
+        cursor.hits(Breakpoint(On.CONDITION, f"ply >= {ply % 3} and value < {ply}"))
+        assert cursor.hits(often) is first
+    assert len(cursor._hits) == 8
