@@ -172,6 +172,7 @@ class Documents(QObject):
         recording = Recording(self.recovery, self, **({} if limit is None else {"ask_at": limit}))
         page = RecordingPage(recording, position.title or str(position))
         self.window.add_page(page, position.title or position.game.name)
+        page.discard_asked.connect(lambda: self.window.close_page(page))
         recording.finished.connect(lambda trace, seconds: self._recorded(page, recording, trace, seconds))
         recording.failed.connect(lambda message: self._refused(page, message))
         recording.start(position, options)

@@ -5,20 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QInputDialog,
+    QLabel,
     QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QMessageBox,
+    QVBoxLayout,
     QWidget,
 )
 
 from visualiser.words import tr
 
 Answer = Literal["save", "discard", "cancel"]
+Wish = Literal["open", "discard", "later"]
 
 
 def save_before_closing(parent: QWidget, title: str) -> Answer:
@@ -46,20 +52,56 @@ def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
     return box.clickedButton() is agree
 
 
-def what_to_do_with_recovered(parent: QWidget, number: int, names: str) -> Literal["open", "discard", "later"]:
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setText(tr("Plyscope ended unexpectedly. {number} recordings were not saved.", number=number))
-    box.setInformativeText(names)
-    opens = box.addButton(tr("Open them"), QMessageBox.ButtonRole.AcceptRole)
-    discards = box.addButton(tr("Throw them away"), QMessageBox.ButtonRole.DestructiveRole)
-    later = box.addButton(tr("Ask again later"), QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(opens)
-    box.setEscapeButton(later)
-    box.exec()
-    if box.clickedButton() is opens:
-        return "open"
-    return "discard" if box.clickedButton() is discards else "later"
+class RecoveredDialog(QDialog):
+    """What was left behind, with a tick before each, and what to do with the ticked."""
+
+    def __init__(self, parent: QWidget, names: list[str]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Plyscope")
+        self.wish: Wish = "later"
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Recordings that were not saved"))
+        for name in names:
+            item = QListWidgetItem(name, self.list)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked)
+        self.list.itemChanged.connect(lambda _: self._present())
+        text = QLabel(tr("Plyscope ended unexpectedly. Recordings that were not saved: {number}", number=len(names)))
+        text.setWordWrap(True)
+        buttons = QDialogButtonBox()
+        roles = QDialogButtonBox.ButtonRole
+        self.opens = buttons.addButton(tr("Open the ticked"), roles.AcceptRole)
+        self.discards = buttons.addButton(tr("Throw the ticked away"), roles.DestructiveRole)
+        later = buttons.addButton(tr("Ask again later"), roles.RejectRole)
+        self.opens.setDefault(True)
+        self.opens.clicked.connect(lambda: self._end("open"))
+        self.discards.clicked.connect(lambda: self._end("discard"))
+        later.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for widget in (text, self.list, buttons):
+            layout.addWidget(widget)
+        self.resize(560, 300)
+
+    @property
+    def ticked(self) -> list[int]:
+        places = range(self.list.count())
+        return [place for place in places if self.list.item(place).checkState() == Qt.CheckState.Checked]
+
+    def _present(self) -> None:
+        for button in (self.opens, self.discards):
+            button.setEnabled(bool(self.ticked))
+
+    def _end(self, wish: Wish) -> None:
+        self.wish = wish
+        self.accept()
+
+
+def what_to_do_with_recovered(parent: QWidget, names: list[str]) -> tuple[Wish, list[int]]:
+    """What to do with which; the others are asked about again at the next start."""
+    dialog = RecoveredDialog(parent, names)
+    dialog.exec()
+    dialog.deleteLater()
+    return dialog.wish, dialog.ticked
 
 
 def tell(parent: QWidget, text: str, detail: str = "") -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QDateTime, QLocale
+
 from engine.messages import InputError
 from visualiser import questions
-from visualiser.words import said, tr
+from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
     from visualiser.documents import Documents
     from visualiser.recording.recovery import Recovered
-
-NAMED = 8
-"""Recordings that the question names."""
 
 
 def offer(documents: Documents) -> None:
@@ -22,13 +21,21 @@ def offer(documents: Documents) -> None:
     found = recovery.recoverable()
     if not found:
         return
-    names = "\n".join(one.title for one in found[:NAMED])
-    answer = questions.what_to_do_with_recovered(documents.window, len(found), names)
-    for one in found:
-        if answer == "open":
+    wish, chosen = questions.what_to_do_with_recovered(documents.window, [described(one) for one in found])
+    for one in (found[place] for place in chosen):
+        if wish == "open":
             reopen(documents, one)
-        elif answer == "discard":
+        elif wish == "discard":
             recovery.forget(one)
+
+
+def described(one: Recovered) -> str:
+    """What it is, how large, and from when."""
+    when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(one.when)), QLocale.FormatType.ShortFormat)
+    values = {"title": one.title, "search": one.search, "calls": count(one.frames), "when": when}
+    if not one.is_complete:
+        return tr("{title} · {search} · calls: {calls}, cut short · {when}", **values)
+    return tr("{title} · {search} · calls: {calls} · {when}", **values)
 
 
 def reopen(documents: Documents, one: Recovered) -> None:

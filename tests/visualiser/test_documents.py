@@ -432,3 +432,32 @@ def test_what_is_not_wanted_is_thrown_away(make_window: Callable[[], Any], answe
     rescue.offer(window.documents)
     assert window.session is None
     assert list(window.documents.recovery.folder.iterdir()) == []
+
+
+def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
+    from visualiser.questions import RecoveredDialog
+
+    killed_window(tmp_path / "state")
+    window = make_window()
+    [left] = window.documents.recovery.recoverable()
+    words = rescue.described(left)
+    assert f"calls: {left.frames:,}" in words
+    assert left.search in words
+    dialog = RecoveredDialog(window, [words, "another"])
+    assert dialog.ticked == [0, 1]
+    dialog.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.ticked == [1]
+    dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    assert not dialog.opens.isEnabled()
+    dialog.reject()
+    assert dialog.wish == "later"
+
+
+def test_a_recording_that_is_being_made_can_be_thrown_away(window: Any, answers: Answers) -> None:
+    recording = window.documents.record(load("connectfour:"), {"depth": 30})
+    page = window.page
+    page.discard.click()
+    assert "still being made" in answers.last
+    assert page not in window.pages
+    assert not recording.is_running
+    assert list(window.documents.recovery.folder.iterdir()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -103,13 +104,13 @@ def test_return_takes_the_proposed_name(qapp: Any) -> None:
 
     parent = QWidget()
 
-    def agree() -> None:
+    def agree(typed: str) -> None:
         dialog = QApplication.activeModalWidget()
         QTest.keyClicks(dialog.focusWidget(), typed)
         QTest.keyClick(dialog.focusWidget(), "\r")
 
     for typed, expected in (("", ("A step", "")), ("Mine", ("Mine", ""))):
-        QTimer.singleShot(50, agree)
+        QTimer.singleShot(50, partial(agree, typed))
         assert questions.bookmark(parent, "A step") == expected
 
 

@@ -5,7 +5,7 @@ It is calm: nothing moves that does not say something, and figures change ten ti
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -106,6 +106,9 @@ class Line(QLabel):
 class RecordingPage(QWidget):
     """Follows one recording until it ends."""
 
+    discard_asked = Signal()
+    """Stop, and keep nothing."""
+
     def __init__(self, recording: Recording, title: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.recording = recording
@@ -120,10 +123,12 @@ class RecordingPage(QWidget):
         self.question = Line()
         self.go_on = QPushButton(tr("Go on recording"))
         self.cancel = QPushButton(tr("Stop and keep what there is"))
+        self.discard = QPushButton(tr("Throw away…"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(BETWEEN_UPDATES)
         self._is_behind = False
+        self._is_saving = False
         self._lay_out()
         self._connect()
 
@@ -136,6 +141,7 @@ class RecordingPage(QWidget):
         buttons.addWidget(self.go_on)
         buttons.addWidget(self.cancel)
         buttons.addStretch(1)
+        buttons.addWidget(self.discard)
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addItem(QSpacerItem(0, ABOVE, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
@@ -170,13 +176,14 @@ class RecordingPage(QWidget):
         self.recording.failed.connect(self._fail)
         self.go_on.clicked.connect(self._go_on)
         self.cancel.clicked.connect(self._cancel)
+        self.discard.clicked.connect(self.discard_asked)
         self._timer.timeout.connect(self._catch_up)
 
     # What a person sees
 
     def _note(self) -> None:
         """Shows how far it is, unless it has been shown just now."""
-        self._is_behind = True
+        self._is_behind = not self._is_saving
         if not self._timer.isActive():
             self._catch_up()
 
@@ -229,7 +236,10 @@ class RecordingPage(QWidget):
         )
         self.question.show()
         self.go_on.show()
-        self.go_on.setFocus()
+        focused = self.focusWidget()
+        if focused is not None:
+            # A key that was meant for something else must not answer.
+            focused.clearFocus()
 
     def _go_on(self) -> None:
         self._close_question()
@@ -248,14 +258,15 @@ class RecordingPage(QWidget):
 
     def _save(self) -> None:
         self.present()
-        self.headline.setText(tr("Writing the recording to the disk…"))
+        self._is_behind, self._is_saving = False, True
+        self.headline.setText(tr("Saving: writing the recording to the disk…"))
         self.cancel.setEnabled(False)
 
     def _fail(self, message: Message) -> None:
         self._close_question()
         self.headline.setText(tr("There is no recording"))
         self._say(self.remark, message)
-        for pointless in (self.amount, self.frames, self.share, self.expected, self.pace, self.cancel):
+        for pointless in (self.amount, self.frames, self.share, self.expected, self.pace, self.cancel, self.discard):
             pointless.hide()
 
     def _say(self, label: QLabel, message: Message) -> None:

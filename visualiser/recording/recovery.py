@@ -82,6 +82,8 @@ class Recovered:
     source: Path | None
     """The person's own file, where it is one with marks that were not saved."""
     note: Path
+    search: str
+    """The algorithm, by its name."""
 
 
 class Recovery(QObject):
@@ -317,4 +319,5 @@ def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
         understood(facts["marks"], trace).marks if facts["marks"] is not None else Marks(),
         source,
         note,
+        trace.search.name,
     )

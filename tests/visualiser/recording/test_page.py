@@ -46,6 +46,7 @@ def test_it_counts_asks_and_stops(qtbot: Any, page: RecordingPage) -> None:
         recording.start(LONG, {"depth": 30})
     assert number_in(page) == recording.frames >= 30_000
     assert page.question.isVisible()
+    assert not any(button.hasFocus() for button in (page.go_on, page.cancel, page.discard))
     assert f"{recording.frames:,}" in page.question.text()
     assert "frames a second" in page.pace.text()
     with qtbot.waitSignal(recording.asked, timeout=10_000):
@@ -58,7 +59,11 @@ def test_it_counts_asks_and_stops(qtbot: Any, page: RecordingPage) -> None:
         qtbot.keyClick(page.cancel, Qt.Key.Key_Space)
         assert "Stopping" in page.headline.text()
         assert not page.cancel.isEnabled()
-    assert "Writing" in page.headline.text()
+    assert "Saving" in page.headline.text()
+    pace = page.pace.text()
+    recording.progressed.emit(recording.frames, 1000.0)
+    qtbot.wait(150)
+    assert ("Saving" in page.headline.text(), page.pace.text()) == (True, pace), "it stands still"
     assert number_in(page) == recording.frames
 
 
