@@ -77,6 +77,16 @@ def test_no_smaller_proof_is_to_be_found(algorithm: str, options: dict[str, Any]
     assert_justified(trace, found.needs.tolist())
 
 
+def test_a_probe_and_the_search_after_it_can_each_show_one_half() -> None:
+    trace = record("tree:[-3,[[[[-2,-2,-2,3]],3],[[[-2,-1,0,1],-3],3]]]", "pvs")
+    needs = proof(trace).needs.tolist()
+    twice = [(move[0], move[1]) for frame in range(len(trace)) for move in moves_of(trace, frame) if len(move) == 2]
+    assert {AT_LEAST, AT_MOST} in [{needs[probe], needs[again]} for probe, again in twice]
+    both = product(proofs(trace, 0, True), proofs(trace, 0, False))
+    assert sum(map(bool, needs)) == min(len(low | high) for low, high in both) == 12
+    assert_justified(trace, needs)
+
+
 def assert_justified(trace: Trace, needs: list[int]) -> None:
     """Each needed frame is shown by needed children or by its own value, and nothing is needed for nothing."""
     root, used = trace.values[0], {0}
