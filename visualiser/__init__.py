@@ -19,6 +19,7 @@ panels        the panels, each showing the cursor and nothing else
 canvas        one recording drawn in three ways
 transport     the bar above the timeline: ways through time, and where the cursor is
 hint          what the arrow keys mean where the keyboard is
+note          what the author of a position has written on it
 find_bar      a condition, its hits, and the way from one to the next
 start_page    what the window opens on: samples, recent files, ways to begin
 cards         samples as cards with their boards

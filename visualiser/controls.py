@@ -41,6 +41,8 @@ class Choice(QComboBox):
         if least_letters:
             self.setMinimumContentsLength(least_letters)
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        else:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width() + 8, height())

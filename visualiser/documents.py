@@ -62,10 +62,11 @@ class Documents(QObject):
     def new(self, game: str) -> None:
         page = self._editor()
         page.editor.choose_game(game)
+        page.editor.begin_here()
         self._add_editor(page)
 
-    def edit(self, position: Position) -> None:
-        page = self._editor()
+    def edit(self, position: Position, name: str = "") -> None:
+        page = self._editor(name)
         page.set_position(position)
         self._add_editor(page)
 
@@ -73,6 +74,7 @@ class Documents(QObject):
         """A position from a text that somebody pasted or dropped."""
         page = self._editor()
         page.editor.use_text(text.strip())
+        page.editor.begin_here()
         self._add_editor(page)
 
     def take_in(self, dropped: QMimeData) -> None:
@@ -90,10 +92,10 @@ class Documents(QObject):
         else:
             self.window.say(tr("There is no text to paste."))
 
-    def _editor(self) -> EditorPage:
+    def _editor(self, name: str = "") -> EditorPage:
         from visualiser.editor.page import EditorPage
 
-        page = EditorPage()
+        page = EditorPage(name=name)
         page.record_asked.connect(
             lambda position, options: self.record(position, options, limit=page.limit, instead_of=page)
         )
@@ -210,7 +212,7 @@ class Documents(QObject):
         if session is not None:
             trace = session.trace
             options = {"algorithm": trace.search.name, **trace.options}
-            self.edit(replace(trace.position, options=options))
+            self.edit(replace(trace.position, options=options), tr("Again: {title}", title=session.title))
 
     def record_from_here(self) -> None:
         """The position of the selected frame, to be searched on its own."""

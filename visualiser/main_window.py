@@ -33,6 +33,7 @@ from visualiser.find_bar import FindBar
 from visualiser.hint import Hint
 from visualiser.icons import icon
 from visualiser.looks import Looks
+from visualiser.note import NoteButton
 from visualiser.on_selection import OnSelection
 from visualiser.pages import as_canvas, as_editor
 from visualiser.recording.recording import SPARE
@@ -160,6 +161,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         space.setFixedWidth(16)
         self.toolbar.addWidget(space)
         self.toolbar.addWidget(self.find_bar)
+        self.note = NoteButton()
+        self.toolbar.addWidget(self.note)
         self.facts = QLabel()
         self.facts.setContentsMargins(12, 0, 8, 0)
         self.toolbar.addWidget(self.facts)
@@ -265,6 +268,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         if self.session is None:
             return
         trace = self.session.trace
+        self.note.show_note(trace.position.notes)
         values = {"frames": count(len(trace)), "pruned": count(trace.pruned)}
         if trace.complete:
             self.facts.setText(tr("calls: {frames} · left out: {pruned}", **values))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication
 
 from engine.messages import Message, written
 
@@ -10,7 +11,17 @@ from engine.messages import Message, written
 def tr(text: str, **values: object) -> str:
     """A sentence of the window in the person's language; named places are filled in afterwards."""
     translated = QCoreApplication.translate("window", text)
-    return translated.format(**{name: written(value) for name, value in values.items()}) if values else translated
+    if not values:
+        return translated
+    is_mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    put = isolated if is_mirrored else written
+    return translated.format(**{name: put(value) for name, value in values.items()})
+
+
+def isolated(value: object) -> str:
+    """What has digits in it, kept together where the words round it run from right to left."""
+    text = written(value)
+    return f"\u2068{text}\u2069" if any(letter.isdigit() for letter in text) else text
 
 
 def said(message: Message) -> str:

@@ -185,6 +185,9 @@ def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
                     found=len(row),
                     expected=board.columns,
                 )
+            for column, symbol in enumerate(row):
+                # What is wrong in this row is said before the length of the next one is.
+                read_square(board, (number - 1) * board.columns + column, symbol)
     symbols = "".join(rows)
     if len(symbols) != count:
         raise InputError(

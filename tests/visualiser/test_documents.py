@@ -273,7 +273,7 @@ def test_what_is_not_saved_has_a_star(window: Any, answers: Answers, tmp_path: P
     assert tab_titles(window)[-1] == f"{session.title} *"
     QTest.keySequence(window.canvas, "Ctrl+S")
     assert len(Trace.open(answers.to_save)) == len(session.trace), "the second time it asks for no name"
-    assert answers.asked == ["path_to_save"]
+    assert answers.asked[1:] == ["path_to_save"], "after the name of the bookmark"
 
 
 @pytest.mark.parametrize("answer", ["save", "discard", "cancel"])
@@ -461,3 +461,12 @@ def test_a_recording_that_is_being_made_can_be_thrown_away(window: Any, answers:
     assert page not in window.pages
     assert not recording.is_running
     assert list(window.documents.recovery.folder.iterdir()) == []
+
+
+def test_recording_again_is_called_so_and_nothing_can_be_undone(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    window.documents.record_again()
+    assert tab_titles(window)[-1] == f"Again: {session.title}"
+    for begin in (lambda: window.documents.new("connectfour"), lambda: window.documents.edit_text("tree:[1,2]")):
+        begin()
+        assert not window.editor.editor.history.can_undo

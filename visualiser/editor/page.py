@@ -29,8 +29,10 @@ class EditorPage(QWidget):
     """The position, and the options of the search as `engine.plan.plan` takes them."""
     title_changed = Signal(str)
 
-    def __init__(self, position: Position | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, position: Position | None = None, parent: QWidget | None = None, *, name: str = "") -> None:
         super().__init__(parent)
+        self.name = name
+        """What it is called, whatever is edited."""
         self.problem: Message | None = None
         """Why nothing can be recorded as things stand."""
         self._title = ""
@@ -102,7 +104,9 @@ class EditorPage(QWidget):
 
     @property
     def title(self) -> str:
-        """What a tab is called: the position's title, else its game."""
+        """What a tab is called: the name it was given, else the position's title, else its game."""
+        if self.name:
+            return self.name
         position = self.editor.position
         if position is not None and position.title:
             return position.title

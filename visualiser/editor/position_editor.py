@@ -134,6 +134,11 @@ class PositionEditor(QWidget):
         self.history = History(document, self._present)
         self._present()
 
+    def begin_here(self) -> None:
+        """Nothing before this can be undone."""
+        self.history = History(self.document, self._present)
+        self._present()
+
     def use_text(self, text: str) -> None:
         """Takes a text as if it were pasted into the field; a generated board is written out."""
         document = read_pasted(text, self.document)

@@ -40,6 +40,7 @@ def test_boards_are_read_in_every_notation(text: str, canonical: str) -> None:
     [
         ("XO", "2 squares, it should have 9"),
         ("X.O./.../...", "row 1 has 4 squares"),
+        ("XQ./../O", "square b3 (row 1, column 2) holds 'Q'"),
         ("..........", "10 squares"),
         ("X.Z/.../...", "square c3 (row 1, column 3) holds 'Z'"),
         ("..../..1/...", "row 1 has 4 squares"),

@@ -1,0 +1,32 @@
+"""Numbers in sentences that run from right to left keep together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+
+from visualiser.words import tr
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def mirrored(qapp: Any) -> Iterator[None]:
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_numbers_are_isolated_where_one_reads_from_the_right(mirrored: None) -> None:
+    assert tr("{share} % of {what}", share="45", what="all") == "\u206845\u2069 % of all"
+    assert tr("Recordings ({patterns})", patterns="*.plytrace") == "Recordings (*.plytrace)"
+
+
+def test_else_they_stand_as_they_are(qapp: Any) -> None:
+    assert tr("{share} %", share="45") == "45 %"
