@@ -93,6 +93,7 @@ class Rows:
     ) -> None:
         """`collapsed` frames are shown without what lies below them, `hidden` ones not at all."""
         self.trace = trace
+        self.collapsed, self.hidden = frozenset(collapsed), frozenset(hidden)
         self.shades = shades or Shades.of(trace)
         shown = frames_shown(trace, collapsed, hidden)
         self.left_out = 0 if shown is None else len(trace) - len(shown)

@@ -13,6 +13,7 @@ from engine.cursor import StackFrame
 from engine.layout.rows import Rows
 from engine.search.declaration import MAX, Windows
 from engine.steps import Moment
+from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note
 from visualiser.canvas.lanterns import paint_lantern
 from visualiser.canvas.near import paint_severed
 from visualiser.canvas.overlay import known
@@ -49,6 +50,7 @@ class Drawing:
         self.places = {node.item.frame: node.point for node in self.picture.nodes if node.item.what == "frame"}
         assert self.session.rows is not None
         self.rows: Rows = self.session.rows
+        self.current = self.rows.nearest_shown(self.session.cursor.frame)
         self.best: dict[int, int] = {}
         """Of each open frame, its best child so far."""
 
@@ -119,7 +121,7 @@ class Drawing:
         self.painter.drawPath(line)
         for frame in self.stack:
             if frame in self.places:
-                self._paint_halo(self.places[frame], is_current=frame == self.session.cursor.frame)
+                self._paint_halo(self.places[frame], is_current=frame == self.current)
 
     def _paint_halo(self, point: QPointF, *, is_current: bool) -> None:
         self.painter.setPen(QPen(self.theme.grip, 1.8) if is_current else Qt.PenStyle.NoPen)
@@ -166,6 +168,8 @@ class Drawing:
     def _paint_trunk(self, node: Node) -> None:
         frame = node.item.frame
         if node.item.what != "frame" or frame not in self.stack or self.trace.sizes[frame] <= 1:
+            return
+        if frame in self.rows.collapsed:
             return
         going_on = frame != self.session.cursor.frame or self.session.cursor.now.moment is Moment.BACK
         if not going_on and self.hide_future:
@@ -242,8 +246,12 @@ class Drawing:
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
         if self.labels and node.item.move:
             self._paint_move(node, is_future)
-        if lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
+        if text := collapsed_text(self.rows, frame):
+            paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
+        elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
             self._paint_lantern(node, is_future)
+        if frame in self.stack and (text := hidden_text(self.rows, frame)):
+            paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10), theme)
 
     def _paint_move(self, node: Node, is_future: bool) -> None:
         painter, theme = self.painter, self.theme

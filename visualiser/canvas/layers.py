@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from visualiser.canvas.badges import paint_badges
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import paint_axis, paint_gutter
 from visualiser.canvas.icicle import edges_of, paint_words
@@ -115,6 +116,8 @@ class Layers:
             style = canvas.tree.style(view, canvas.labels)
             paint_veil(painter, session, rows, view, style, self.theme, cover)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards)
+            until = session.entered if canvas.hide_future else len(session.trace)
+            paint_badges(painter, rows, view, style, self.theme, until)
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
@@ -146,6 +149,7 @@ class Layers:
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), veil)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        current = rows.nearest_shown(session.cursor.frame)
         for frame in [*(open_frame.frame for open_frame in session.stack), session.selected]:
             span = rows.span(frame)
             if span is None:
@@ -153,7 +157,7 @@ class Layers:
             top, bottom = edges_of(view, session.trace.plies[frame])
             left, right = view.x_of(span[0]), view.x_of(span[1])
             area = QRectF(max(-4.0, left), top, min(view.width + 8, right) - max(-4.0, left), bottom - top - 1)
-            is_here = frame == session.cursor.frame
+            is_here = frame == current
             if area.width() < 3:
                 area = QRectF(area.center().x() - 1.5, top, 3, bottom - top - 1)
             if is_here:
@@ -167,6 +171,8 @@ class Layers:
         session = self.canvas.session
         if not self.canvas.labels:
             return
-        here = session.stack[-1]
+        assert session.rows is not None
+        current = session.rows.nearest_shown(session.cursor.frame)
+        here = next(open_frame for open_frame in session.stack if open_frame.frame == current)
         value = known(here) if here.value is None else short_value(session.trace, here.frame)
         paint_words(painter, here.move, value, area, self.theme.on_now)

@@ -52,7 +52,7 @@ def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[
             break
         left, right = view.x_of(span[0]), view.x_of(span[1])
         is_seen = right > 0 and left < view.width
-        middle = (max(left, 0.0) + min(right, view.width)) / 2 if is_seen else (left + right) / 2
+        middle = style.centre(view, left, right) if is_seen else (left + right) / 2
         width = min(style.glyph, max(15.0, (right - left) * 0.82))
         points.append(PathPoint(frame, QPointF(middle, style.y(view, session.trace.plies[frame])), width))
     return points
@@ -141,7 +141,7 @@ def paint_path(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
         painter.strokePath(line, round_pen(colour, width))
-    current = session.cursor.frame
+    current = rows.nearest_shown(session.cursor.frame)
     for point in points:
         paint_halo(painter, point, style, theme, strong=point.frame == current)
     painter.strokePath(line, round_pen(theme.ink, 2.4))
@@ -227,6 +227,6 @@ def paint_marks(
         left, right = view.x_of(span[0]), view.x_of(span[1])
         if right < 0 or left > view.width:
             continue
-        middle = (max(left, 0.0) + min(right, view.width)) / 2
+        middle = style.centre(view, left, right)
         reach = min(style.glyph, max(4.0, (right - left) * 0.82)) / 2 + size
         painter.drawEllipse(QPointF(middle, style.y(view, rows.trace.plies[frame])), reach, reach)

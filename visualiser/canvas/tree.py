@@ -62,6 +62,10 @@ class Style:
     def widths(self, level: Level) -> Floats:
         return np.clip(level.spans * 0.82, 0, self.glyph)
 
+    def centre(self, view: View, left: float, right: float) -> float:
+        """Where the glyph of a frame between two pixels stands: in the middle of what can be seen of it."""
+        return (max(left, 0.0) + min(right, view.width)) / 2
+
     def y(self, view: View, ply: int) -> float:
         """The middle of the glyphs of a ply."""
         return view.y_of(ply) - (BOARD / 2 + 4 if self.boards else 0)
