@@ -8,8 +8,11 @@ from math import exp, log
 
 from engine.layout.rows import LEAF
 
-LARGEST_SCALE = 60.0
-"""Pixels a unit at the most."""
+PLAIN_SCALE, FITTED_SCALE, SUBTREE_SCALE, LARGEST_SCALE = 60.0, 96.0, 120.0, 180.0
+"""Pixels a unit: up to which frames draw apart, then everything is magnified; at the most where the whole tree is
+shown, where a subtree is, and at all."""
+FITTED_PITCH = 130.0
+"""Pixels from ply to ply that a small tree keeps when it is magnified to fill the window."""
 TOP, BOTTOM = 14.0, 34.0
 """Room above the first ply, and below the last for the axis of time."""
 LOWEST_PITCH, FAR_PITCH, NEAR_PITCH = 6.0, 110.0, 190.0
@@ -32,6 +35,8 @@ class View:
     """How far down it is scrolled, in pixels."""
     scale: float = 1.0
     """Pixels a unit."""
+    given_pitch: float | None = None
+    """Pixels from ply to ply, where they do not follow from the rest."""
 
     # From the tree to the window
 
@@ -43,17 +48,50 @@ class View:
     @cached_property
     def whole_scale(self) -> float:
         """The scale at which all of the tree is to be seen."""
-        return min(LARGEST_SCALE, self.width / max(1, self.units))
+        fitting = self.height / (self.plies * FITTED_PITCH + TOP + BOTTOM)
+        largest = min(FITTED_SCALE, PLAIN_SCALE * max(1.0, fitting))
+        return min(largest, self.width / max(1, self.units))
+
+    @property
+    def magnification(self) -> float:
+        """How much larger than usual everything is drawn."""
+        return max(1.0, self.scale / PLAIN_SCALE)
+
+    @cached_property
+    def plain(self) -> View:
+        """The same look before it is magnified: a smaller window."""
+        by = self.magnification
+        if by == 1:
+            return self
+        return replace(
+            self, width=self.width / by, height=self.height / by, y=self.y / by, scale=PLAIN_SCALE,
+            given_pitch=self.pitch / by,
+        )  # fmt: skip
+
+    @property
+    def top(self) -> float:
+        """Room above the first ply."""
+        return TOP * self.magnification
+
+    @property
+    def depth(self) -> float:
+        """The height of the whole tree, with the room above and below."""
+        return self.pitch * self.plies + (TOP + BOTTOM) * self.magnification
 
     @cached_property
     def pitch(self) -> float:
         """Pixels from ply to ply. They fill the window as long as all is seen, and draw apart close up."""
-        whole_slot = self.whole_scale * LEAF
+        if self.given_pitch is not None:
+            return self.given_pitch
+        whole_slot = min(PLAIN_SCALE, self.whole_scale) * LEAF
         limit = FAR_PITCH + (NEAR_PITCH - FAR_PITCH) * share(whole_slot, CLOSE, CLOSEST)
-        room = (self.height - TOP - BOTTOM) / max(1, self.plies)
+        height = self.height / max(1.0, self.whole_scale / PLAIN_SCALE)
+        room = (height - TOP - BOTTOM) / max(1, self.plies)
         far = min(limit, max(LOWEST_PITCH, room))
         begin = max(CLOSE, whole_slot)
-        return far + (max(far, NEAR_PITCH) - far) * share(self.slot, begin, begin + CLOSEST - CLOSE)
+        slot = min(PLAIN_SCALE, self.scale) * LEAF
+        plain = far + (max(far, NEAR_PITCH) - far) * share(slot, begin, begin + CLOSEST - CLOSE)
+        return plain * self.magnification
 
     def x_of(self, unit: float) -> float:
         return (unit - self.x) * self.scale
@@ -63,11 +101,11 @@ class View:
 
     def y_of(self, ply: int) -> float:
         """The middle of a ply."""
-        return TOP + self.pitch * (ply + 0.5) - self.y
+        return self.top + self.pitch * (ply + 0.5) - self.y
 
     def ply_at(self, y: float) -> int:
         """The ply at a height; it may not exist."""
-        return int((y + self.y - TOP) // self.pitch)
+        return int((y + self.y - self.top) // self.pitch)
 
     @property
     def right(self) -> float:
@@ -82,8 +120,7 @@ class View:
         view = replace(self, scale=scale)
         spare = view.width / scale - self.units
         x = -spare / 2 if spare >= 0 else min(max(self.x, 0.0), -spare)
-        below = view.pitch * self.plies + TOP + BOTTOM - self.height
-        return replace(view, x=x, y=min(max(self.y, 0.0), max(0.0, below)))
+        return replace(view, x=x, y=min(max(self.y, 0.0), max(0.0, view.depth - self.height)))
 
     def fitted(self) -> View:
         """All of the tree."""
@@ -94,10 +131,10 @@ class View:
         return self.scaled(self.scale * factor, x, y)
 
     def scaled(self, scale: float, x: float, y: float) -> View:
-        unit, plies_down = self.unit_at(x), (y + self.y - TOP) / self.pitch
+        unit, plies_down = self.unit_at(x), (y + self.y - self.top) / self.pitch
         scale = min(LARGEST_SCALE, max(self.whole_scale, scale))
         view = replace(self, scale=scale, x=unit - x / scale)
-        return replace(view, y=plies_down * view.pitch + TOP - y).within()
+        return replace(view, y=plies_down * view.pitch + view.top - y).within()
 
     def panned(self, right: float, down: float) -> View:
         """Shifted by pixels."""
@@ -110,14 +147,14 @@ class View:
 
     def showing(self, start: float, end: float, ply: int | None = None) -> View:
         """A span across the window, as large as it may be."""
-        scale = min(LARGEST_SCALE, max(self.whole_scale, self.width / max(1.0, (end - start) * 1.06)))
+        scale = min(SUBTREE_SCALE, max(self.whole_scale, self.width / max(1.0, (end - start) * 1.06)))
         view = replace(self, scale=scale, x=(start + end) / 2 - self.width / scale / 2)
         return view.centred_on(None, ply).within()
 
     def centred_on(self, unit: float | None, ply: int | None) -> View:
         view = self if unit is None else replace(self, x=unit - self.width / self.scale / 2)
         if ply is not None:
-            view = replace(view, y=TOP + view.pitch * (ply + 0.5) - view.height / 2)
+            view = replace(view, y=view.top + view.pitch * (ply + 0.5) - view.height / 2)
         return view.within()
 
     def following(self, start: float, end: float, ply: int) -> View:

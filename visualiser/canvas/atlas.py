@@ -6,7 +6,7 @@ They are stamped at exactly the size they were made in: Qt scales slowly, and sc
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap
 from shiboken6 import wrapInstance
 
 from visualiser.glyphs import DOWN, SQUARE, UP, no_line, paint_glyph
-from visualiser.theme import THEMES
+from visualiser.theme import THEMES, Theme
 
 SMALLEST, LARGEST = 5, 38
 """Widths of glyphs in pixels."""
@@ -25,6 +25,36 @@ TONES = 9
 LEFT_OUT = TONES
 
 Numbers = NDArray[Any]
+
+
+class Stamper(Protocol):
+    """What puts glyphs round their centres; the arrays are equally long."""
+
+    def stamp(
+        self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers
+    ) -> None: ...
+
+
+class Direct:
+    """Glyphs drawn one by one, sharp in any size."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
+        columns = (column.tolist() for column in (shape, x, y, width, tone))
+        for one, across, down, wide, number in zip(*columns, strict=True):
+            paint_tone(painter, one, QPointF(across, down), wide, number, self.theme)
+
+
+def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, tone: int, theme: Theme) -> None:
+    if tone == LEFT_OUT:
+        dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
+        dashed.setDashPattern([2.0, 1.6])
+        paint_glyph(painter, shape, centre, width, theme.paper, dashed)
+    else:
+        fill = theme.of_shade((tone - TONES // 2) / (TONES // 2))
+        paint_glyph(painter, shape, centre, width, fill, no_line())
 
 
 class Atlas:
@@ -39,17 +69,11 @@ class Atlas:
         self.sheet.setDevicePixelRatio(ratio)
         painter = QPainter(self.sheet)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
-        dashed.setDashPattern([2.0, 1.6])
         for row in range(rows):
             for tone in range(TONES + 1):
                 for shape in (UP, DOWN, SQUARE):
                     centre = QPointF((tone * 3 + shape + 0.5) * CELL, (row + 0.5) * CELL)
-                    if tone == LEFT_OUT:
-                        paint_glyph(painter, shape, centre, row + SMALLEST, theme.paper, dashed)
-                    else:
-                        fill = theme.of_shade((tone - TONES // 2) / (TONES // 2))
-                        paint_glyph(painter, shape, centre, row + SMALLEST, fill, no_line())
+                    paint_tone(painter, shape, centre, row + SMALLEST, tone, theme)
         painter.end()
 
     def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:

@@ -54,6 +54,8 @@ class Layers:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.theme = theme()
+        self.view = canvas.view.plain
+        """What is looked at, before it is magnified."""
         self.is_finished = True
         """Whether all that was wanted has been drawn."""
         session = canvas.session
@@ -98,20 +100,24 @@ class Layers:
         size = QSizeF(canvas.drawing_width, canvas.height())
         image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
         if is_new:
-            picture.paint(image, rows, canvas.view, self.theme, labels=canvas.labels, fast=fast)
+            image.setDevicePixelRatio(canvas.devicePixelRatioF() * canvas.view.magnification)
+            picture.paint(image, rows, self.view, self.theme, labels=canvas.labels, fast=fast)
+            image.setDevicePixelRatio(canvas.devicePixelRatioF())
         # At a scale such as 1.5 a pixel may lie between margin and picture, and belong to neither.
         painter.fillRect(QRectF(GUTTER - 2, 0, 4, canvas.height()), self.theme.paper)
         painter.drawImage(QPointF(GUTTER, 0), image)
 
     def paint_overlay(self, painter: QPainter) -> None:
         canvas, session = self.canvas, self.canvas.session
-        rows, view = session.rows, canvas.view
+        rows, view = session.rows, self.view
         assert rows is not None
         assert canvas.plies is not None
         cover = 1.0 if canvas.hide_future else VEIL
         painter.save()
         painter.translate(GUTTER, 0)
-        painter.setClipRect(QRectF(0, 0, view.width, view.height))
+        painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
+        painter.save()
+        painter.scale(canvas.view.magnification, canvas.view.magnification)
         if canvas.mode == "tree":
             style = canvas.tree.style(view, canvas.labels)
             paint_veil(painter, session, rows, view, style, self.theme, cover)
@@ -123,9 +129,10 @@ class Layers:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
         else:
             self._veil_blocks(painter, cover)
-        paint_axis(painter, rows, view, self.theme)
         painter.restore()
-        paint_gutter(painter, canvas.plies, view, self.theme)
+        paint_axis(painter, rows, canvas.view, self.theme)
+        painter.restore()
+        paint_gutter(painter, canvas.plies, canvas.view, self.theme)
 
     def _ringed(self) -> list[int]:
         """Those of the frames drawn one by one that were found."""
@@ -138,7 +145,7 @@ class Layers:
 
     def _veil_blocks(self, painter: QPainter, cover: float) -> None:
         """The icicle's future, and the blocks of the open frames outlined."""
-        session, view = self.canvas.session, self.canvas.view
+        session, view = self.canvas.session, self.view
         rows = session.rows
         assert rows is not None
         veil = self.theme.paper.toRgb()

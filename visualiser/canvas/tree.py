@@ -19,10 +19,10 @@ from shiboken6 import wrapInstance
 from engine.columns import HORIZON, TERMINAL
 from engine.layout.detail import Level, levels
 from engine.layout.rows import STUB, Rows
-from engine.layout.view import View, share
+from engine.layout.view import PLAIN_SCALE, View, share
 from engine.search.declaration import MAX
 from engine.trace import Trace
-from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, atlas, tones
+from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from visualiser.canvas.bands import Bands
 from visualiser.canvas.near import (
     ALL_AT_ONCE,
@@ -184,7 +184,8 @@ class TreePicture:
         tone = tones(level.row.shades[level.places])
         shape = shapes(self.trace, frames)
         large = widths >= SMALLEST
-        stamps = atlas(theme.name, ratio)
+        # Close up they are few and of any size: nothing is kept ready-made for that.
+        stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else atlas(theme.name, ratio)
         stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
         small = ~large
         if small.any():

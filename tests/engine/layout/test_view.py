@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout.view import BOTTOM, CLOSE, CLOSEST, FAR_PITCH, LARGEST_SCALE, LOWEST_PITCH, NEAR_PITCH, TOP, View
+from engine.layout.view import (
+    BOTTOM,
+    CLOSE,
+    CLOSEST,
+    FAR_PITCH,
+    LARGEST_SCALE,
+    LOWEST_PITCH,
+    NEAR_PITCH,
+    PLAIN_SCALE,
+    TOP,
+    View,
+)
 
 shares = st.floats(0, 1)
 
@@ -34,8 +45,7 @@ def check_within(view: View) -> None:
         assert view.x_of(0) == pytest.approx(view.width - view.x_of(view.units), abs=0.01), "not in the middle"
     else:
         assert -1e-6 <= view.x <= view.units - seen + 1e-6
-    below = view.pitch * view.plies + TOP + BOTTOM - view.height
-    assert 0 <= view.y <= max(0.0, below)
+    assert 0 <= view.y <= max(0.0, view.depth - view.height)
 
 
 @given(views())
@@ -63,8 +73,10 @@ def test_zooming_keeps_what_is_under_the_pointer_unless_an_end_of_the_tree_would
     unit, moved = view.unit_at(x), zoomed.unit_at(x)
     is_at_an_end = zoomed.x <= 1e-6 or zoomed.x >= zoomed.units - zoomed.width / zoomed.scale - 1e-6
     assert moved == close(unit, view) or is_at_an_end
-    is_at_top_or_foot = zoomed.y == 0 or zoomed.y >= zoomed.pitch * zoomed.plies + TOP + BOTTOM - zoomed.height - 0.01
-    assert (y + zoomed.y - TOP) / zoomed.pitch == pytest.approx((y + view.y - TOP) / view.pitch) or is_at_top_or_foot
+    is_at_top_or_foot = zoomed.y == 0 or zoomed.y >= zoomed.depth - zoomed.height - 0.01
+    assert (y + zoomed.y - zoomed.top) / zoomed.pitch == pytest.approx(
+        (y + view.y - view.top) / view.pitch
+    ) or is_at_top_or_foot
 
 
 @given(views(), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
@@ -92,7 +104,7 @@ def test_following_brings_a_frame_into_the_window_and_moves_no_more_than_it_must
     assert followed.x_of(start) <= view.width + 0.01
     if end - start < view.width / view.scale:
         assert -0.01 <= followed.x_of((start + end) / 2) <= view.width + 0.01
-    assert 0 <= followed.y_of(ply) <= view.height or view.height < TOP + BOTTOM + view.pitch
+    assert 0 <= followed.y_of(ply) <= view.height or view.height < followed.depth
     again = followed.following(start, end, ply)
     assert (again.x, again.y) == (close(followed.x, view), pytest.approx(followed.y, abs=0.01))
 
@@ -135,14 +147,14 @@ def test_while_zooming_about_a_point_it_stays_there_all_the_way(view: View, fact
 
 @given(views())
 def test_plies_fill_the_window_or_keep_to_their_limits(view: View) -> None:
-    assert LOWEST_PITCH <= view.pitch <= NEAR_PITCH
+    assert LOWEST_PITCH <= view.pitch / view.magnification <= NEAR_PITCH + 1e-9
     whole = view.fitted()
-    room = (view.height - TOP - BOTTOM) / view.plies
+    room = (view.height / whole.magnification - TOP - BOTTOM) / view.plies
     if LOWEST_PITCH <= room <= FAR_PITCH:
-        assert whole.pitch == pytest.approx(room)
+        assert whole.pitch / whole.magnification == pytest.approx(room)
     closest = replace(whole, scale=LARGEST_SCALE)
-    if whole.slot <= 2 * LARGEST_SCALE - (CLOSEST - CLOSE):
-        assert closest.pitch == pytest.approx(NEAR_PITCH)
+    if whole.slot <= 2 * PLAIN_SCALE - (CLOSEST - CLOSE):
+        assert closest.pitch == pytest.approx(NEAR_PITCH * LARGEST_SCALE / PLAIN_SCALE)
     assert whole.pitch <= view.pitch <= closest.pitch + 1e-9
 
 
@@ -171,3 +183,21 @@ def test_there_and_back_between_tree_and_window(view: View, across: float, ply_s
     assert view.x_of(view.unit_at(x)) == pytest.approx(x, abs=1e-6 * view.units * view.scale)
     ply = int(ply_share * (view.plies - 1))
     assert view.ply_at(view.y_of(ply)) == ply
+
+
+@given(views(), shares, shares)
+def test_magnified_everything_lies_where_it_lies_in_the_plain_look(view: View, across: float, ply_share: float) -> None:
+    plain, by = view.plain, view.magnification
+    unit, ply = view.units * across, int(ply_share * (view.plies - 1))
+    assert 1 <= by <= LARGEST_SCALE / PLAIN_SCALE
+    assert plain.scale <= PLAIN_SCALE
+    assert plain.magnification == 1
+    assert plain.x_of(unit) * by == pytest.approx(view.x_of(unit), abs=1e-6 * view.units * view.scale)
+    assert plain.y_of(ply) * by == pytest.approx(view.y_of(ply), abs=1e-6)
+
+
+def test_a_small_tree_is_magnified_to_fill_the_window_and_can_be_enlarged() -> None:
+    whole = View(8, 3, 1200, 800).fitted()
+    assert 1 < whole.magnification <= 1.6
+    assert whole.depth <= whole.height + 0.01
+    assert whole.zoomed(1.5, 600, 400).scale == pytest.approx(1.5 * whole.scale)

@@ -184,7 +184,7 @@ def test_the_current_frame_has_a_yellow_halo_and_says_what_is_known(
 def test_boards_on_the_path_stand_in_the_halo_and_no_line_runs_across_them(
     canvas_of: Callable[..., Any], by_hand: Trace, light: Any
 ) -> None:
-    canvas = canvas_of(by_hand, width=1400, height=900)
+    canvas = canvas_of(by_hand, width=1400, height=560)
     canvas.session.go(0)
     resting = grab(canvas)
     canvas.session.go(11)
