@@ -8,6 +8,7 @@ from PySide6.QtCore import QDateTime, QLocale
 
 from engine.messages import InputError
 from visualiser import questions
+from visualiser.documents import title_of
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
@@ -32,10 +33,12 @@ def offer(documents: Documents) -> None:
 def described(one: Recovered) -> str:
     """What it is, how large, and from when."""
     when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(one.when)), QLocale.FormatType.ShortFormat)
-    values = {"title": one.title, "search": one.search, "calls": count(one.frames), "when": when}
+    # What was shown in a tab already is called as the tab was, by its search too.
+    title = one.title if one.search in one.title else tr("{name} · {search}", name=one.title, search=one.search)
+    values = {"title": title, "calls": count(one.frames), "when": when}
     if not one.is_complete:
-        return tr("{title} · {search} · calls: {calls}, cut short · {when}", **values)
-    return tr("{title} · {search} · calls: {calls} · {when}", **values)
+        return tr("{title} · calls: {calls}, cut short · {when}", **values)
+    return tr("{title} · calls: {calls} · {when}", **values)
 
 
 def reopen(documents: Documents, one: Recovered) -> None:
@@ -47,7 +50,7 @@ def reopen(documents: Documents, one: Recovered) -> None:
     except InputError as error:
         documents.window.say(said(error.message))
         return
-    session = Session(trace, one.title, one.source, documents)
+    session = Session(trace, title_of(trace, one.source), one.source, documents)
     session.is_saved = False
     if not documents.recovery.adopt(session, one):
         documents.window.say(tr("Another window has opened “{title}” meanwhile.", title=one.title))
