@@ -13,14 +13,15 @@ def tr(text: str, **values: object) -> str:
     translated = QCoreApplication.translate("window", text)
     if not values:
         return translated
-    is_mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    put = isolated if is_mirrored else written
-    return translated.format(**{name: put(value) for name, value in values.items()})
+    put = {name: written(value) for name, value in values.items()}
+    if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+        whole = translated.format(**{name: isolated(value) for name, value in put.items()})
+        return isolated(whole)
+    return translated.format(**put)
 
 
-def isolated(value: object) -> str:
-    """What has digits in it, kept together where the words round it run from right to left."""
-    text = written(value)
+def isolated(text: str) -> str:
+    """What has digits in it, kept together and in its own direction where the layout runs from right to left."""
     return f"\u2068{text}\u2069" if any(letter.isdigit() for letter in text) else text
 
 

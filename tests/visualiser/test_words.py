@@ -24,7 +24,7 @@ def mirrored(qapp: Any) -> Iterator[None]:
 
 
 def test_numbers_are_isolated_where_one_reads_from_the_right(mirrored: None) -> None:
-    assert tr("{share} % of {what}", share="45", what="all") == "\u206845\u2069 % of all"
+    assert tr("{share} % of {what}", share="45", what="all") == "\u2068\u206845\u2069 % of all\u2069"
     assert tr("Recordings ({patterns})", patterns="*.plytrace") == "Recordings (*.plytrace)"
 
 
