@@ -51,6 +51,8 @@ class Session(QObject):
         """The row index; None while it is being made."""
         self.selected: int = 0
         """The frame that was clicked or travelled to."""
+        self.hides_future = False
+        """Whether what lies after the cursor is not shown at all."""
         self.condition = ""
         """What the find bar looks for."""
         self.hits: NDArray[np.int64] = np.empty(0, np.int64)

@@ -133,7 +133,8 @@ class Canvas(QWidget):
         """Labels, following, or hiding the future."""
         setattr(self, name, value)
         self.picture.forget()
-        self.present()
+        self.session.hides_future = self.hide_future
+        self.session.moved.emit()
 
     # Looking elsewhere
 
@@ -253,6 +254,8 @@ class Canvas(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta()
+        self.card.hide()
+        self._hovering.start()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
             self._look(self.view.panned(-(turned.x() or turned.y()), 0))
         else:

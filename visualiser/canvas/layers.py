@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from visualiser.canvas.badges import paint_badges
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import paint_axis, paint_gutter
 from visualiser.canvas.icicle import edges_of, paint_words
-from visualiser.canvas.overlay import VEIL, boundary, known, paint_marks, paint_path, paint_veil
+from visualiser.canvas.overlay import VEIL, happened, known, paint_marks, paint_path, paint_veil
 from visualiser.glyphs import short_value
 from visualiser.theme import font, theme
 from visualiser.words import tr
@@ -150,13 +150,14 @@ class Layers:
         assert rows is not None
         veil = self.theme.paper.toRgb()
         veil.setAlphaF(cover)
-        for ply, unit in enumerate(boundary(session, rows)):
+        for ply, unit in enumerate(happened(session, rows)):
             top, bottom = edges_of(view, ply)
             x = max(0.0, view.x_of(unit))
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), veil)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         current = rows.nearest_shown(session.cursor.frame)
+        still_open = {open_frame.frame for open_frame in session.stack if open_frame.value is None}
         for frame in [*(open_frame.frame for open_frame in session.stack), session.selected]:
             span = rows.span(frame)
             if span is None:
@@ -165,21 +166,22 @@ class Layers:
             left, right = view.x_of(span[0]), view.x_of(span[1])
             area = QRectF(max(-4.0, left), top, min(view.width + 8, right) - max(-4.0, left), bottom - top - 1)
             is_here = frame == current
+            if frame in still_open:
+                painter.fillRect(area, self.theme.card)
+                self._paint_words_of(painter, frame, area, self.theme.ink)
             if area.width() < 3:
                 area = QRectF(area.center().x() - 1.5, top, 3, bottom - top - 1)
             if is_here:
                 painter.fillRect(area, self.theme.now)
-                self._paint_words_of_current(painter, area)
+                self._paint_words_of(painter, frame, area, self.theme.on_now)
             painter.setPen(QPen(self.theme.grip if is_here else self.theme.ink, 2.4 if is_here else 1.2))
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
 
-    def _paint_words_of_current(self, painter: QPainter, area: QRectF) -> None:
-        """The current frame's move, and its value as far as it is known by now."""
+    def _paint_words_of(self, painter: QPainter, frame: int, area: QRectF, colour: QColor) -> None:
+        """An open frame's move, and its value as far as it is known by now."""
         session = self.canvas.session
         if not self.canvas.labels:
             return
-        assert session.rows is not None
-        current = session.rows.nearest_shown(session.cursor.frame)
-        here = next(open_frame for open_frame in session.stack if open_frame.frame == current)
+        here = next(open_frame for open_frame in session.stack if open_frame.frame == frame)
         value = known(here) if here.value is None else short_value(session.trace, here.frame)
-        paint_words(painter, here.move, value, area, self.theme.on_now)
+        paint_words(painter, here.move, value, area, colour)

@@ -79,6 +79,12 @@ def boundary(session: Session, rows: Rows) -> list[float]:
     return edges + [float(below)] * (len(rows) - len(edges))
 
 
+def happened(session: Session, rows: Rows) -> list[float]:
+    """For each ply, the unit up to which its blocks are known: those of open frames as far as time has come."""
+    edges = boundary(session, rows)
+    return [min(edge, edges[-1]) for edge in edges]
+
+
 def begin_after(rows: Rows, parent: int, hidden: int) -> int:
     """The unit at which what comes after a child begins that is not shown."""
     trace = rows.trace

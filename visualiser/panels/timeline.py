@@ -26,10 +26,21 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.cursor import Cursor
 from engine.layout.rows import Rows
-from visualiser.canvas.overlay import VEIL, boundary
+from visualiser.canvas.overlay import VEIL, happened
 from visualiser.panels.parts import RESTYLED, SessionPanel, column
 from visualiser.panels.timeline_moments import Ends, frame_at, unit_of_step
-from visualiser.panels.timeline_picture import AXIS, BAND, CUTS, FLAG, GAP, HANDLE, Lanes, lanes_of, paint_picture
+from visualiser.panels.timeline_picture import (
+    AXIS,
+    BAND,
+    CUTS,
+    FLAG,
+    GAP,
+    HANDLE,
+    Lanes,
+    lanes_of,
+    paint_picture,
+    paint_unfinished,
+)
 from visualiser.session import Session
 from visualiser.theme import font, theme
 from visualiser.words import count, tr
@@ -208,9 +219,9 @@ class Timeline(QWidget):
     def _paint_veil(self, painter: QPainter, session: Session, rows: Rows, lanes: Lanes, x: float) -> None:
         """Over the future, ply by ply. Plies that are veiled from the same place on get one veil."""
         veil, right = QColor(theme().paper), lanes.left + lanes.width
-        veil.setAlphaF(VEIL)
+        veil.setAlphaF(1.0 if session.hides_future else VEIL)
         painter.fillRect(QRectF(x, lanes.cuts.top(), right - x, lanes.cuts.height()), veil)
-        edges = boundary(session, rows)
+        edges = happened(session, rows)
         begin = 0
         for ply in range(1, len(edges) + 1):
             if ply < len(edges) and edges[ply] == edges[begin]:
@@ -219,6 +230,7 @@ class Timeline(QWidget):
             if left < right:
                 painter.fillRect(QRectF(left, top, right - left, lanes.y_of(ply) - top), veil)
             begin = ply
+        paint_unfinished(painter, session, rows, lanes, edges[-1])
 
     def _paint_scrubber(self, painter: QPainter, x: float, lanes: Lanes) -> None:
         """A line as one takes hold of it, with a dark core, which is seen where the grip's colour is not."""

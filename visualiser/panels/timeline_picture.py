@@ -17,7 +17,8 @@ from visualiser.canvas.gutter import paint_axis
 from visualiser.canvas.strips import Columns, band, hatch, pixels_of
 from visualiser.panels.parts import elided
 from visualiser.panels.timeline_moments import per_column
-from visualiser.theme import Theme, font
+from visualiser.session import Session
+from visualiser.theme import Theme, font, theme
 from visualiser.words import tr
 
 HANDLE = 13
@@ -210,3 +211,42 @@ def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
     painter.setBrush(theme.ink)
     painter.drawPolygon(QPolygonF([QPointF(x, 1), QPointF(x + FLAG * way, 4), QPointF(x, 7)]))
     painter.restore()
+
+
+def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
+    """The right end of a recording that was cut short: torn off, and said so."""
+    right, high = lanes.left + lanes.width, lanes.bottom - lanes.top
+    teeth = max(2, round(high / 6))
+    edge = [QPointF(right - (1 if tooth % 2 else 7), lanes.top + high * tooth / teeth) for tooth in range(teeth + 1)]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.paper)
+    painter.drawPolygon(QPolygonF([*edge, QPointF(right + 2, lanes.bottom), QPointF(right + 2, lanes.top)]))
+    painter.setPen(QPen(theme.ink, 1.2))
+    painter.drawPolyline(QPolygonF(edge))
+    painter.setFont(font(LETTERS))
+    said = tr("cut short")
+    wide = painter.fontMetrics().horizontalAdvance(said) + 8
+    ground = QRectF(right - wide, lanes.bottom + 7, wide, 16)
+    painter.fillRect(ground, theme.paper)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, said)
+    painter.restore()
+
+
+def paint_unfinished(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, now: float) -> None:
+    """What has no end by now, and what never came to one."""
+    paint_open(painter, session, rows, lanes, now)
+    if not session.trace.complete and not session.hides_future:
+        paint_torn(painter, lanes, theme())
+
+
+def paint_open(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, now: float) -> None:
+    """Frames that are still open have no value yet: up to now they are drawn in the colour of edges."""
+    for open_frame in session.stack:
+        span = rows.span(open_frame.frame)
+        if span is None or open_frame.value is not None:
+            continue
+        left, top = lanes.x_of(span[0]), lanes.y_of(open_frame.ply)
+        high = lanes.y_of(open_frame.ply + 1) - top - (1 if lanes.band >= 3 else 0)
+        painter.fillRect(QRectF(left, top, lanes.x_of(min(now, span[1])) - left, high), theme().edge)

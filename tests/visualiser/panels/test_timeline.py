@@ -204,7 +204,10 @@ def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
 
 
 def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
-    from visualiser.canvas.overlay import boundary
+    from PySide6.QtGui import QColor
+
+    from visualiser.canvas.overlay import happened
+    from visualiser.theme import theme
 
     panel = shown()
     session, lanes = panel.session, lanes_of(panel)
@@ -213,9 +216,12 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
     session.go(session.cursor.last_step // 2)
     now, end = pixels(panel), lanes.left + lanes.width - 8
     here = round(panel.line.x_of_step(session.cursor.step, session.rows, lanes))
-    for ply, unit in enumerate(boundary(session, session.rows)):
+    begun = {frame.ply: session.rows.span(frame.frame)[0] for frame in session.stack if frame.value is None}
+    for ply, unit in enumerate(happened(session, session.rows)):
         y, edge = round(lanes.y_of(ply) + lanes.band / 2), round(lanes.x_of(unit))
-        past = [x for x in range(lanes.left, min(edge, end)) if abs(x - here) > 8]
+        known = round(lanes.x_of(begun[ply])) if ply in begun else edge
+        past = [x for x in range(lanes.left, min(known, end)) if abs(x - here) > 8]
+        assert all(QColor(int(now[y, x])) == theme().edge for x in range(known + 1, edge - 8)), "still open"
         future = [x for x in range(edge + 1, end) if abs(x - here) > 8]
         assert (now[y, past] == whole[y, past]).all()
         filled = whole[y, future] != whole[1, 1]
@@ -223,6 +229,9 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
     cuts = round(lanes.cuts.bottom()) - 2
     assert (now[cuts, lanes.left : here - 8] == whole[cuts, lanes.left : here - 8]).all()
     assert (now[cuts, here + 8 :] != whole[cuts, here + 8 :]).any()
+    session.hides_future = True
+    hidden = pixels(panel)
+    assert (hidden[round(lanes.top) : round(lanes.bottom), here + 8 : end] == whole[1, 1]).all()
 
 
 def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None:
