@@ -24,7 +24,7 @@ from engine.layout.view import View
 from visualiser.canvas.focus import FocusPicture
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import PlyFacts
-from visualiser.canvas.hover import HoverCard
+from visualiser.canvas.hover import HoverCard, show_what_is_at
 from visualiser.canvas.icicle import IciclePicture
 from visualiser.canvas.layers import Layers, Picture
 from visualiser.canvas.near import Boards
@@ -101,8 +101,7 @@ class Canvas(QWidget):
         self.view = View(rows.width, len(rows), self.drawing_width, max(60, self.height())).fitted()
         if not is_first and old.scale > old.whole_scale * 1.01:
             self.show_frame(self.session.selected, at_once=True)
-        self.picture.forget()
-        self.update()
+        self.forget_picture()
 
     @property
     def drawing_width(self) -> float:
@@ -168,11 +167,11 @@ class Canvas(QWidget):
 
     def _settle(self) -> None:
         self.is_moving = False
-        self.picture.forget()
-        self.update()
+        self.forget_picture()
 
     def _look(self, view: View) -> None:
         """Another view at once, drawn in full when it has stood still for a moment."""
+        self._put_card_off()
         self._stop_easing()
         self.view = view
         self.is_moving = True
@@ -181,6 +180,7 @@ class Canvas(QWidget):
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Larger or smaller about a point, or about the middle."""
+        self._put_card_off()
         if self.mode == FOCUS:
             self.focus_zoom = min(2.5, max(0.5, self.focus_zoom * factor))
             self.update()
@@ -254,8 +254,6 @@ class Canvas(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta()
-        self.card.hide()
-        self._hovering.start()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
             self._look(self.view.panned(-(turned.x() or turned.y()), 0))
         else:
@@ -269,8 +267,7 @@ class Canvas(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged_from is None:
-            self.card.hide()
-            self._hovering.start()
+            self._put_card_off()
             return
         moved = event.position() - self._dragged_from
         if self._has_dragged or moved.manhattanLength() > 4:
@@ -303,11 +300,15 @@ class Canvas(QWidget):
         self._hovering.stop()
         self.card.hide()
 
+    def _put_card_off(self) -> None:
+        """Something else may be under the pointer soon."""
+        self.card.hide()
+        self._hovering.start()
+
     def _show_card(self) -> None:
         point = self.mapFromGlobal(self.cursor().pos())
-        frame = self.frame_at(QPointF(point)) if self.rect().contains(point) else None
-        if frame is not None:
-            self.card.show_frame(self.session, frame, point)
+        if self.rect().contains(point):
+            show_what_is_at(self, point)
 
     # Keys
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.columns import HORIZON, OPEN, TERMINAL
-from engine.search.declaration import Windows
+from engine.layout.rows import STUB, Rows
+from engine.search.declaration import MAX, Windows
 from engine.trace import Trace
 from visualiser.boards import paint_board
+from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.glyphs import shape_of_frame, side_name
 from visualiser.session import Session
 from visualiser.theme import font, theme
 from visualiser.words import count, number, tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.canvas import Canvas
 
 LINE, EDGE, BOARD = 17.0, 10.0, 74.0
 
@@ -43,6 +50,38 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     return lines
 
 
+def left_out_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
+    """The frame above a ply that left out the move at a unit, and the move; None where none was."""
+    if not 1 <= ply <= len(rows):
+        return None
+    above = rows[ply - 1]
+    place = above.place_at(unit)
+    stubs = int(above.stubs[place]) if place >= 0 and above.stubs is not None else 0
+    from_right = int((int(above.ends[place]) - unit) / STUB) if stubs else 0
+    if from_right >= stubs:
+        return None
+    frame = int(above.frames[place])
+    return frame, rows.trace.left_out(frame)[-1 - from_right]
+
+
+def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
+    """Who left moves out, because of which bound, and how many."""
+    lines = [(tr("left out by"), tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
+    if trace.facts.cutoff[frame]:
+        is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
+        if is_max:
+            sign, bound = ("≥", ">")[trace.options.get("cut") == ">"], f"β {number(trace.betas[frame])}"
+        else:
+            sign, bound = ("≤", "<")[trace.options.get("cut") == ">"], f"α {number(trace.alphas[frame])}"
+        lines.append((tr("because"), tr("{value} {sign} {bound} there", value=value, sign=sign, bound=bound)))
+    lines.append((tr("left out"), tr("{number} in all", number=count(trace.skips[frame]))))
+    return lines
+
+
+def title_of_stub(move: str) -> str:
+    return tr("{move} was not searched", move=move) if move else tr("Moves that were not searched")
+
+
 def title_of(trace: Trace, frame: int) -> str:
     """Whose turn it is, and after which move; in a tree, at which node."""
     side = side_name(shape_of_frame(trace, frame))
@@ -68,6 +107,26 @@ def shortened(moves: list[str]) -> str:
     return tr("{moves} and {number} more", moves=" ".join(moves[:7]), number=len(moves) - 7)
 
 
+def show_what_is_at(canvas: Canvas, point: QPoint) -> None:
+    """The card of the frame under a point, or of the move that was left out there."""
+    frame, stub = canvas.frame_at(QPointF(point)), stub_at(canvas, QPointF(point))
+    if stub is not None:
+        canvas.card.show_stub(canvas.session, *stub, point)
+    elif frame is not None:
+        canvas.card.show_frame(canvas.session, frame, point)
+
+
+def stub_at(canvas: Canvas, point: QPointF) -> tuple[int, str] | None:
+    """The frame that left out what is drawn under a point, and the move; empty for several."""
+    rows = canvas.session.rows
+    if canvas.mode == "focus":
+        node = canvas.focus.node_at(point / canvas.focus_scale)
+        return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
+    if rows is None or point.x() < GUTTER:
+        return None
+    return left_out_at(rows, canvas.view.ply_at(point.y()), canvas.view.unit_at(point.x() - GUTTER))
+
+
 class HoverCard(QWidget):
     """The card. It never takes the keyboard or the pointer away."""
 
@@ -76,12 +135,21 @@ class HoverCard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.session: Session | None = None
         self.frame = -1
+        self.title = ""
         self.lines: list[tuple[str, str]] = []
         self.hide()
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
-        self.session, self.frame = session, frame
         self.lines = lines_about(session, frame)
+        self._show(session, frame, title_of(session.trace, frame), beside)
+
+    def show_stub(self, session: Session, frame: int, move: str, beside: QPoint) -> None:
+        """A move that a frame left out, with the board on which it was."""
+        self.lines = lines_about_stub(session.trace, frame)
+        self._show(session, frame, title_of_stub(move), beside)
+
+    def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:
+        self.session, self.frame, self.title = session, frame, title
         self._place(beside)
         self.show()
         self.raise_()
@@ -93,7 +161,7 @@ class HoverCard(QWidget):
         texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
         assert self.session is not None
         has_board = self.session.trace.position.board().shape != "node"
-        title = QFontMetrics(font(13, bold=True)).horizontalAdvance(title_of(self.session.trace, self.frame))
+        title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
         inner = max(labels + 12 + texts, title)
         wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
         high = int(2 * EDGE + 24 + LINE * len(self.lines))
@@ -123,7 +191,7 @@ class HoverCard(QWidget):
         painter.setFont(font(13, bold=True))
         painter.setPen(colours.ink)
         title = QRectF(left, EDGE - 1, self.width() - left - 6, 20)
-        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, title_of(trace, self.frame))
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, self.title)
         self._paint_lines(painter, left)
         painter.end()
 

@@ -9,11 +9,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QPointF
 
 from engine.recording import record
 from engine.trace import Trace
-from visualiser.canvas.hover import lines_about, shortened, title_of
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.hover import lines_about, shortened, show_what_is_at, title_of
 
 pytestmark = pytest.mark.qt
 
@@ -86,4 +87,31 @@ def test_the_card_goes_when_the_cursor_moves(canvas_of: Callable[..., Any], prun
     canvas = canvas_of(pruned)
     canvas.card.show_frame(canvas.session, 3, QPoint(300, 200))
     canvas.session.go(5)
+    assert not canvas.card.isVisible()
+
+
+@pytest.mark.parametrize("mode", ["tree", "focus"])
+def test_a_move_left_out_has_a_card_that_says_why(canvas_of: Callable[..., Any], mode: str) -> None:
+    trace = record("tree:[[5,8],[3,9,9,9]]")
+    canvas = canvas_of(trace, mode)
+    canvas.session.go(canvas.session.cursor.steps.leave(4))
+    canvas.grab()
+    if mode == "focus":
+        node = next(node for node in canvas.focus.nodes if node.item.what == "stub")
+        point = node.point * canvas.focus_scale
+    else:
+        span, view = canvas.session.rows.span(4), canvas.view
+        point = QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
+    show_what_is_at(canvas, point.toPoint())
+    assert canvas.card.isVisible()
+    assert canvas.card.title == f"{trace.left_out(4)[0]} was not searched"
+    assert dict(canvas.card.lines)["because"] == "3 ≤ α 5 there"
+    assert dict(canvas.card.lines)["left out"] == "3 in all"
+    canvas.grab()
+
+
+def test_the_card_goes_with_the_wheel(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+    canvas = canvas_of(pruned)
+    canvas.card.show_frame(canvas.session, 3, QPoint(300, 200))
+    canvas.zoom(1.5)
     assert not canvas.card.isVisible()
