@@ -258,7 +258,7 @@ class Drawing:
         strong = node.item.frame in self.on_path and node.item.what == "frame"
         painter.setFont(font(10.5, bold=strong))
         painter.setPen(theme.pruned if is_future else theme.ink if strong else theme.quiet)
-        room = max(12.0, node.slot - GLYPH / 2 - 4) if node.slot >= 52 else node.slot
+        room = max(12.0, node.slot - GLYPH - (12 if strong else 6)) if node.slot >= 52 else node.slot
         text = QFontMetricsF(painter.font()).elidedText(node.item.move, Qt.TextElideMode.ElideRight, room)
         if node.slot >= 52:
             where = QRectF(node.point.x() + GLYPH / 2 + (8 if strong else 2), node.point.y() - 14, room, 14)

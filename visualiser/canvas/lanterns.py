@@ -27,8 +27,12 @@ def paint_lantern(painter: QPainter, rows: Rows, frame: int, top: QPointF, size:
     painter.drawImage(QRectF(x - width / 2, y + ROOF, width, height - ROOF), body, QRectF(body.rect()))
     painter.setFont(font(9.5))
     painter.setPen(colours.quiet)
+    said = count(rows.trace.sizes[frame])
+    wide = painter.fontMetrics().horizontalAdvance(said) + 4
+    # Lines from the path to what lies lower may run here.
+    painter.fillRect(QRectF(x - wide / 2, y + height + 1, wide, 12), colours.paper)
     number = QRectF(x - 34, y + height + 1, 68, 13)
-    painter.drawText(number, Qt.AlignmentFlag.AlignCenter, count(rows.trace.sizes[frame]))
+    painter.drawText(number, Qt.AlignmentFlag.AlignCenter, said)
 
 
 def icicle_of(rows: Rows, frame: int, width: int) -> QImage:
