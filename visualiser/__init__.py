@@ -15,6 +15,7 @@ rescue        recordings that a crash left behind, offered again
 session       one recording in the window: the one bridge from the cursor to Qt
 pages         what a tab can hold
 docks         which panels there are, and when they are told to show the cursor
+arrangement   where the docks lie and how large they are
 panels        the panels, each showing the cursor and nothing else
 canvas        one recording drawn in three ways
 transport     the bar above the timeline: ways through time, and where the cursor is

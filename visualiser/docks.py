@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from visualiser.arrangement import Arrangement
 from visualiser.panels.panel import Panel
 from visualiser.words import tr
 
@@ -57,10 +58,6 @@ def entries() -> list[Entry]:
     ]
 
 
-LOW = 860
-"""A window lower than this has no room for three docks above each other at the left."""
-TOGETHER = (("stack", "steps"), ("stack", "outline"), ("stack", "breakpoints"), ("stack", "bookmarks"))
-"""Docks that lie on top of each other, the first in front."""
 BESIDE_CURSOR = ("source",)
 """What is told at once, and painted with the canvas; the others follow right after."""
 
@@ -139,6 +136,7 @@ class Docks:
             dock.closed.connect(lambda key=key: self._want(key, False))
             self._make_toggle(key, dock)
         self.docks["timeline"].setTitleBarWidget(transport)
+        self.arrangement = Arrangement(window, self)
         self.arrange()
 
     def _make_toggle(self, key: str, dock: Dock) -> None:
@@ -154,47 +152,43 @@ class Docks:
     def arrange(self) -> None:
         """Puts every dock where it usually is."""
         for key, dock in self.docks.items():
-            dock.setFloating(False)
-            self.window.addDockWidget(dock.entry.area, dock)
             self.wanted[key] = dock.entry.is_usual
-        for first, second in TOGETHER:
-            self.window.tabifyDockWidget(self.docks[first], self.docks[second])
-        if self.window.height() < LOW:
-            self.window.tabifyDockWidget(self.docks["window"], self.docks["root_moves"])
-        self._raise_first()
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        wide, high = max(900, self.window.width()), max(600, self.window.height())
-        side = min(300, max(230, wide // 6))
-        self.window.resizeDocks([self.docks["board"], self.docks["source"]], [side, min(430, wide * 29 // 100)], across)
-        left = [self.docks[key] for key in ("board", "window", "root_moves")]
-        self.window.resizeDocks(left, [high * 40 // 100, high * 22 // 100, high * 24 // 100], down)
-        self.window.resizeDocks([self.docks["source"], self.docks["stack"]], [high * 45 // 100, high * 40 // 100], down)
-        self.window.resizeDocks([self.docks["timeline"]], [160 if high >= LOW else 130], down)
-        self._apply()
+        self.arrangement.arrange()
 
-    def _raise_first(self) -> None:
-        """Of docks on top of each other the first is seen."""
-        for key in ("window", "stack"):
-            if self.wanted[key]:
-                self.docks[key].raise_()
+    @property
+    def is_presenting(self) -> bool:
+        return self._only is not None
 
     def show(self, are_shown: bool) -> None:
         if are_shown != self.are_shown:
+            if self.are_shown and not self.is_presenting:
+                self.arrangement.leave()
             self.are_shown = are_shown
             self._apply()
 
     def show_only(self, *keys: str) -> None:
         """For the presentation: nothing but these, until `apply` is called."""
+        if self.are_shown and not self.is_presenting:
+            self.arrangement.leave()
         self._only = keys
         self._apply()
 
-    def _apply(self) -> None:
+    def show_wanted(self) -> None:
         for key, dock in self.docks.items():
             is_wanted = self.wanted[key] if self._only is None else key in self._only
             dock.setVisible(self.are_shown and is_wanted)
             self.toggles[key].setChecked(self.wanted[key])
         if self.are_shown:
-            self._raise_first()
+            self.arrangement.raise_first()
+
+    def _apply(self) -> None:
+        fronts = [dock for dock in self.docks.values() if dock.is_front]
+        self.show_wanted()
+        if self.are_shown:
+            self.arrangement.come_back()
+            for dock in fronts:
+                if dock.isVisible():
+                    dock.raise_()
 
     def apply(self) -> None:
         """Shows what is wanted."""
@@ -218,6 +212,7 @@ class Docks:
     def _want(self, key: str, is_wanted: bool) -> None:
         self.wanted[key] = is_wanted
         self.toggles[key].setChecked(is_wanted)
+        self.arrangement.become_own()
 
     # What they show
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray
-
 from visualiser import theme
 from visualiser.settings import FOLLOW_SYSTEM
 
@@ -30,8 +28,8 @@ class Looks:
     stepping: Stepping
     transport: TransportBar
     is_presenting = False
-    _before_presenting: tuple[QByteArray, bool]
-    """The layout, and whether the window was full screen already."""
+    _was_full_screen = False
+    """Whether it was before the presentation."""
 
     @property
     def _as_window(self) -> MainWindow:
@@ -69,7 +67,7 @@ class Looks:
         """The presentation: full screen, large, nothing but canvas, board and sentence."""
         window = self._as_window
         if not self.is_presenting:
-            self._before_presenting = window.saveState(), window.isFullScreen()
+            self._was_full_screen = window.isFullScreen()
         self.is_presenting = not self.is_presenting
         for bar in (window.menuBar(), window.statusBar(), window.tabs.tabBar()):
             bar.setVisible(not self.is_presenting)
@@ -78,22 +76,24 @@ class Looks:
             self.docks.show_only("board")
             window.showFullScreen()
         else:
-            layout, was_full = self._before_presenting
-            if not was_full:
+            if not self._was_full_screen:
                 window.showNormal()
-            window.restoreState(layout)
             self.docks.apply()
         window.toolbar.setVisible(window.session is not None and not self.is_presenting)
 
     def restore_layout(self) -> None:
+        if self.is_presenting:
+            self.present_or_not()
         self.docks.arrange()
+        window = self._as_window
+        window.toolbar.setVisible(window.session is not None)
 
     # Remembering
 
     def restore(self) -> None:
         window = self._as_window
         window.restoreGeometry(self.settings.bytes("geometry"))
-        window.restoreState(self.settings.bytes("layout"))
+        self.docks.arrangement.restore(self.settings.bytes("layout"))
         wanted = self.settings.text("docks", "")
         if wanted:
             self.docks.restore_wanted(wanted)
@@ -107,8 +107,11 @@ class Looks:
         if self.is_presenting:
             self.present_or_not()
         self.settings.set("geometry", window.saveGeometry())
-        if self.docks.are_shown:
-            self.settings.set("layout", window.saveState())
+        arrangement = self.docks.arrangement
+        if not arrangement.is_own:
+            self.settings.remove("layout")
+        else:
+            self.settings.set("layout", window.saveState() if self.docks.are_shown else arrangement.state)
         self.settings.set("docks", self.docks.wanted_text)
         self.settings.set("speed", self.stepping.speed)
         self.settings.sync()

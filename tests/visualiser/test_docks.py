@@ -184,3 +184,66 @@ def test_hiding_and_collapsing_change_what_is_drawn(window: Any) -> None:
         QTest.keySequence(window.canvas, mode)
         window.canvas.grab()
     assert window.canvas.mode == "icicle"
+
+
+def sizes(window: Any) -> dict[str, tuple[int, int]]:
+    docks = window.docks.docks
+    return {key: (dock.width(), dock.height()) for key, dock in docks.items() if dock.is_seen}
+
+
+def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    before = sizes(window)
+    for _ in range(3):
+        window.documents.show_start()
+        settle(window)
+        show(window, window.session or session_on(HEBREW))
+        assert sizes(window) == before
+    window.docks.arrangement.become_own()
+    window.resizeDocks([window.docks.docks["source"]], [500], Qt.Orientation.Horizontal)
+    settle(window)
+    own = sizes(window)
+    assert own != before
+    window.documents.show_start()
+    settle(window)
+    show(window, session_on(HEBREW))
+    assert sizes(window) == own
+    QTest.keySequence(window.canvas, "F4")
+    settle(window)
+    QTest.keySequence(window.canvas, "Ctrl+Tab")
+    settle(window)
+    QTest.keySequence(window, "F4")
+    settle(window)
+    show(window, session_on(HEBREW))
+    # The toolbar is a little higher once text has been larger, which the docks below it give.
+    for key, (width, height) in own.items():
+        assert sizes(window)[key] == (width, pytest.approx(height, abs=10))
+    assert window.toolbar.isVisible()
+
+
+def test_the_first_layout_is_that_of_restoring_it(make_window: Callable[..., Any]) -> None:
+    window = make_window(1280, 800)
+    show(window, session_on(HEBREW))
+    first = sizes(window)
+    window.restore_layout()
+    settle(window)
+    assert sizes(window) == first
+    assert first["stack"][1] > 200
+    assert first["window"][1] > 200
+
+
+def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Callable[..., Any]) -> None:
+    window = make_window(900, 600)
+    show(window, session_on(HEBREW))
+    assert set(sizes(window)) == {"board", "source", "timeline"}, "the others lie behind them"
+    assert sizes(window)["source"][0] >= 300
+    window.resize(1600, 1000)
+    settle(window)
+    assert set(sizes(window)) == {"board", "window", "root_moves", "source", "stack", "timeline"}
+    window.docks.arrangement.become_own()
+    window.resize(900, 600)
+    settle(window)
+    assert {"window", "root_moves", "stack"} <= set(sizes(window))
+    window.restore_layout()
+    settle(window)
+    assert set(sizes(window)) == {"board", "source", "timeline"}
