@@ -139,6 +139,7 @@ QMainWindow::separator {{ background: {hairline}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {grip}; }}
 QDockWidget {{ color: {quiet}; font-weight: 600; }}
 QDockWidget::title {{ background: {paper}; padding: 5px 10px 3px 10px; border-top: 1px solid {hairline}; }}
+QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QToolTip {{ border: 1px solid {hairline}; padding: 4px; }}
 QPushButton, QToolButton[framed="true"], QComboBox, QLineEdit, QSpinBox, QPlainTextEdit[framed="true"] {{
     border: 1px solid {hairline}; border-radius: 6px; padding: 4px 10px; background: {card}; min-height: 18px; }}
