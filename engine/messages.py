@@ -8,7 +8,8 @@ from pieces, so that every language can put its words in its own order.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Self
 
 Translator = Callable[[str], str]
 
@@ -50,15 +51,23 @@ class Message:
 class InputError(ValueError):
     """What somebody gave us cannot be used; `message` says what is wrong and where."""
 
+    places: tuple[tuple[int, int], ...] = ()
+    """The cells of a board that are at fault, where it is certain cells: columns and rows, from 0 at the top left."""
+
     def __init__(self, pattern: str, /, **values: object) -> None:
         self.message = Message(pattern, **values)
         super().__init__(str(self.message))
+
+    def at(self, places: Iterable[tuple[int, int]]) -> Self:
+        """The same complaint with the cells that it is about."""
+        self.places = tuple(places)
+        return self
 
     def inside(self, place: str) -> InputError:
         """The same complaint with the file or source it was found in put before it."""
         error = type(self)("{place}: {complaint}", place=shown(place), complaint=self.message)
         error.__cause__ = self
-        return error
+        return error.at(self.places)
 
 
 class OptionError(InputError):

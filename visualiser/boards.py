@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -254,6 +255,26 @@ def paint_winning_line(painter: QPainter, plan: BoardPlan, max_side: int) -> Non
     if plan.board.pieces == "discs":
         stroke(painter, start - beyond, end + beyond, theme().card, width * 1.9)
     stroke(painter, start - beyond, end + beyond, colour, width)
+
+
+def paint_faults(painter: QPainter, plan: BoardPlan, cells: Iterable[Cell]) -> None:
+    """An outline round each cell that makes a position impossible, with an exclamation mark in its corner."""
+    colours = theme()
+    for cell in cells:
+        area, size = plan.cell(cell), plan.width
+        painter.setPen(QPen(colours.for_min, max(1.5, size * 0.025)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = max(1.5, size * 0.04)
+        painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), 4, 4)
+        reach = max(5.0, min(11.0, size * 0.14))
+        centre = area.topRight() + QPointF(-reach - inset / 2, reach + inset / 2)
+        painter.setPen(QPen(colours.card, 1.5))
+        painter.setBrush(colours.for_min)
+        painter.drawEllipse(centre, reach, reach)
+        painter.setPen(colours.on_fill)
+        painter.setFont(font(reach * 1.5 / Current.text_scale, bold=True))
+        mark = QRectF(centre.x() - reach, centre.y() - reach, 2 * reach, 2 * reach)
+        painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, "!")
 
 
 def stroke(painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float) -> None:

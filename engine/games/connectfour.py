@@ -88,10 +88,11 @@ class ConnectFour:
         sized = text if SIZE.match(text) else f"{self._size_prefix()}{text}"
         return [tuple(read(sized).state)]
 
-    def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        def place(cell: int) -> tuple[int, int]:
-            return cell % self.columns, self.rows - 1 - cell // self.columns
+    def place(self, cell: int) -> tuple[int, int]:
+        """Where a cell is on the board that people see, whose rows count from the top."""
+        return cell % self.columns, self.rows - 1 - cell // self.columns
 
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
         cells = self.columns * self.rows
         won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
         landed = [] if last is None else [(state[cells + last] - 1) * self.columns + last]
@@ -99,10 +100,10 @@ class ConnectFour:
             shape="square",
             columns=self.columns,
             rows=self.rows,
-            owners={place(cell): state[cell] for cell in range(cells)},
+            owners={self.place(cell): state[cell] for cell in range(cells)},
             labels={},
-            last_move=frozenset(map(place, landed)),
-            winning_line=tuple(map(place, won[0])) if won else (),
+            last_move=frozenset(map(self.place, landed)),
+            winning_line=tuple(map(self.place, won[0])) if won else (),
             pieces="discs",
         )
 
@@ -250,7 +251,7 @@ def refuse_floating(board: ConnectFour, state: State) -> None:
                 "the disc in row {row}, column {column} floats: there is an empty cell below it",
                 row=board.rows - floating,
                 column=column + 1,
-            )
+            ).at([board.place(floating * board.columns + column)])
         state[board.columns * board.rows + column] = height
 
 
@@ -263,24 +264,27 @@ def check_counts(board: ConnectFour, state: State) -> None:
             "{reds} R and {yellows} Y cannot stand together: R moves first and the sides alternate",
             reds=reds,
             yellows=yellows,
-        )
+        ).at(board.place(cell) for cell in range(cells) if state[cell] == (FIRST if reds > yellows else SECOND))
     turn = FIRST if reds == yellows else SECOND
     won = winning_lines(state, board.rules.tables["LINES"], board.in_a_row)
     owners = {state[line[0]] for line in won}
+    places = [board.place(cell) for line in won for cell in line]
     if len(owners) == 2:
-        raise InputError("both R and Y have {count} in a row, but a game ends with the first", count=board.in_a_row)
+        raise InputError("both R and Y have {count} in a row, but a game ends with the first", count=board.in_a_row).at(
+            places
+        )
     if turn in owners:
         raise InputError(
             "{winner} has {count} in a row and yet {loser} has moved after that",
             winner=board.marks[turn - 1],
             loser=board.marks[2 - turn],
             count=board.in_a_row,
-        )
+        ).at(places)
     tops = {(state[cells + column] - 1) * board.columns + column for column in range(board.columns)}
     if won and not tops.intersection(*won):
         raise InputError(
             "{count} in a row of {winner} cannot have been made by the last disc",
             winner=board.marks[2 - turn],
             count=board.in_a_row,
-        )
+        ).at(places)
     state[-3:] = [turn, cells - reds - yellows, 3 - turn if won else 0]

@@ -95,21 +95,18 @@ class TicTacToe:
         return [found, (*found[:turn], 3 - found[turn], *found[turn + 1 :])]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        def cell(square: int) -> tuple[int, int]:
-            return square % self.columns, square // self.columns
-
         won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
         return Board(
             shape="square",
             columns=self.columns,
             rows=self.rows,
-            owners={cell(square): state[square] for square in range(self.columns * self.rows)},
+            owners={self.square(square): state[square] for square in range(self.columns * self.rows)},
             labels={},
-            last_move=frozenset() if last is None else frozenset({cell(last)}),
-            winning_line=tuple(cell(square) for square in won[0]) if won else (),
+            last_move=frozenset() if last is None else frozenset({self.square(last)}),
+            winning_line=tuple(map(self.square, won[0])) if won else (),
         )
 
-    def square(self, move: int) -> tuple[int, int] | None:
+    def square(self, move: int) -> tuple[int, int]:
         return move % self.columns, move // self.columns
 
     def distance_from_centre(self, move: int) -> float:
@@ -238,7 +235,7 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
             "{xs} X and {os} O cannot stand together: sides alternate, so the counts differ by at most one",
             xs=xs,
             os=os,
-        )
+        ).at(board.square(square) for square, owner in enumerate(squares) if owner == (FIRST if xs > os else SECOND))
     ahead = FIRST if xs > os else SECOND if os > xs else None
     if turn is not None and turn == ahead:
         raise InputError(
@@ -249,27 +246,30 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
         )
     won = winning_lines(squares, board.rules.tables["LINES"], board.in_a_row)
     owners = {squares[line[0]] for line in won}
+    places = [board.square(square) for line in won for square in line]
     if len(owners) == 2:
-        raise InputError("both X and O have {count} in a row, but a game ends with the first", count=board.in_a_row)
+        raise InputError("both X and O have {count} in a row, but a game ends with the first", count=board.in_a_row).at(
+            places
+        )
     winner = owners.pop() if owners else 0
     if winner:
-        refuse_moves_after_the_end(board, winner, turn, ahead)
+        if ahead == 3 - winner or turn == winner:
+            raise moves_after_the_end(board, winner).at(places)
         if not set(won[0]).intersection(*won):
             raise InputError(
                 "{side} has two lines that share no square, but a game ends with the first",
                 side=board.marks[winner - 1],
-            )
+            ).at(places)
     if turn is None:
         turn = 3 - winner if winner else SECOND if ahead == FIRST else FIRST
     state[board.columns * board.rows] = turn
     state[board.columns * board.rows + 2] = winner
 
 
-def refuse_moves_after_the_end(board: TicTacToe, winner: int, turn: int | None, ahead: int | None) -> None:
-    if ahead == 3 - winner or turn == winner:
-        raise InputError(
-            "{winner} has {count} in a row and yet {loser} has moved after that",
-            winner=board.marks[winner - 1],
-            loser=board.marks[2 - winner],
-            count=board.in_a_row,
-        )
+def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
+    return InputError(
+        "{winner} has {count} in a row and yet {loser} has moved after that",
+        winner=board.marks[winner - 1],
+        loser=board.marks[2 - winner],
+        count=board.in_a_row,
+    )

@@ -7,7 +7,7 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.position import FIRST, Cell
-from visualiser.boards import BoardPlan, hexagon, paint_board
+from visualiser.boards import BoardPlan, hexagon, paint_board, paint_faults
 from visualiser.editor.grid import OUTSIDE, Grid
 from visualiser.editor.tools import KEYS, apply, place, remove
 from visualiser.theme import font, theme
@@ -38,6 +38,8 @@ class BoardEditor(QWidget):
         self.tool: int | None = None
         """The owner that a click places; None: whoever is to move."""
         self.cursor_cell: Cell = (0, 0)
+        self.faults: frozenset[Cell] = frozenset()
+        """The cells that make the position impossible."""
         self._winning: tuple[Cell, ...] = ()
         self._max_side = FIRST
         self._is_stale = False
@@ -54,13 +56,22 @@ class BoardEditor(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(180, 160)
 
-    def show_grid(self, grid: Grid, winning_line: tuple[Cell, ...], max_side: int, *, is_stale: bool) -> None:
-        """`is_stale`: the text cannot be read, and this is the board that it last was."""
+    def show_grid(
+        self,
+        grid: Grid,
+        winning_line: tuple[Cell, ...],
+        max_side: int,
+        *,
+        faults: tuple[Cell, ...] = (),
+        is_stale: bool,
+    ) -> None:
+        """`faults` make it impossible; `is_stale`: the text cannot be read, and this is the board that it last was."""
         if self.grid is None or (self.grid.game, self.grid.columns, self.grid.rows) != (
             grid.game, grid.columns, grid.rows,
         ):  # fmt: skip
             self.cursor_cell, self._hovered = (grid.columns // 2, grid.rows // 2), None
         self.grid, self._winning, self._max_side, self._is_stale = grid, winning_line, max_side, is_stale
+        self.faults = frozenset(faults)
         self._describe()
         self.update()
 
@@ -85,6 +96,7 @@ class BoardEditor(QWidget):
         if self.grid.game == "hexline":
             self._paint_places(painter, plan)
         paint_board(painter, self.grid.board(self._winning), plan.frame, self._max_side, plan=plan)
+        paint_faults(painter, plan, self.faults)
         self._paint_names(painter, plan)
         if self._hovered is not None:
             self._paint_hovered(painter, plan, self._hovered)
@@ -232,12 +244,18 @@ class BoardEditor(QWidget):
         """Says what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
         if self.grid is None:
             return
-        here = tr("{cell}: {holds}", cell=self.grid.cell_name(self.cursor_cell), holds=self._holds(self.cursor_cell))
+        here = self._in_words(self.cursor_cell)
         if self.accessibleDescription() != here:
             self.setAccessibleDescription(here)
         shown = self._hovered if self._hovered is not None else self.cursor_cell if self.hasFocus() else None
-        cell = None if shown is None else self.grid.cell_name(shown)
-        self.pointed.emit("" if shown is None else tr("{cell}: {holds}", cell=cell, holds=self._holds(shown)))
+        self.pointed.emit("" if shown is None else self._in_words(shown))
+
+    def _in_words(self, cell: Cell) -> str:
+        assert self.grid is not None
+        values = {"cell": self.grid.cell_name(cell), "holds": self._holds(cell)}
+        return (
+            tr("{cell}: {holds}, which cannot be", **values) if cell in self.faults else tr("{cell}: {holds}", **values)
+        )
 
     def _holds(self, cell: Cell) -> str:
         assert self.grid is not None

@@ -14,10 +14,11 @@ SIGN = 18
 
 
 class Notice(QWidget):
-    """Keeps the height of two lines, so that nothing jumps when the sentence changes."""
+    """Keeps the height of two lines, so that nothing jumps when the sentence changes; or a width in letters."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, letters: int | None = None) -> None:
         super().__init__(parent)
+        self.letters = letters
         self.is_problem = False
         self.sign = QLabel()
         self.words = Words(wrapped=True)
@@ -41,7 +42,10 @@ class Notice(QWidget):
 
     def _dress(self) -> None:
         self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN, SIGN)))
-        self.setMinimumHeight(self.words.fontMetrics().lineSpacing() * 2 + 16)
+        metrics = self.words.fontMetrics()
+        self.setMinimumHeight(metrics.lineSpacing() * 2 + 16)
+        if self.letters is not None:
+            self.setFixedWidth(metrics.averageCharWidth() * self.letters + SIGN + 32)
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:

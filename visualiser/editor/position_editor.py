@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.messages import InputError, Message
-from engine.position import Position
+from engine.position import Cell, Position
 from visualiser.controls import Choice, fill, framed_button, label_of, labelled, row
 from visualiser.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar
 from visualiser.editor.board_editor import BoardEditor
@@ -27,6 +27,8 @@ from visualiser.words import count, said, tr
 
 GRID = 8
 """Everything stands on multiples of this many pixels."""
+NOTICE_LETTERS = 24
+"""How wide the notice beside the board is, in letters."""
 
 
 class PositionEditor(QWidget):
@@ -39,6 +41,8 @@ class PositionEditor(QWidget):
         self.history = History(new_document("tictactoe"), self._present)
         self.position: Position | None = None
         self.problem: Message | None = None
+        self.faults: tuple[Cell, ...] = ()
+        """The cells that the problem is about, where it is certain cells."""
         self._loaded: tuple[Document, str, str] | None = None
         """The document that was loaded, and the title and notes that are true of it only."""
         self._texts: dict[str, Document] = {}
@@ -67,7 +71,7 @@ class PositionEditor(QWidget):
         self.too_large = Words(quiet=True, wrapped=True)
         self.too_large.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.pointed = Words(" ", 12, quiet=True)
-        self.notice = Notice()
+        self.notice = Notice(letters=NOTICE_LETTERS)
         self.text = TextField()
 
     def _arrange_parts(self) -> None:
@@ -94,9 +98,20 @@ class PositionEditor(QWidget):
         layout.setSpacing(GRID)
         layout.addLayout(first)
         layout.addLayout(second)
-        layout.addWidget(frame, 1)
-        for widget in (self.pointed, self.notice, label, self.text):
+        layout.addLayout(self._beside(frame), 1)
+        for widget in (self.pointed, label, self.text):
             layout.addWidget(widget)
+
+    def _beside(self, frame: QFrame) -> QHBoxLayout:
+        """The board or the tree, and at its side how things stand."""
+        side = QVBoxLayout()
+        side.addWidget(self.notice)
+        side.addStretch(1)
+        both = QHBoxLayout()
+        both.setSpacing(2 * GRID)
+        both.addWidget(frame, 1)
+        both.addLayout(side)
+        return both
 
     def _connect_parts(self) -> None:
         self.game.activated.connect(lambda: self.choose_game(self.game.currentData()))
@@ -190,13 +205,13 @@ class PositionEditor(QWidget):
     # Showing it
 
     def _present(self) -> None:
-        self.position, self.problem = None, None
+        self.position, self.problem, self.faults = None, None, ()
         try:
             position = self.document.position()
             title, notes = self._loaded[1:] if self._loaded and self._loaded[0] == self.document else ("", "")
             self.position = position.named(title, notes)
         except InputError as error:
-            self.problem = error.message
+            self.problem, self.faults = error.message, error.places
         self.text.show_text(self.document.text)
         fill(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
         is_tree = self.document.game == "tree"
@@ -224,7 +239,7 @@ class PositionEditor(QWidget):
             is_stale = True
         self.palette_bar.show_game(game)
         self.size_bar.show_grid(grid)
-        self.board.show_grid(grid, winning, self.document.max_side, is_stale=is_stale)
+        self.board.show_grid(grid, winning, self.document.max_side, faults=self.faults, is_stale=is_stale)
         self.stack.setCurrentWidget(self.board)
         names = side_names(game)
         in_turn = names[replace(grid, turn=None).side_in_turn - 1]

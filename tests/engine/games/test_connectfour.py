@@ -91,3 +91,19 @@ def test_exchanged_colours_are_the_same_game_seen_from_the_other_side() -> None:
     swapped = reading.game.swapped(reading.state)
     assert reading.game.swapped(swapped) == tuple(reading.state)
     assert reading.game.diagram(swapped) == "......./......./......./......./...R.../..RYY.."
+
+
+@pytest.mark.parametrize(
+    ("rows", "places"),
+    [
+        ("......./......./......./......./R....../.......", {(0, 4)}),
+        ("......./......./......./......./......./RR.....", {(0, 5), (1, 5)}),
+        ("......./......./......./......./......./Y......", {(0, 5)}),
+        ("......./......./......./......./YYYY.../RRRR...", {(column, row) for column in range(4) for row in (4, 5)}),
+        ("......./......./......./......./YYY..../RRRRY..", {(column, 5) for column in range(4)}),
+    ],
+)
+def test_an_impossible_board_names_the_cells_at_fault(rows: str, places: set[tuple[int, int]]) -> None:
+    with pytest.raises(InputError) as error:
+        read(rows)
+    assert set(error.value.places) == places

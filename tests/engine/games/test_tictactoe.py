@@ -84,3 +84,21 @@ def test_a_board_shows_the_winning_line_and_the_last_move() -> None:
     assert board.winning_line == ((0, 0), (1, 0), (2, 0))
     assert board.last_move == {(2, 0)}
     assert board.owners[0, 1] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("XXX/X../..O", {(0, 0), (1, 0), (2, 0), (0, 1)}),
+        ("XXX/OOO/...", {(column, row) for column in range(3) for row in range(2)}),
+        ("XXX/OO./OO.", {(0, 0), (1, 0), (2, 0)}),
+        ("7,2,3 XXX.XXX/O.OO.OO", {(column, 0) for column in (0, 1, 2, 4, 5, 6)}),
+        ("XXO/.../... x", set()),
+        ("XX/...", set()),
+    ],
+)
+def test_an_impossible_board_names_the_squares_at_fault(text: str, places: set[tuple[int, int]]) -> None:
+    with pytest.raises(InputError) as error:
+        read(text)
+    assert set(error.value.places) == places
+    assert error.value.inside("file.toml").places == error.value.places

@@ -87,6 +87,38 @@ def test_an_impossible_board_says_why_and_cannot_be_recorded(make: Make, qtbot: 
     assert not page.reason.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("source", "impossible", "faults"),
+    [
+        ("tictactoe:", "XXX/X../..O", {(0, 0), (1, 0), (2, 0), (0, 1)}),
+        ("connectfour:", "......./......./......./......./..R..../.......", {(2, 4)}),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_board_and_marked_on_it(
+    make: Make, qtbot: Any, source: str, impossible: str, faults: set[tuple[int, int]]
+) -> None:
+    page = make(source)
+    board, notice = page.editor.board, page.editor.notice
+    plain = board.grab().toImage()
+    page.editor.text.setPlainText(impossible)
+    qtbot.wait(1)
+    assert board.faults == faults
+    assert notice.mapTo(page, QPoint(0, 0)).x() >= board.mapTo(page, QPoint(board.width(), 0)).x()
+    assert notice.mapTo(page, QPoint(0, 0)).y() == board.mapTo(page, QPoint(0, 0)).y()
+    marked = board.grab().toImage()
+    column, row = next(iter(faults))
+    area = board.plan().cell((column, row))
+    corner = QPoint(round(area.right() - 8), round(area.top() + 5))
+    assert marked.pixelColor(corner) != plain.pixelColor(corner), "a sign, and not the colour of the piece"
+    board.cursor_cell = (column, row)
+    board.setFocus()
+    board.show_grid(board.grid, (), 1, faults=tuple(faults), is_stale=False)
+    assert board.accessibleDescription().endswith("which cannot be")
+    page.editor.history.undo()
+    assert board.faults == frozenset()
+    assert "cannot be" not in board.accessibleDescription()
+
+
 def test_a_text_that_cannot_be_read_keeps_the_last_board_and_undo_brings_it_back(make: Make, qtbot: Any) -> None:
     page = make("tictactoe:X../.../...")
     page.editor.text.setPlainText("X../..")
