@@ -145,6 +145,8 @@ class Reading:
     game: Game
     state: State
     warnings: tuple[Message, ...] = ()
+    as_played: str = ""
+    """The text, where it is moves from the start: it says more than the board that they lead to."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,10 +160,17 @@ class Position:
     title: str = ""
     notes: str = ""
     warnings: tuple[Message, ...] = ()
+    as_played: str = ""
+    """The moves that it was read from, where it was."""
 
     @property
     def text(self) -> str:
         return self.game.text(self.state)
+
+    @property
+    def fullest_text(self) -> str:
+        """The text to keep: it reads back as the same position, and says how one came there where that is known."""
+        return self.as_played or self.text
 
     def __str__(self) -> str:
         return f"{self.game.name}:{self.text}"
@@ -212,7 +221,7 @@ class Position:
         state = list(self.state)
         for move in moves:
             self.game.rules.play(state, move)
-        return replace(self, state=tuple(state))
+        return replace(self, state=tuple(state), as_played="")
 
     def named(self, title: str, notes: str) -> Position:
         return replace(self, title=title, notes=notes)

@@ -10,12 +10,17 @@ from os.path import exists
 from pathlib import Path
 
 from engine.games import GAMES, find_game
+from engine.importing.recognising import is_recording
 from engine.messages import InputError, OptionError
 from engine.plan import plan
 from engine.position import Position
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes; larger is no position that anybody wrote."""
+
+TREE_FILES = (".json", ".nwk", ".efg")
+TREE_BEGINNINGS = ("[", "{", "(", "EFG ")
+"""Files that are trees by their names, and texts that are by how they begin."""
 
 SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "algorithm": str,
@@ -66,7 +71,7 @@ def read_source(source: str, game: str | None) -> Position:
 
 
 def looks_like_path(source: str) -> bool:
-    return Path(source).suffix in {".toml", ".json", ".txt"}
+    return Path(source).suffix in {".toml", ".txt", ".jsonl", *TREE_FILES}
 
 
 def refuse_other_game(found: str, game: str | None, source: str) -> None:
@@ -76,7 +81,7 @@ def refuse_other_game(found: str, game: str | None, source: str) -> None:
 
 def read_text(game: str, text: str) -> Position:
     reading = find_game(game).read(text)
-    return Position(reading.game, tuple(reading.state), warnings=reading.warnings)
+    return Position(reading.game, tuple(reading.state), warnings=reading.warnings, as_played=reading.as_played)
 
 
 def read_file(path: Path, game: str | None) -> Position:
@@ -107,12 +112,13 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
         text = decode(content)
         if place.endswith(".toml"):
             return read_toml(text, game)
-        beginning = text.lstrip()[:1]
+        if is_recording(content):
+            raise InputError("this is a recording, and no position to be searched")
         name, colon, rest = text.partition(":")
         if colon and name.strip() in GAMES:
             refuse_other_game(name.strip(), game, place)
             return read_text(name.strip(), rest)
-        if game is None and not (place.endswith(".json") or (beginning and beginning in "[{")):
+        if game is None and not (place.endswith(TREE_FILES) or text.lstrip().startswith(TREE_BEGINNINGS)):
             raise InputError("the file does not say of which game it is; say it with --game")
         return read_text(game or "tree", text)
     except OptionError:

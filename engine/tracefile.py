@@ -80,7 +80,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "game": frames.position.game.name,
-        "position": frames.position.text,
+        "position": frames.position.fullest_text,
         "max": frames.position.max,
         "algorithm": frames.search.name,
         "options": frames.options,

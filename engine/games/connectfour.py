@@ -158,7 +158,8 @@ def read(text: str) -> Reading:
     state = [0] * (board.columns * board.rows + board.columns) + [FIRST, board.columns * board.rows, 0]
     if is_played(body):
         play_columns(board, body, state)
-    elif body:
+        return Reading(board, state, as_played=text.strip())
+    if body:
         fill_rows(board, body, state)
     return Reading(board, state)
 

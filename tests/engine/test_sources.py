@@ -235,3 +235,12 @@ def test_every_sample_is_read_and_tells_what_to_watch_for() -> None:
         assert sample.position.title, sample.name
         assert len(sample.position.notes) > 60, sample.name
         assert find_sample(sample.name).parent.name == sample.position.game.name
+
+
+def test_moves_that_were_played_are_kept_as_they_were_written() -> None:
+    played = load("connectfour:5,4,4 33")
+    assert played.fullest_text == "5,4,4 33"
+    assert load(f"connectfour:{played.fullest_text}").state == played.state
+    assert played.text == "5,4,4 ...../...../..Y../..R.."
+    assert played.play("1").fullest_text == played.play("1").text, "of other positions it is not true any more"
+    assert load(str(played)).fullest_text == played.text

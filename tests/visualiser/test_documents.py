@@ -90,6 +90,25 @@ def test_an_option_is_changed_and_it_is_recorded_again(qtbot: Any, window: Any) 
     assert second.trace.value == first.trace.value
 
 
+def test_moves_that_were_typed_are_still_there_when_it_is_recorded_again(
+    qtbot: Any, window: Any, answers: Answers, tmp_path: Path
+) -> None:
+    window.documents.record(load("connectfour:5,4,4 33"), {"depth": 2})
+    session = wait_for_recording(qtbot, window)
+    window.documents.record_again()
+    assert window.editor.editor.text.toPlainText() == "5,4,4 33"
+    assert window.editor.editor.board.grid.owner((2, 3)) == 1
+    path = tmp_path / "moves.plytrace"
+    window.documents.write(session, path)
+    window.documents.open_trace(path)
+    window.documents.record_again()
+    assert window.editor.editor.text.toPlainText() == "5,4,4 33"
+    window.show_page(window.pages[-2])
+    window.session.go_to_frame(1)
+    window.documents.record_from_here()
+    assert window.editor.position.text == session.trace.position_at(1).text, "other moves have led there"
+
+
 def test_it_records_from_a_frame(qtbot: Any, window: Any) -> None:
     session = show(window, session_on(HEBREW))
     session.go_to_frame(3)

@@ -44,7 +44,9 @@ def new_document(game: str) -> Document:
 
 
 def document_of(position: Position) -> Document:
-    """A position as one would write it: without the side to move where it follows from the board."""
+    """A position as one would write it: as it was played, or without the side to move where the board tells it."""
+    if position.as_played:
+        return Document(position.game.name, position.as_played, position.max_side)
     text = position.text
     body, _, turn = text.rpartition(" ")
     if position.game.name != "tree" and turn in position.game.sides:

@@ -54,7 +54,7 @@ class Request:
     def of(position: Position, options: Mapping[str, Any], paths: tuple[Path, ...], **others: Any) -> Request:
         return Request(
             position.game.name,
-            position.text,
+            position.fullest_text,
             position.max,
             position.title,
             position.notes,
