@@ -49,6 +49,8 @@ class Arrangement(QObject):
             dock.topLevelChanged.connect(lambda _: self.become_own())
             dock.dockLocationChanged.connect(lambda _: self.become_own())
         window.installEventFilter(self)
+        # Nothing bounces; and Qt keeps an animation for every dock that it ever moved.
+        window.setAnimated(False)
 
     @property
     def _all(self) -> dict[str, Dock]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
 
 from engine.messages import InputError
 
@@ -38,24 +38,6 @@ class Answer(QObject):
             call(what)
 
 
-class Work(QRunnable):
-    def __init__(self, function: Callable[[], Any], answer: Answer) -> None:
-        super().__init__()
-        self.function, self.answer = function, answer
-
-    @Slot()
-    def run(self) -> None:
-        function, answer = self.function, self.answer
-        # PySide keeps a piece of work that has been done now and then; what it knew of is not kept with it.
-        del self.function, self.answer
-        try:
-            found = function()
-        except InputError as error:
-            answer.refused.emit(error)
-        else:
-            answer.done.emit(found)
-
-
 PENDING: set[Answer] = set()
 """Answers that are awaited; Qt does not keep them alive by itself."""
 
@@ -69,7 +51,17 @@ def in_background(
     """
     answer = Answer(then, otherwise)
     PENDING.add(answer)
-    QThreadPool.globalInstance().start(Work(function, answer))
+
+    def work() -> None:
+        try:
+            found = function()
+        except InputError as error:
+            answer.refused.emit(error)
+        else:
+            answer.done.emit(found)
+
+    # A function and not a QRunnable: PySide never lets go of some of those.
+    QThreadPool.globalInstance().start(work)
     return answer
 
 
