@@ -2,6 +2,8 @@
 
 tree         trees written by hand: named nodes, any number as a leaf
 tree_text    reading such a tree: not a game
+tree_newick  the same in Newick's notation
+tree_gambit  the same as a file of Gambit
 tictactoe    three by three squares, or any other size
 connectfour  seven columns of six cells, or any other size
 lines        what games of k in a row have in common: not a game

@@ -2,7 +2,8 @@
 
 The nodes are numbered level by level, so that the children of a node stand side by side. The state is the
 node one stands on and whose turn it is there. A move is the number of the child it leads to. Numbers are
-seen from MAX's side, whoever that is. How the text of a tree is read stands in `tree_text`.
+seen from MAX's side, whoever that is. How the text of a tree is read stands in `tree_text`, and for the notations
+of other programs in `tree_newick` and `tree_gambit`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from dataclasses import dataclass
 from math import isinf, isnan
 from typing import Any
 
+from engine.games.tree_gambit import is_gambit, read_gambit
+from engine.games.tree_newick import is_newick, read_newick
 from engine.games.tree_text import Node, read_tree
 from engine.messages import plain_number
 from engine.position import FIRST, Board, Reading, Rules, State
@@ -155,7 +158,8 @@ class Tree:
 
 
 def read(text: str) -> Reading:
-    root, turn, warnings = read_tree(text)
+    reading = read_gambit if is_gambit(text) else read_newick if is_newick(text) else read_tree
+    root, turn, warnings = reading(text)
     nodes: list[Node] = []
     tables: dict[str, Any] = {"NODE": NODE, "TURN": TURN}
     first_child: list[int] = []

@@ -55,7 +55,10 @@ TOKEN = re.compile(
 
 
 class Reader:
-    """Walks over the tokens with a stack of its own, so that depth costs nothing."""
+    """Walks over the tokens with a stack of its own, so that depth costs nothing. Other notations bring other tokens."""
+
+    pattern = TOKEN
+    quote = '"'
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -65,17 +68,21 @@ class Reader:
 
     def _tokens(self) -> Iterator[Token]:
         at = 0
-        while found := TOKEN.match(self.text, at):
+        while found := self.pattern.match(self.text, at):
             kind = found.lastgroup or ""
             text = found[kind]
             at = found.end()
             yield Token(text if kind == "sign" else kind, text, found.start(kind))
+        yield from self._rest(at)
+
+    def _rest(self, at: int) -> Iterator[Token]:
+        """Where no token matches any more there is nothing left, or something is wrong."""
         rest = self.text[at:]
         if rest.strip():
             at += len(rest) - len(rest.lstrip())
             raise (
                 self.error("a text that does not end", at)
-                if rest.lstrip()[0] == '"'
+                if rest.lstrip()[0] == self.quote
                 else self.error("a character that does not belong here", at)
             )
         yield Token("end", "", len(self.text))

@@ -1,0 +1,50 @@
+"""Whether a file is a recording of somebody else's, told by how it begins; no more of it is read for that."""
+
+from __future__ import annotations
+
+import re
+import sys
+from os.path import isfile
+from pathlib import Path
+
+BEGINNING = 65_536
+"""Bytes that are looked at."""
+
+FORMATS = (b"plyscope-tree", b"plyscope-trace")
+SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"(?:' + b"|".join(FORMATS) + rb')"')
+
+
+def is_recording(content: bytes) -> bool:
+    """Whether a file that begins so, or a file with this content, says that it is a recording."""
+    beginning = content[:BEGINNING].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return beginning.startswith(b"{") and SAYS_FORMAT.search(content[:BEGINNING]) is not None
+
+
+def is_recording_file(source: str) -> bool:
+    """Whether a source is a recording that is to be imported: by its name, or by what stands in it."""
+    if source == "-":
+        return is_recording(beginning_of_standard_input())
+    path = Path(source)
+    if path.suffix.lower() == ".jsonl":
+        return isfile(path)
+    if path.suffix.lower() == ".toml" or not isfile(path):
+        return False
+    try:
+        with path.open("rb") as file:
+            return is_recording(file.read(BEGINNING))
+    except OSError:
+        return False  # whoever reads it will say so
+
+
+def beginning_of_standard_input() -> bytes:
+    """What is there to be read, without reading it."""
+    if sys.stdin is None:
+        return b""
+    stream = sys.stdin.buffer
+    if stream.seekable():
+        start = stream.tell()
+        found = stream.read(BEGINNING)
+        stream.seek(start)
+        return found
+    peek = getattr(stream, "peek", None)
+    return b"" if peek is None else bytes(peek(BEGINNING))
