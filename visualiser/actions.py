@@ -31,6 +31,12 @@ class Action:
     """Why it cannot act now; empty where it can."""
     is_on: Callable[[MainWindow], bool] | None = None
     """Of an action that is on or off: which it is."""
+    just_now: Callable[[MainWindow], str] | None = None
+    """What it does where the cursor is, if that is not the same everywhere."""
+
+    def words(self, window: MainWindow) -> str:
+        """What it does, for people who point at it."""
+        return self.just_now(window) if self.just_now is not None else self.text.replace("&", "")
 
 
 def menus() -> dict[str, str]:
@@ -44,6 +50,18 @@ def menus() -> dict[str, str]:
 def cursor(command: str) -> Run:
     """A command of the cursor, by its name."""
     return lambda window: window.stepping.do(methodcaller(command))
+
+
+def what_play_does(window: MainWindow) -> str:
+    if window.stepping.direction == 1:
+        return tr("Pause")
+    return tr("Play again from the start") if why_not.forwards(window) else tr("Play")
+
+
+def what_playing_back_does(window: MainWindow) -> str:
+    if window.stepping.direction == -1:
+        return tr("Pause")
+    return tr("Play backwards again from the end") if why_not.backwards(window) else tr("Play backwards")
 
 
 def actions() -> list[Action]:
@@ -105,8 +123,8 @@ def step_actions() -> list[Action]:
         Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor("first"), why_not.backwards),
         Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor("last"), why_not.forwards),
         Action("go_to", tr("&Go to step…"), "step", ("Ctrl+G",), "go-to-step", lambda w: w.ask_step(), why_not.recording),
-        Action("play", tr("&Play or pause"), "step", ("F6", "Space"), "play", lambda w: w.stepping.play(1), why_not.recording, lambda w: w.stepping.direction == 1),
-        Action("play_back", tr("Play back&wards"), "step", ("Ctrl+F6", "Shift+Space"), "play-back", lambda w: w.stepping.play(-1), why_not.recording, lambda w: w.stepping.direction == -1),
+        Action("play", tr("&Play or pause"), "step", ("F6", "Space"), "play", lambda w: w.stepping.play(1), why_not.recording, lambda w: w.stepping.direction == 1, what_play_does),
+        Action("play_back", tr("Play back&wards"), "step", ("Ctrl+F6", "Shift+Space"), "play-back", lambda w: w.stepping.play(-1), why_not.recording, lambda w: w.stepping.direction == -1, what_playing_back_does),
         Action("undo_way", tr("Where I &was"), "step", ("Alt+Left",), "undo", cursor("undo"), why_not.been),
         Action("redo_way", tr("Where I went &next"), "step", ("Alt+Right",), "redo", cursor("redo"), why_not.undone),
         Action("caller", tr("Look at the &caller"), "step", ("Alt+Up",), "stack", lambda w: w.inspect(-1), why_not.caller),

@@ -78,8 +78,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.docks = Docks(self, lambda: self.session, self.transport)
         self.documents = Documents(self, recovery or Recovery(parent=self))
         self._session: Session | None = None
-        self._told: dict[str, str] = {}
-        """What each action last said of why it cannot act."""
+        self._told: dict[str, tuple[str, str]] = {}
+        """What each action last said of why it cannot act, and of what it does."""
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
@@ -293,10 +293,10 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         """Enables what can act, and lets what cannot say why."""
         for key, entry in self.table.items():
             action = self.actions_by_key[key]
-            reason = entry.why_not(self)
+            reason, _ = told = entry.why_not(self), entry.words(self)
             action.setEnabled(not reason)
-            if self._told.get(key) != reason:
-                self._told[key] = reason
+            if self._told.get(key) != told:
+                self._told[key] = told
                 action.setToolTip(reason or self.tip(entry))
                 action.setStatusTip(reason)
             if entry.is_on is not None:
@@ -305,8 +305,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
     def tip(self, entry: Action) -> str:
         shortcuts = self.actions_by_key[entry.key].shortcuts()
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts)
-        plain = entry.text.replace("&", "")
-        return tr("{what} ({keys})", what=plain, keys=keys) if keys else plain
+        what = entry.words(self)
+        return tr("{what} ({keys})", what=what, keys=keys) if keys else what
 
     def say(self, words: str) -> None:
         """A word to the person that needs no answer."""

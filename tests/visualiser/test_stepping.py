@@ -175,6 +175,20 @@ def test_it_plays_both_ways_and_pauses(qtbot: Any, window: Any, session: Any) ->
     qtbot.waitUntil(lambda: window.stepping.direction == 0, timeout=1000)
 
 
+def test_the_button_says_what_playing_does_here(window: Any, session: Any) -> None:
+    tip = window.actions_by_key["play"].toolTip
+    assert tip() == "Play (F6, Space)"
+    press(window, "End")
+    assert tip() == "Play again from the start (F6, Space)"
+    assert window.actions_by_key["play_back"].toolTip().startswith("Play backwards (")
+    window.stepping.play(1)
+    assert session.cursor.step == 0
+    assert tip() == "Pause (F6, Space)"
+    window.stepping.play(1)
+    press(window, "Home")
+    assert window.actions_by_key["play_back"].toolTip().startswith("Play backwards again from the end (")
+
+
 def test_a_step_by_hand_stops_the_playing(qtbot: Any, window: Any, session: Any) -> None:
     window.stepping.play(1)
     assert press(window, "F11") == 1

@@ -10,7 +10,7 @@ from engine.cursor import StackFrame
 from engine.position import Position
 from visualiser.glyphs import shape_of, shape_of_frame, side_name
 from visualiser.panels.board_picture import BoardPicture, Child, Node
-from visualiser.panels.known import NOTHING, Known, known, shades_of, value_words
+from visualiser.panels.known import NOTHING, Known, ending, known, shades_of, value_words
 from visualiser.panels.move_line import MoveLine
 from visualiser.panels.parts import SessionPanel, Words, column
 from visualiser.panels.window import scrolling
@@ -29,6 +29,7 @@ class BoardPanel(SessionPanel):
         self.picture = BoardPicture()
         self.headline = Words(pixels=16, bold=True, wrapped=True)
         self.sentence = Words(wrapped=True)
+        self.ending = Words(bold=True, wrapped=True)
         self.line = MoveLine()
         self.picture.chosen.connect(self.go_to_frame)
         self.line.chosen.connect(self.go_to_frame)
@@ -39,7 +40,7 @@ class BoardPanel(SessionPanel):
         head.addStretch(1)
         head.addWidget(self.ply)
         layout.addLayout(head)
-        for widget in (self.picture, self.headline, self.sentence, self.line):
+        for widget in (self.picture, self.headline, self.sentence, self.ending, self.line):
             layout.addWidget(widget)
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
@@ -66,6 +67,8 @@ class BoardPanel(SessionPanel):
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
         self.sentence.setText(said(session.cursor.sentence))
+        self.ending.setText(ending(trace))
+        self.ending.setVisible(session.is_cut_short_here)
         self.line.show_line(trace, session.cursor.frame, here.frame)
 
 

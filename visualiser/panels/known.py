@@ -1,4 +1,7 @@
-"""What is known of a frame at the cursor's step: its value once it has returned, a bound while it is open."""
+"""What is known of a frame at the cursor's step: its value once it has returned, a bound while it is open.
+
+And what is known of the end of a recording that was cut short.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from engine.layout.rows import Shades
 from engine.search.declaration import MAX, Fold
 from engine.trace import Trace
 from visualiser.session import Session
-from visualiser.words import number
+from visualiser.words import count, number, tr
 
 SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
 """How each trace's values become shades, found once."""
@@ -55,6 +58,15 @@ def known_so_far(trace: Trace, open_frame: StackFrame) -> Known:
     if trace.calls(open_frame.frame).fold is Fold.SUM:
         return Known(f"{best} …", open_frame.best, False)
     return Known(("≥" if open_frame.kind == MAX else "≤") + best, open_frame.best, False)
+
+
+def ending(trace: Trace) -> str:
+    """Why a recording ends before its search does; empty where it does not."""
+    if trace.complete:
+        return ""
+    if len(trace) == trace.limit:
+        return tr("The recording ends here: it was cut short by the limit of {limit} frames.", limit=count(trace.limit))
+    return tr("The recording ends here: it was stopped after {frames} frames.", frames=count(len(trace)))
 
 
 def value_words(trace: Trace, frame: int) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QSizePolicy, QToolTip
 
 from engine.narrate import sentence
 from engine.steps import Moment, Step
+from visualiser.panels.known import ending
 from visualiser.panels.parts import RESTYLED, faint, row_height
 from visualiser.session import Session
 from visualiser.theme import font, mixed, theme
@@ -20,6 +21,7 @@ INDENT = 14
 DEEPEST_INDENT = 0.28
 """The share of the width that indentation may take; deeper plies move closer together."""
 REMEMBERED = 4000
+ENDING_EDGE = 6
 
 
 class StepList(QAbstractScrollArea):
@@ -33,6 +35,9 @@ class StepList(QAbstractScrollArea):
         self.session: Session | None = None
         self.at = 0
         """The step that the keyboard is at."""
+        self.ending = ""
+        """Why there are no more steps, where the search would have gone on; stands after the last one."""
+        self._ending_rows = 0
         self._sentences: dict[int, str] = {}
         self._hovered = -1
         self._deepest = 1
@@ -46,6 +51,7 @@ class StepList(QAbstractScrollArea):
 
     def turn_to(self, session: Session | None) -> None:
         self.session = session
+        self.ending = "" if session is None else ending(session.trace)
         self._sentences.clear()
         self._deepest = 1 if session is None else max(1, int(session.trace.column("ply").max()))
         self.at = 0
@@ -59,9 +65,16 @@ class StepList(QAbstractScrollArea):
         self.at = step
         top, rows = self.verticalScrollBar().value(), self.rows_shown()
         if not top <= step < top + rows - 1:
-            self.verticalScrollBar().setValue(step - rows // 3)
-        self.setAccessibleDescription(self.text_of(step))
+            is_last = step == self.session.cursor.last_step
+            self.verticalScrollBar().setValue(step + 1 + self._ending_rows - rows if is_last else step - rows // 3)
+        self._describe(step)
         self.viewport().update()
+
+    def _describe(self, number: int) -> None:
+        assert self.session is not None
+        is_end = bool(self.ending) and number == self.session.cursor.last_step
+        text = self.text_of(number)
+        self.setAccessibleDescription(tr("{step} {ending}", step=text, ending=self.ending) if is_end else text)
 
     def rows_shown(self) -> int:
         return max(1, self.viewport().height() // row_height())
@@ -69,7 +82,11 @@ class StepList(QAbstractScrollArea):
     def _measure(self) -> None:
         steps = 0 if self.session is None else self.session.cursor.steps.count
         rows = self.rows_shown()
-        self.verticalScrollBar().setRange(0, max(0, steps - rows))
+        metrics = QFontMetrics(font(13, bold=True))
+        room = QRect(0, 0, max(40, self.viewport().width() - ENDING_EDGE * 2), 10_000)
+        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.ending).height() + ENDING_EDGE
+        self._ending_rows = -(-high // row_height()) if self.ending else 0
+        self.verticalScrollBar().setRange(0, max(0, steps + self._ending_rows - rows))
         self.verticalScrollBar().setPageStep(rows)
         self.verticalScrollBar().setSingleStep(1)
         self.viewport().update()
@@ -94,10 +111,12 @@ class StepList(QAbstractScrollArea):
         top = self.verticalScrollBar().value()
         numbers = QFontMetrics(font(11)).horizontalAdvance(count(steps.count)) + 14
         for row in range(self.viewport().height() // height + 1):
-            number = top + row
+            number, area = top + row, QRect(0, row * height, self.viewport().width(), height)
+            if number == steps.count and self.ending:
+                self._paint_ending(painter, area.adjusted(0, 0, 0, (self._ending_rows - 1) * height))
             if number >= steps.count:
                 break
-            self._paint_row(painter, steps.at(number), QRect(0, row * height, self.viewport().width(), height), numbers)
+            self._paint_row(painter, steps.at(number), area, numbers)
         if self.hasFocus():
             painter.setPen(theme().for_max)
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
@@ -129,6 +148,14 @@ class StepList(QAbstractScrollArea):
             self.text_of(step.number), Qt.TextElideMode.ElideRight, place.width()
         )
         painter.drawText(self._mirrored(place), LEADING, text)
+
+    def _paint_ending(self, painter: QPainter, area: QRect) -> None:
+        """Under a line of its own, so that it is not taken for a step."""
+        painter.fillRect(area.left(), area.top(), area.width(), 1, theme().edge)
+        painter.setPen(theme().ink)
+        painter.setFont(font(13, bold=True))
+        place = area.adjusted(ENDING_EDGE, 0, -ENDING_EDGE, 0)
+        painter.drawText(place, LEADING | Qt.TextFlag.TextWordWrap, self.ending)
 
     def _paint_guides(self, painter: QPainter, area: QRect, numbers: int, indent: int) -> None:
         """A hairline for every ply above, as an editor shows its indentation."""
@@ -179,7 +206,8 @@ class StepList(QAbstractScrollArea):
         if event.type() is QEvent.Type.ToolTip:
             point = self.viewport().mapFromGlobal(self.cursor().pos())
             number = self.step_at(point)
-            QToolTip.showText(self.cursor().pos(), self.text_of(number) if number >= 0 else "", self)
+            below = self.ending if point.y() > 0 else ""
+            QToolTip.showText(self.cursor().pos(), self.text_of(number) if number >= 0 else below, self)
             return True
         return super().viewportEvent(event)
 
@@ -201,7 +229,7 @@ class StepList(QAbstractScrollArea):
         self.at = max(0, min(number, self.session.cursor.last_step))
         top, rows = self.verticalScrollBar().value(), self.rows_shown()
         self.verticalScrollBar().setValue(min(self.at, max(top, self.at - rows + 1)))
-        self.setAccessibleDescription(self.text_of(self.at))
+        self._describe(self.at)
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -41,6 +41,17 @@ def test_who_has_won_is_known_before_it_has_a_value(
     assert panel.headline.text() == "O wins"
 
 
+def test_the_last_step_of_what_was_cut_short_says_so(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("cut short")
+    show(panel, session)
+    assert not panel.ending.isVisible()
+    session.go(session.cursor.last_step)
+    assert panel.ending.isVisible()
+    assert panel.ending.text() == "The recording ends here: it was cut short by the limit of 60 frames."
+
+
 def test_columns_and_rows_are_named_as_the_moves_are(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:

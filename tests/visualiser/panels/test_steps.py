@@ -33,6 +33,49 @@ def test_the_cursors_step_is_always_in_sight(
         assert panel.list.accessibleDescription() == said(session.cursor.sentence)
 
 
+def test_a_recording_that_was_cut_short_says_so_after_its_last_step(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("cut short")
+    show(panel, session, width=260)
+    assert panel.list.ending == "The recording ends here: it was cut short by the limit of 60 frames."
+    beginning = panel.list.accessibleDescription()
+    assert "ends here" not in beginning
+    session.go(session.cursor.last_step)
+    assert panel.list.accessibleDescription().endswith(panel.list.ending)
+    top, rows = panel.list.verticalScrollBar().value(), panel.list.rows_shown()
+    below = session.cursor.steps.count - top
+    assert 0 < below < rows, "there is room under the last step"
+    assert ink_rows(panel, below, rows), "and it is written there"
+    whole = open_session("by hand")
+    panel.attach(whole)
+    assert panel.list.ending == ""
+    assert not ink_rows(panel, whole.cursor.steps.count, whole.cursor.steps.count + 2)
+
+
+def ink_rows(panel: Any, first: int, end: int) -> bool:
+    """Whether anything is painted between two rows."""
+    from visualiser.panels.parts import row_height
+
+    picture = panel.list.viewport().grab().toImage()
+    colours = {
+        picture.pixelColor(x, y).name()
+        for y in range(first * row_height() + 2, min(picture.height(), end * row_height()))
+        for x in range(2, picture.width(), 2)
+    }
+    return len(colours) > 1
+
+
+def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, show: Callable[..., Any]) -> None:
+    from engine.recording import record
+    from visualiser.session import Session
+
+    trace = record("connectfour:", depth=12, progress=lambda frames: False)
+    assert not trace.complete
+    show(panel, Session(trace, "stopped"))
+    assert panel.list.ending == f"The recording ends here: it was stopped after {len(trace):,} frames."
+
+
 def test_only_the_rows_in_sight_are_put_into_words(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
