@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from engine import __version__
+from visualiser import questions
 from visualiser.actions import menus
+from visualiser.controls import Choice
 from visualiser.panels.parts import Words
 from visualiser.words import tr
 
@@ -112,7 +114,7 @@ class HelpSheet(QDialog):
 
 
 class KeyEditor(QDialog):
-    """Every key can be changed. A key that is taken says by whom."""
+    """Every key can be changed, and the others of its command stay. A key that is taken is asked for."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -132,18 +134,24 @@ class KeyEditor(QDialog):
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setShowGrid(False)
         self.keys = list(window.table)
+        self.which = Choice()
+        self.which.setAccessibleName(tr("Which key to change"))
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
+        self.edit.setAccessibleName(tr("The new key"))
         self.told = Words("", 12, quiet=True, wrapped=True)
-        self.set_button, self.usual = QPushButton(tr("Set")), QPushButton(tr("Usual keys"))
+        self.set_button, self.remove = QPushButton(tr("Set")), QPushButton(tr("Remove"))
+        self.usual = QPushButton(tr("Usual keys"))
         self.set_button.clicked.connect(self.set_key)
+        self.remove.clicked.connect(self.remove_key)
         self.usual.clicked.connect(self.use_usual)
         self.table.currentCellChanged.connect(lambda *_: self._choose())
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
         line = QHBoxLayout()
-        for widget in (self.edit, self.set_button, self.usual):
+        for widget in (self.which, self.edit, self.set_button, self.remove, self.usual):
             line.addWidget(widget)
+        line.setStretchFactor(self.edit, 1)
         layout = QVBoxLayout(self)
         for part in (self.filter, self.table, self.told):
             layout.addWidget(part)
@@ -156,6 +164,7 @@ class KeyEditor(QDialog):
         for place, key in enumerate(self.keys):
             self.table.setItem(place, 0, QTableWidgetItem(self.window_.table[key].text.replace("&", "")))
             self.table.setItem(place, 1, QTableWidgetItem(keys_text(self.window_, key)))
+        self._offer()
 
     def _filter(self, words: str) -> None:
         for place in range(self.table.rowCount()):
@@ -167,15 +176,27 @@ class KeyEditor(QDialog):
         return item.text() if item is not None else ""
 
     def _choose(self) -> None:
-        self.edit.clear()
+        self._offer()
         self.told.setText("")
+
+    def _offer(self) -> None:
+        """Each key of the command can be changed, and one more can be given."""
+        self.edit.clear()
+        native = QKeySequence.SequenceFormat.NativeText
+        keys = [tr("Instead of {key}", key=one.toString(native)) for one in self.own_keys]
+        self.which.clear()
+        self.which.addItems([*keys, tr("One more key")])
+        self.remove.setEnabled(bool(keys))
 
     @property
     def chosen(self) -> str:
         return self.keys[max(0, self.table.currentRow())]
 
+    @property
+    def own_keys(self) -> list[QKeySequence]:
+        return self.window_.actions_by_key[self.chosen].shortcuts()
+
     def set_key(self) -> None:
-        """The new key is the first of two."""
         wanted = self.edit.keySequence()
         if wanted.isEmpty():
             self.told.setText(tr("Press a key first."))
@@ -184,23 +205,42 @@ class KeyEditor(QDialog):
             if toggle.shortcut() == wanted:
                 self.told.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
                 return
-        action = self.window_.actions_by_key[self.chosen]
-        self._give(self.chosen, [wanted, *(one for one in action.shortcuts() if one != wanted)][:2])
-        self._fill()
+        keys, place = self.own_keys, self.which.currentIndex()
+        others = [one for one in (*keys[:place], *keys[place + 1 :]) if one != wanted]
+        self._give(self.chosen, [*others[:place], wanted, *others[place:]])
+
+    def remove_key(self) -> None:
+        """The key that is chosen, else the last one."""
+        keys = self.own_keys
+        place = min(self.which.currentIndex(), len(keys) - 1)
+        self._give(self.chosen, [*keys[:place], *keys[place + 1 :]])
 
     def use_usual(self) -> None:
-        self._give(self.chosen, [QKeySequence(key) for key in self.window_.table[self.chosen].keys])
-        self.window_.settings.set_keys(self.chosen, None)
-        self._fill()
+        if self._give(self.chosen, [QKeySequence(key) for key in self.window_.table[self.chosen].keys]):
+            self.window_.settings.set_keys(self.chosen, None)
 
-    def _give(self, key: str, keys: list[QKeySequence]) -> None:
-        """The keys are taken from whoever has them."""
-        for other, action in self.window_.actions_by_key.items():
-            kept = [one for one in action.shortcuts() if one not in keys]
-            if other != key and len(kept) < len(action.shortcuts()):
-                self._set(other, kept)
-                self.told.setText(tr("It was the key of “{command}” before.", command=action.text().replace("&", "")))
+    def _give(self, key: str, keys: list[QKeySequence]) -> bool:
+        """The keys are taken from whoever has them, if the person agrees."""
+        actions = self.window_.actions_by_key
+        losers = {
+            other: [one for one in action.shortcuts() if one not in keys]
+            for other, action in actions.items()
+            if other != key and any(one in keys for one in action.shortcuts())
+        }
+        names = ", ".join(actions[other].text().replace("&", "") for other in losers)
+        if losers and not questions.confirm(
+            self,
+            tr("This is the key of “{command}”.", command=names),
+            tr("A key can mean one command only. Take it away there?"),
+            tr("Take it"),
+        ):
+            return False
+        for other, kept in losers.items():
+            self._set(other, kept)
         self._set(key, keys)
+        self._fill()
+        self.told.setText(tr("It was the key of “{command}” before.", command=names) if losers else "")
+        return True
 
     def _set(self, key: str, keys: list[QKeySequence]) -> None:
         window, action, entry = self.window_, self.window_.actions_by_key[key], self.window_.table[key]

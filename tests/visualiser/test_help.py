@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.driving import Answers, session_on, settle, show
 from visualiser.help import HelpSheet, KeyEditor, vocabulary
 
 pytestmark = pytest.mark.qt
@@ -55,8 +55,8 @@ def keys(window: Any, key: str) -> list[str]:
 def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_window: Callable[[], Any]) -> None:
     window = editor.window_
     choose(editor, "into", "F7")
-    assert keys(window, "into") == ["F7", "F11"]
-    assert window.actions_by_key["into"].toolTip() == "Into (F7, F11)"
+    assert keys(window, "into") == ["F7", "N"], "the other key stays"
+    assert window.actions_by_key["into"].toolTip() == "Into (F7, N)"
     editor.close()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -64,19 +64,49 @@ def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_windo
     QTest.keySequence(window.canvas, "F7")
     assert window.session.cursor.step == 1
     window.close()
-    assert keys(make_window(), "into") == ["F7", "F11"]
+    assert keys(make_window(), "into") == ["F7", "N"]
 
 
-def test_a_key_that_is_taken_is_taken_away(editor: KeyEditor) -> None:
+def test_either_key_of_two_is_changed_and_one_more_is_given(editor: KeyEditor) -> None:
     window = editor.window_
+    editor.table.setCurrentCell(editor.keys.index("into"), 0)
+    offered = [editor.which.itemText(place) for place in range(editor.which.count())]
+    assert offered == ["Instead of F11", "Instead of N", "One more key"]
+    for place, sequence, expected in (
+        (1, "F7", ["F11", "F7"]),
+        (2, "Y", ["F11", "F7", "Y"]),
+        (0, "Y", ["Y", "F7"]),
+    ):
+        editor.which.setCurrentIndex(place)
+        editor.edit.setKeySequence(QKeySequence(sequence))
+        editor.set_button.click()
+        assert keys(window, "into") == expected
+    editor.which.setCurrentIndex(0)
+    editor.remove.click()
+    assert keys(window, "into") == ["F7"]
+    editor.remove.click()
+    assert keys(window, "into") == []
+    assert not editor.remove.isEnabled()
+    editor.usual.click()
+    assert keys(window, "into") == ["F11", "N"]
+
+
+def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, answers: Answers) -> None:
+    window = editor.window_
+    answers.agrees = False
     choose(editor, "into", "F10")
-    assert keys(window, "into") == ["F10", "F11"]
+    assert "“Over”" in answers.last
+    assert keys(window, "into") == ["F11", "N"]
+    assert keys(window, "over") == ["F10", "Shift+N"]
+    answers.agrees = True
+    choose(editor, "into", "F10")
+    assert keys(window, "into") == ["F10", "N"]
     assert keys(window, "over") == ["Shift+N"]
     assert editor.told.text() == "It was the key of “Over” before."
     editor.table.setCurrentCell(editor.keys.index("over"), 0)
     editor.usual.click()
     assert keys(window, "over") == ["F10", "Shift+N"]
-    assert keys(window, "into") == ["F11"], "no key ever means two commands"
+    assert keys(window, "into") == ["N"], "no key ever means two commands"
 
 
 def test_the_key_of_a_panel_is_refused(editor: KeyEditor) -> None:
