@@ -15,7 +15,7 @@ from engine.messages import InputError, Message
 from engine.sources import load
 from visualiser import questions
 from visualiser.background import in_background
-from visualiser.pages import as_canvas
+from visualiser.pages import as_canvas, as_editor
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
 from visualiser.recording.recovery import Recovery, was_quick
@@ -288,6 +288,14 @@ class Documents(QObject):
                 tr("A recording is still being made."),
                 tr("Closing it throws away what has been recorded so far."),
                 tr("Throw it away"),
+            )
+        editor = as_editor(page)
+        if editor is not None and editor.is_changed:
+            return questions.confirm(
+                self.window,
+                tr("“{title}” has been changed and not recorded.", title=editor.title),
+                tr("Closing it throws the changes away."),
+                tr("Throw them away"),
             )
         canvas = as_canvas(page)
         if canvas is None or canvas.session.is_saved:

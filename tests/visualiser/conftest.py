@@ -45,7 +45,7 @@ def make_window(
         return window
 
     yield make
-    answers.save = "discard"
+    answers.save, answers.agrees = "discard", True
     for window in made:
         delete(window)
     SPARE.dismiss()

@@ -307,6 +307,47 @@ def test_closing_asks_what_is_to_become_of_it(window: Any, answers: Answers, tmp
     assert (".json" in left) == (answer == "cancel"), "what is still shown is still looked after"
 
 
+def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
+    qtbot: Any, window: Any, answers: Answers
+) -> None:
+    answers.agrees = False
+    for begin in (
+        lambda: window.documents.new("connectfour"),
+        lambda: window.documents.edit_text("tictactoe:.OO/XXO/.X. o"),
+        lambda: window.documents.edit(load("connectfour:44")),
+    ):
+        begin()
+        window.close_page(window.page)
+    assert answers.asked == []
+    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
+    page = window.editor
+    page.editor.text.setPlainText("X../.../...")
+    window.close_page(page)
+    assert page in window.pages
+    assert answers.asked[-1].startswith("“New position: Tic-tac-toe” has been changed and not recorded.")
+    window.close()
+    assert window.isVisible(), "whoever quits is asked too"
+    assert len(answers.asked) == 2
+    page.editor.history.undo()
+    assert not page.is_changed
+    page.editor.text.setPlainText("X../.../...")
+    page.ask_record()
+    wait_for_recording(qtbot, window)
+    window.close_page(page)
+    assert page not in window.pages, "what was recorded is not lost"
+    assert len(answers.asked) == 2
+    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
+    window.editor.editor.choose_game("hexline")
+    window.close_page(window.editor)
+    assert len(answers.asked) == 2, "to look at the start of another game is not to edit"
+    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
+    page = window.editor
+    page.editor.text.setPlainText("X../.../...")
+    answers.agrees = True
+    window.close_page(page)
+    assert page not in window.pages
+
+
 def test_saving_nowhere_keeps_the_tab(window: Any, answers: Answers) -> None:
     session = marked(window)
     answers.save, answers.to_save = "save", None

@@ -98,6 +98,11 @@ class EditorPage(QWidget):
         return self.editor.position
 
     @property
+    def is_changed(self) -> bool:
+        """Whether the position has been edited since it was begun with or last recorded."""
+        return self.editor.is_changed
+
+    @property
     def limit(self) -> int:
         """Calls at which the recording is to ask before it goes on."""
         return self.form.limit.value()
@@ -115,6 +120,7 @@ class EditorPage(QWidget):
     def ask_record(self) -> None:
         if self.problem is None and self.position is not None:
             # What its file says of the search stands in the form, where it may have been changed.
+            self.editor.be_safe()
             self.record_asked.emit(replace(self.position, options={}), self.form.options)
 
     # Showing it

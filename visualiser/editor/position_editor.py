@@ -45,6 +45,8 @@ class PositionEditor(QWidget):
         """The cells that the problem is about, where it is certain cells."""
         self._loaded: tuple[Document, str, str] | None = None
         """The document that was loaded, and the title and notes that are true of it only."""
+        self._safe = self.document
+        """The document that there is no need to ask about: as it was begun with, or as it was last recorded."""
         self._texts: dict[str, Document] = {}
         """The last document of each game, for coming back to it."""
         self._make_parts()
@@ -139,18 +141,28 @@ class PositionEditor(QWidget):
     def document(self) -> Document:
         return self.history.document
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether something would be lost that somebody has edited; the start of a game is soon there again."""
+        return self.document not in (self._safe, new_document(self.document.game))
+
+    def be_safe(self) -> None:
+        """What stands there now need not be asked about."""
+        self._safe = self.document
+
     def edit(self, document: Document, *, typing: bool = False) -> None:
         self.history.edit(document, typing=typing)
 
     def set_position(self, position: Position) -> None:
         """Begins anew with a position; nothing before it can be undone."""
-        document = document_of(position)
+        document = self._safe = document_of(position)
         self._loaded = (document, position.title, position.notes)
         self.history = History(document, self._present)
         self._present()
 
     def begin_here(self) -> None:
         """Nothing before this can be undone."""
+        self.be_safe()
         self.history = History(self.document, self._present)
         self._present()
 
