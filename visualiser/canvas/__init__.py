@@ -15,7 +15,11 @@ badges   notes at frames that are collapsed, or have hidden children
 gutter   the plies by name, and the axis of time
 icicle   the icicle view: every frame a block under its caller
 focus    the focus view: where the path, its siblings and their lanterns go
+focus_plies  how far apart its plies lie
 focus_drawing  the focus view painted
+focus_nodes    its nodes: frames, moves left out, bundles
+focus_margin   its margins: the call stack and its boards
+renewal        what of a picture has to be painted anew
 fan      which children are drawn one by one, and which as a counted bundle
 lanterns  whole subtrees in a small place
 hover    all that is known of one frame, on a card

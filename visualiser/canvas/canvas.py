@@ -36,8 +36,8 @@ from visualiser.words import tr
 FOCUS, TREE, ICICLE = "focus", "tree", "icicle"
 MODES = (FOCUS, TREE, ICICLE)
 STEP_OF_WHEEL = 1.25
-EASING, SETTLING, HOVERING = 140, 80, 380
-"""Milliseconds: of a change of view, until it is drawn in full, and until the card appears."""
+EASING, SETTLING, FINISHING, HOVERING = 140, 80, 10, 380
+"""Milliseconds: of a change of view, until it is drawn in full, until the rest is, and until the card appears."""
 
 
 class Canvas(QWidget):
@@ -158,7 +158,7 @@ class Canvas(QWidget):
         self.view = begin.towards(goal, 1 - (1 - done) ** 3) if done < 1 else goal
         if done >= 1:
             self._stop_easing()
-            self._settling.start()
+            self._settling.start(SETTLING)
         self.update()
 
     def _stop_easing(self) -> None:
@@ -167,7 +167,7 @@ class Canvas(QWidget):
 
     def _settle(self) -> None:
         self.is_moving = False
-        self.forget_picture()
+        self.update()
 
     def _look(self, view: View) -> None:
         """Another view at once, drawn in full when it has stood still for a moment."""
@@ -175,7 +175,7 @@ class Canvas(QWidget):
         self._stop_easing()
         self.view = view
         self.is_moving = True
-        self._settling.start()
+        self._settling.start(SETTLING)
         self.update()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
@@ -230,7 +230,7 @@ class Canvas(QWidget):
             layers.paint_overlay(painter)
         painter.end()
         if not layers.is_finished and not self._settling.isActive():
-            self._settling.start()
+            self._settling.start(FINISHING)
 
     def forget_picture(self) -> None:
         self.picture.forget()

@@ -21,19 +21,19 @@ MOST_BUNDLED = 2 * NEIGHBOURS + 9
 class Item:
     """One thing beside others under their caller."""
 
-    what: Literal["frame", "stub", "bundle"]
+    what: Literal["frame", "stub", "bundle", "above"]
     frame: int
-    """Of a frame itself; of a stub or a bundle the caller."""
+    """Of a frame itself; of a stub or a bundle the caller; of a note for the plies above, the lowest of them."""
     move: str = ""
     count: int = 1
-    """Of a bundle, how many it stands for."""
+    """How many it stands for."""
     first: int = -1
     """Of a bundle, the first frame in it."""
 
     @property
     def weight(self) -> float:
         """How much room it takes, in slots."""
-        return {"frame": 1.0, "stub": 0.62, "bundle": 0.9}[self.what]
+        return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.what]
 
 
 def fan(trace: Trace, parent: int, current: int, best: int, hidden: Collection[int], room: int) -> list[Item]:

@@ -1,21 +1,26 @@
 """The focus view: the path to the cursor, its siblings, and nothing else. What lies below a sibling is a lantern.
 
 A few dozen nodes stand for any number of frames. The window of each open frame stands beside its ply: the
-margin is the call stack.
+margin is the call stack. From step to step most plies stay as they are, and only the others are painted anew.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 
 import numpy as np
-from PySide6.QtCore import QPointF, QSizeF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QRegion
 
 from engine.layout.rows import Rows
 from visualiser.canvas.fan import MOST_BUNDLED, Item, fan
-from visualiser.canvas.focus_drawing import GLYPH, SIDE, Drawing
+from visualiser.canvas.focus_drawing import Drawing
+from visualiser.canvas.focus_margin import SIDE
+from visualiser.canvas.focus_nodes import GLYPH
+from visualiser.canvas.focus_plies import HIGHEST_PITCH, TOP, heights, pitch_for
 from visualiser.canvas.near import Boards
+from visualiser.canvas.renewal import Band, Renewal
 from visualiser.canvas.stamps import Stamps
 from visualiser.session import Session
 from visualiser.theme import Theme
@@ -23,13 +28,15 @@ from visualiser.theme import Theme
 MARGIN = 84.0
 """Room for the plies by name at the left."""
 SLOT, LEAST_SLOT = 70.0, 40.0
-HIGHEST_PITCH, LEAST_PITCH = 112.0, 74.0
-TOP = 26.0
 LARGEST_SCALE = 1.6
 """How much a small tree is enlarged."""
+ALIGNED = 12
+"""Plies above those shown that still say where their children stand; from step to step they stay in place."""
 
-KEPT, NEW_AT_ONCE = 3000, 8
-"""Siblings that are kept ready-made, and how many of them are drawn anew in one picture; the rest in the next."""
+KEPT, NEW_AT_ONCE, NEW_AT_FIRST = 3000, 3, 12
+"""Siblings that are kept ready-made, and how many of them are made in one picture; the rest in the next. A step
+has little time, a picture that is painted anew has more."""
+KEPT_FANS = 500
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,18 @@ class Node:
     point: QPointF
     ply: int
     slot: float
+    room: float
+    """Down to the next ply."""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One ply of the path, with all that is drawn of it."""
+
+    number: int
+    y: float
+    gap: float
+    nodes: tuple[Node, ...]
 
 
 class FocusPicture:
@@ -47,36 +66,56 @@ class FocusPicture:
 
     def __init__(self, session: Session, boards: Boards) -> None:
         self.session, self.boards = session, boards
-        self.nodes: list[Node] = []
-        self._rows: Rows | None = None
+        self.plies: list[Ply] = []
         self.siblings = Stamps(KEPT)
         """What does not lie on the path: it looks the same from step to step."""
         self.pitch = HIGHEST_PITCH
-        self.scroll = 0.0
+        self.renewal = Renewal()
+        self._rows: Rows | None = None
         self._widest: tuple[Rows, int] | None = None
+        self._fans: dict[tuple[int, int], list[Item]] = {}
 
-    def paint(self, painter: QPainter, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool) -> None:
-        session, rows = self.session, self.session.rows
-        assert rows is not None
-        if self._rows is not rows:
-            self._rows, self.siblings = rows, Stamps(KEPT)
-        self.siblings.left_to_make = self.boards.stamps.left_to_make = NEW_AT_ONCE
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._lay_out(size)
-        stack = {frame.frame: frame for frame in session.stack}
-        Drawing(self, painter, theme, stack, labels, hide_future).paint(size)
+    @property
+    def nodes(self) -> list[Node]:
+        return [node for ply in self.plies for node in ply.nodes]
 
     @property
     def is_finished(self) -> bool:
         """Whether everything that was wanted has been drawn."""
-        return self.boards.stamps.left_to_make > 0 and self.siblings.left_to_make > 0
+        return self.renewal.is_finished
+
+    def paint(self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, anew: bool) -> None:
+        """Brings the picture of the step before up to date, or paints it anew.
+
+        `size` is what the image measures before it is enlarged.
+        """
+        self._lay_out(size)
+        self.siblings.left_to_make = self.boards.stamps.left_to_make = NEW_AT_FIRST if anew else NEW_AT_ONCE
+        if anew:
+            self.renewal.forget()
+        drawing = Drawing(self, size, theme, labels, hide_future)
+        looks = [drawing.look(place) for place in range(len(self.plies))]
+        changed, bands = self.renewal.turn_to(looks, self._bands(size))
+        if not changed:
+            return
+        painter = QPainter(image)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = image.width() / image.devicePixelRatio() / size.width()
+        painter.scale(scale, scale)
+        if not anew:
+            painter.setClipRegion(region_of(bands, size))
+        painter.fillRect(QRectF(QPointF(0, 0), size), theme.paper)
+        drawing.paint(painter, {place + beside for place in changed for beside in (-1, 0, 1)})
+        painter.end()
 
     def node_at(self, point: QPointF) -> Node | None:
         """The node under a point; its whole column down to the lantern is the target."""
         near = [
             node
             for node in self.nodes
-            if abs(point.x() - node.point.x()) <= max(GLYPH, node.slot) / 2 and -16 <= point.y() - node.point.y() <= 44
+            if abs(point.x() - node.point.x()) <= max(GLYPH, node.slot) / 2
+            and -16 <= point.y() - node.point.y() <= min(44, node.room - 17)
         ]
         return min(near, key=lambda node: abs(point.x() - node.point.x()), default=None)
 
@@ -97,42 +136,77 @@ class FocusPicture:
         side_by_side = min(widest, MOST_BUNDLED) if is_bundled else widest
         return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
 
-    def _lay_out(self, size: QSizeF) -> None:
-        """Each group of siblings is centred under its caller, and moved into the window."""
-        session, trace = self.session, self.session.trace
-        assert session.rows is not None
-        path = [frame.frame for frame in session.stack]
-        returned = session.cursor.now.child
-        plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
-        self.pitch = min(HIGHEST_PITCH, max(LEAST_PITCH, (size.height() - 2 * TOP) / len(session.rows)))
-        over = plies * self.pitch + 2 * TOP - size.height()
-        here = len(path) * self.pitch
-        self.scroll = min(max(0.0, here - size.height() * 0.66), over) if over > 0 else 0.0
-        left, right = MARGIN, size.width() - self.side(size)
-        at = (left + right) / 2
-        self.nodes = [Node(Item("frame", 0), QPointF(at, self._y(0)), 0, SLOT)]
-        for ply, frame in enumerate(path, start=1):
-            if frame in session.cursor.marks.hidden:
-                break
-            below = path[ply] if ply < len(path) else returned
-            best = trace.best_child(frame) if session.cursor.steps.count else -1
-            items = fan(trace, frame, below, best, session.cursor.marks.hidden, int((right - left) / LEAST_SLOT))
-            if not items or frame in session.cursor.marks.collapsed:
-                break
-            weight = sum(item.weight for item in items)
-            slot = min(SLOT, (right - left) / weight)
-            x = min(max(at - weight * slot / 2, left), right - weight * slot)
-            for item in items:
-                middle = x + item.weight * slot / 2
-                self.nodes.append(Node(item, QPointF(middle, self._y(ply)), ply, item.weight * slot))
-                at = middle if item.what == "frame" and item.frame == below else at
-                x += item.weight * slot
-
     def side(self, size: QSizeF) -> float:
         return SIDE if self.boards.are_drawn and size.width() > 620 else 10.0
 
-    def _y(self, ply: int) -> float:
-        return TOP + ply * self.pitch - self.scroll
+    def _lay_out(self, size: QSizeF) -> None:
+        """Each group of siblings is centred under its caller, and moved into the window."""
+        session, trace, rows = self.session, self.session.trace, self.session.rows
+        assert rows is not None
+        if self._rows is not rows:
+            self._rows, self.siblings, self._fans = rows, Stamps(KEPT), {}
+        path = [frame.frame for frame in session.stack]
+        plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
+        self.pitch = pitch_for(size.height(), len(rows))
+        high = heights(plies, len(path) - 1, size.height(), self.pitch)
+        left, right = MARGIN, size.width() - self.side(size)
+        at = (left + right) / 2
+        self.plies = []
+        for ply in range(max(0, high.first - ALIGNED), plies):
+            below = path[ply] if ply < len(path) else session.cursor.now.child
+            items = self._fan(path[ply - 1], below, int((right - left) / LEAST_SLOT)) if ply else [Item("frame", 0)]
+            spread = spread_out(items, at, left, right)
+            at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
+            if ply < high.first:
+                continue
+            if ply == high.first and ply:
+                spread = [(Item("above", path[ply], count=ply + 1), at, SLOT)]
+            y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
+            self.plies.append(
+                Ply(ply, y, gap, tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread))
+            )
+
+    def _fan(self, parent: int, below: int, room: int) -> list[Item]:
+        """What is drawn of a frame's children; nothing where a person has put them, or itself, away."""
+        rows, trace = self._rows, self.session.trace
+        assert rows is not None
+        found = self._fans.get((parent, room))
+        if found is not None:
+            return found
+        if rows.nearest_shown(parent) != parent or parent in rows.collapsed:
+            return []
+        items = fan(trace, parent, below, trace.best_child(parent), rows.hidden, room)
+        is_whole = len(items) <= room and all(item.what != "bundle" and item.count == 1 for item in items)
+        if is_whole:
+            if len(self._fans) >= KEPT_FANS:
+                self._fans.clear()
+            self._fans[parent, room] = items
+        return items
+
+    def _bands(self, size: QSizeF) -> list[Band]:
+        """From where to where each ply can be seen: up to the middle of the one above, and of the one below."""
+        tops = [ply.y for ply in self.plies]
+        return list(zip([0.0, *tops[:-1]], [*tops[1:], size.height()], strict=True))
+
+
+def spread_out(items: list[Item], at: float, left: float, right: float) -> list[tuple[Item, float, float]]:
+    """Siblings side by side round a place, but inside the window: their middles and the room of each."""
+    weight = sum(item.weight for item in items) or 1.0
+    slot = min(SLOT, (right - left) / weight)
+    x = min(max(at - weight * slot / 2, left), right - weight * slot)
+    spread = []
+    for item in items:
+        spread.append((item, x + item.weight * slot / 2, item.weight * slot))
+        x += item.weight * slot
+    return spread
+
+
+def region_of(bands: list[Band], size: QSizeF) -> QRegion:
+    """Bands across the whole picture."""
+    region = QRegion()
+    for top, bottom in bands:
+        region += QRect(0, floor(top), ceil(size.width()), ceil(bottom) - floor(top))
+    return region
 
 
 def widest_fan(rows: Rows) -> int:

@@ -1,126 +1,124 @@
-"""Painting the focus view once: margin, path, edges, and every node as it is at the cursor."""
+"""Painting the focus view: margins, path, edges and nodes, of all plies or of those that changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from engine.cursor import StackFrame
-from engine.layout.rows import Rows
-from engine.search.declaration import MAX, Windows
 from engine.steps import Moment
-from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note
-from visualiser.canvas.lanterns import paint_lantern
+from visualiser.canvas.focus_margin import SIDE, paint_call, paint_side_board
+from visualiser.canvas.focus_nodes import GLYPH, NodePainter
+from visualiser.canvas.focus_plies import trunk
 from visualiser.canvas.near import paint_severed
-from visualiser.canvas.overlay import known
-from visualiser.canvas.tree import fitting_size
-from visualiser.glyphs import DOWN, SQUARE, UP, paint_glyph, shape_of_frame, short_value, side_name, text_area
-from visualiser.theme import Theme, font, mixed
-from visualiser.words import count, number, tr
+from visualiser.theme import Theme
 
 if TYPE_CHECKING:
-    from visualiser.canvas.focus import FocusPicture, Node
+    from visualiser.canvas.focus import FocusPicture, Node, Ply
 
-GLYPH, SIDE = 27.0, 62.0
-"""The width of a glyph, and of the boards at the right."""
-FUTURE = 0.3
-"""How strongly the future is drawn."""
+ON_PATH = ("frame", "above")
+"""Nodes that the path may lead through."""
 
 
-@dataclass
 class Drawing:
-    """One painting of the focus view."""
+    """One painting of the focus view, as the cursor stands."""
 
-    picture: FocusPicture
     painter: QPainter
-    theme: Theme
-    stack: dict[int, StackFrame]
-    labels: bool
-    hide_future: bool
 
-    def __post_init__(self) -> None:
-        self.session = self.picture.session
+    def __init__(self, picture: FocusPicture, size: QSizeF, theme: Theme, labels: bool, hide_future: bool) -> None:
+        self.picture, self.size, self.theme = picture, size, theme
+        self.labels, self.hide_future = labels, hide_future
+        self.session = picture.session
         self.trace = self.session.trace
         self.entered = self.session.entered
+        self.calls = self.session.stack
+        self.stack = {open_frame.frame: open_frame for open_frame in self.calls}
         self.on_path = {*self.stack, self.session.cursor.now.child}
-        self.places = {node.item.frame: node.point for node in self.picture.nodes if node.item.what == "frame"}
+        self.plies = picture.plies
         assert self.session.rows is not None
-        self.rows: Rows = self.session.rows
+        self.rows = self.session.rows
         self.current = self.rows.nearest_shown(self.session.cursor.frame)
         self.best: dict[int, int] = {}
         """Of each open frame, its best child so far."""
+        self.places: dict[int, QPointF] = {}
+        self.feet: dict[int, QPointF] = {}
+        """Of frames on the path, where they stand, and where their lines to the children part."""
+        for ply in self.plies:
+            for node in ply.nodes:
+                if node.item.what in ON_PATH and node.item.frame in self.on_path:
+                    self.places[node.item.frame] = node.point
+                    self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
 
-    def paint(self, size: QSizeF) -> None:
-        low, high = -self.picture.pitch, size.height() + self.picture.pitch
-        nodes = [node for node in self.picture.nodes if low < node.point.y() < high]
-        self._paint_margin(size)
+    def look(self, place: int) -> tuple[object, ...]:
+        """All that the picture of a ply depends on at this step."""
+        ply = self.plies[place]
+        call = self.calls[ply.number] if ply.number < len(self.calls) else None
+        caller = self.calls[ply.number - 1].frame if ply.number else -1
+        frames = [node.item.frame for node in ply.nodes if node.item.what in ON_PATH]
+        return (
+            ply,
+            call,
+            call is not None and (self._goes_on(call.frame), call.frame == self.session.cursor.frame),
+            [self._is_future(node) for node in ply.nodes],
+            [frame for frame in frames if frame in self.on_path],
+            self.current in frames,
+            self._best(caller),
+            self.feet.get(caller),
+        )
+
+    def paint(self, painter: QPainter, places: Collection[int]) -> None:
+        """Paints the plies at some places."""
+        self.painter = painter
+        now = self.session.cursor.now
+        self.node_painter = NodePainter(painter, self.rows, self.theme, self.stack, now.child, self.labels)
+        chosen = [(place, ply) for place, ply in enumerate(self.plies) if place in places]
+        for place, ply in chosen:
+            self._paint_margin(place, ply)
         self._paint_path()
-        for node in nodes:
-            self._paint_edge(node)
-        for node in nodes:
-            self._paint_trunk(node)
-        for node in nodes:
-            if not (self.hide_future and self._is_future(node)):
-                self._paint_node(node)
+        for _, ply in chosen:
+            for node in ply.nodes:
+                self._paint_edge(node)
+        for _, ply in chosen:
+            for node in ply.nodes:
+                self._paint_trunk(node)
+        for place, ply in chosen:
+            for node in ply.nodes:
+                if not (self.hide_future and self._is_future(node)):
+                    self._paint_node(node, place)
 
-    # The margin
-
-    def _paint_margin(self, size: QSizeF) -> None:
-        painter, theme = self.painter, self.theme
-        has_windows = self.trace.search.windows is not Windows.NONE
-        side = self.picture.side(size)
-        for ply, frame in enumerate(self.stack.values()):
-            y = self.picture._y(ply)
-            if not -self.picture.pitch < y < size.height() + self.picture.pitch:
-                continue
-            shape = shape_of_frame(self.trace, frame.frame)
-            paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
-            painter.setFont(font(12, bold=True))
-            painter.setPen(theme.ink)
-            painter.drawText(QRectF(31, y - 10, 50, 20), Qt.AlignmentFlag.AlignVCenter, side_name(shape))
-            painter.setFont(font(10))
-            painter.setPen(theme.quiet)
-            painter.drawText(QRectF(14, y + 8, 66, 16), Qt.AlignmentFlag.AlignVCenter, tr("ply {ply}", ply=ply))
-            if has_windows and shape != SQUARE:
-                painter.setFont(font(10, fixed=True))
-                painter.setPen(theme.ink)
-                for line, text in enumerate((f"α {number(frame.alpha)}", f"β {number(frame.beta)}")):
-                    where = QRectF(14, y + 23 + 13 * line, 66, 14)
-                    painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, text)
-            if side == SIDE:
-                corner = QPointF(size.width() - SIDE + 8, y - 20)
-                self.picture.boards.paint(painter, frame.frame, corner, 44)
-                if frame.frame == self.session.cursor.frame:
-                    painter.setBrush(Qt.BrushStyle.NoBrush)
-                    painter.setPen(QPen(theme.grip, 2))
-                    painter.drawRoundedRect(QRectF(corner.x() - 3, corner.y() - 3, 50, 50), 5, 5)
+    def _paint_margin(self, place: int, ply: Ply) -> None:
+        if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
+            return
+        call, boards = self.calls[ply.number], self.picture.boards
+        paint_call(self.painter, call, ply, boards, self.theme)
+        if self.picture.side(self.size) == SIDE:
+            is_running = call.frame == self.session.cursor.frame
+            if not paint_side_board(
+                self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
+            ):
+                self.picture.renewal.leave_for_later(place)
 
     # Lines
 
-    @property
-    def _trunk(self) -> float:
-        """How far below a glyph its lines to the children part."""
-        return min(66.0, self.picture.pitch - 42)
-
     def _paint_path(self) -> None:
         path = [self.places[frame] for frame in self.stack if frame in self.places]
+        feet = [self.feet[frame] for frame in self.stack if frame in self.places]
         if self.session.cursor.now.child in self.places:
             path.append(self.places[self.session.cursor.now.child])
         line = QPainterPath(path[0])
-        for before, point in pairwise(path):
-            line.lineTo(before + QPointF(0, self._trunk))
+        for foot, point in zip(feet, path[1:], strict=False):
+            line.lineTo(foot)
             line.lineTo(point - QPointF(0, GLYPH * 0.44))
             line.lineTo(point)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
         self.painter.setPen(QPen(self.theme.now, 11, Qt.PenStyle.SolidLine, cap, join))
         self.painter.drawPath(line)
+        note = self.plies[0].nodes[0].item
         for frame in self.stack:
-            if frame in self.places:
+            if frame in self.places and not (note.what == "above" and note.frame == frame):
                 self._paint_halo(self.places[frame], is_current=frame == self.current)
 
     def _paint_halo(self, point: QPointF, *, is_current: bool) -> None:
@@ -132,10 +130,10 @@ class Drawing:
         return self.trace.parents[node.item.frame] if node.item.what == "frame" else node.item.frame
 
     def _paint_edge(self, node: Node) -> None:
-        if node.ply == 0 or (self.hide_future and self._is_future(node)):
-            return
         parent = self._parent(node)
-        start, end = self.places[parent] + QPointF(0, self._trunk), node.point - QPointF(0, GLYPH * 0.44)
+        if parent not in self.feet or node.item.what == "above" or (self.hide_future and self._is_future(node)):
+            return
+        start, end = self.feet[parent], node.point - QPointF(0, GLYPH * 0.44)
         theme = self.theme
         if node.item.what == "stub" and not self._is_future(node):
             paint_severed(self.painter, start, end, theme, 0.5)
@@ -165,16 +163,20 @@ class Drawing:
             self.best[parent] = best
         return self.best[parent]
 
+    def _goes_on(self, frame: int) -> bool:
+        """Whether the path leads from an open frame to one of its children."""
+        return frame != self.session.cursor.frame or self.session.cursor.now.moment is Moment.BACK
+
     def _paint_trunk(self, node: Node) -> None:
         frame = node.item.frame
-        if node.item.what != "frame" or frame not in self.stack or self.trace.sizes[frame] <= 1:
+        if node.item.what not in ON_PATH or frame not in self.stack or self.trace.sizes[frame] <= 1:
             return
         if frame in self.rows.collapsed:
             return
-        going_on = frame != self.session.cursor.frame or self.session.cursor.now.moment is Moment.BACK
+        going_on = self._goes_on(frame)
         if not going_on and self.hide_future:
             return
-        foot = node.point + QPointF(0, self._trunk)
+        foot = self.feet[frame]
         pen = QPen(self.theme.ink if going_on else self.theme.hairline, 2.4 if going_on else 1.2)
         self.painter.setPen(pen)
         self.painter.drawLine(node.point + QPointF(0, GLYPH * 0.44), foot)
@@ -198,110 +200,22 @@ class Drawing:
             or (now.moment is Moment.BACK and self.trace.fold_at(now.frame, now.child)[1].is_cut)
         )
 
-    def _paint_node(self, node: Node) -> None:
+    def _paint_node(self, node: Node, place: int) -> None:
         """What lies on the path is drawn as it is now; all else is stamped, since it was drawn before."""
-        if node.item.what == "frame" and node.item.frame in self.on_path:
-            self._draw_node(node)
+        is_future = self._is_future(node)
+        if node.item.what == "above" or (node.item.what == "frame" and node.item.frame in self.on_path):
+            self.node_painter.paint(node, is_future=is_future)
             return
         reach = max(node.slot, 84.0) / 2
         area = QRectF(round(node.point.x() - reach), round(node.point.y()) - 30, round(2 * reach + GLYPH), 96)
-        key = (node.item, round(node.slot), round(self.picture.pitch), self._is_future(node), self.labels)
-        drawn_before = self.painter
+        key = (node.item, round(node.slot), round(node.room), is_future, self.labels)
 
         def draw(painter: QPainter) -> None:
-            self.painter = painter
-            self._draw_node(node)
+            self.node_painter.painter = painter
+            self.node_painter.paint(node, is_future=is_future)
 
-        made = self.picture.siblings.paint(drawn_before, key, area, draw)
-        self.painter = drawn_before
-        if not made:
-            self._draw_node(node, lantern=False)
-
-    def _draw_node(self, node: Node, *, lantern: bool = True) -> None:
-        if node.item.what == "frame":
-            self._paint_frame(node, lantern)
-        elif node.item.what == "stub":
-            self._paint_stub(node)
-        else:
-            self._paint_bundle(node)
-
-    def _paint_frame(self, node: Node, lantern: bool) -> None:
-        painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
-        shape = shape_of_frame(self.trace, frame)
-        open_frame = self.stack.get(frame)
-        is_future = frame >= self.entered
-        text, ink = "", theme.on_fill
-        if is_future:
-            paint_glyph(painter, shape, point, GLYPH, theme.paper, QPen(theme.hairline, 1.3))
-        elif open_frame is not None and open_frame.value is None:
-            paint_glyph(painter, shape, point, GLYPH, theme.card, QPen(theme.ink, 2.2))
-            text, ink = known(open_frame), theme.ink
-        else:
-            fill = theme.of_shade(self.rows.shades.of_value(self.trace.values[frame]))
-            paint_glyph(painter, shape, point, GLYPH, fill, QPen(fill, 1))
-            text = short_value(self.trace, frame)
-        if text:
-            painter.setFont(font(fitting_size(text, GLYPH), bold=True))
-            painter.setPen(ink)
-            painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
-        if self.labels and node.item.move:
-            self._paint_move(node, is_future)
-        if text := collapsed_text(self.rows, frame):
-            paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
-        elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
-            self._paint_lantern(node, is_future)
-        if frame in self.stack and (text := hidden_text(self.rows, frame)):
-            paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10), theme)
-
-    def _paint_move(self, node: Node, is_future: bool) -> None:
-        painter, theme = self.painter, self.theme
-        strong = node.item.frame in self.on_path and node.item.what == "frame"
-        painter.setFont(font(10.5, bold=strong))
-        painter.setPen(theme.pruned if is_future else theme.ink if strong else theme.quiet)
-        room = max(12.0, node.slot - GLYPH - (12 if strong else 6)) if node.slot >= 52 else node.slot
-        text = QFontMetricsF(painter.font()).elidedText(node.item.move, Qt.TextElideMode.ElideRight, room)
-        if node.slot >= 52:
-            where = QRectF(node.point.x() + GLYPH / 2 + (8 if strong else 2), node.point.y() - 14, room, 14)
-            painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
-        else:
-            where = QRectF(node.point.x() - node.slot / 2, node.point.y() - GLYPH / 2 - 13, node.slot, 13)
-            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _paint_lantern(self, node: Node, is_future: bool) -> None:
-        height = min(26.0, self.picture.pitch - GLYPH - 28)
-        if height < 9:
-            return
-        width = min(44.0, max(20.0, node.slot * 0.66))
-        opacity = self.painter.opacity()
-        self.painter.setOpacity(FUTURE if is_future else 1.0)
-        top = node.point + QPointF(0, GLYPH * 0.44 + 2)
-        paint_lantern(self.painter, self.rows, node.item.frame, top, (width, height))
-        self.painter.setOpacity(opacity)
-
-    def _paint_stub(self, node: Node) -> None:
-        painter, theme = self.painter, self.theme
-        is_future = self._is_future(node)
-        shape = DOWN if self.trace.kinds[node.item.frame] == MAX else UP
-        pen = QPen(theme.hairline if is_future else theme.pruned, 1.2)
-        if not is_future:
-            pen.setDashPattern([2.2, 2.2])
-        paint_glyph(painter, shape, node.point, 17, theme.paper, pen)
-        painter.setFont(font(10))
-        painter.setPen(theme.pruned if is_future else theme.quiet)
-        text = node.item.move if node.item.count == 1 else tr("{number} left out", number=node.item.count)
-        where = QRectF(node.point.x() - 40, node.point.y() + 10, 80, 14)
-        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _paint_bundle(self, node: Node) -> None:
-        """Several siblings as a few bars and their number."""
-        painter, theme = self.painter, self.theme
-        is_future = self._is_future(node)
-        colour = mixed(theme.paper, theme.edge, FUTURE if is_future else 1.0)
-        painter.setPen(QPen(colour, 1.4))
-        for bar in range(-2, 3):
-            x = node.point.x() + bar * 4
-            painter.drawLine(QPointF(x, node.point.y() - 7), QPointF(x, node.point.y() + 7))
-        painter.setFont(font(10))
-        painter.setPen(theme.pruned if is_future else theme.quiet)
-        where = QRectF(node.point.x() - 40, node.point.y() + 9, 80, 14)
-        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, tr("{number} more", number=count(node.item.count)))
+        is_made = self.picture.siblings.paint(self.painter, key, area, draw)
+        self.node_painter.painter = self.painter
+        if not is_made:
+            self.node_painter.paint(node, is_future=is_future, lantern=False)
+            self.picture.renewal.leave_for_later(place)

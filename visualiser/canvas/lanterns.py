@@ -14,7 +14,9 @@ from visualiser.words import count
 ROOF = 6.0
 
 
-def paint_lantern(painter: QPainter, rows: Rows, frame: int, top: QPointF, size: tuple[float, float]) -> None:
+def paint_lantern(
+    painter: QPainter, rows: Rows, frame: int, top: QPointF, size: tuple[float, float], *, is_known: bool = True
+) -> None:
     """A lantern that hangs from a point. The number stands below it."""
     colours = theme()
     width, height = size
@@ -23,7 +25,7 @@ def paint_lantern(painter: QPainter, rows: Rows, frame: int, top: QPointF, size:
     x, y = top.x(), top.y()
     roof = [(x - 1.5, y), (x + 1.5, y), (x + width / 2, y + ROOF), (x - width / 2, y + ROOF)]
     painter.drawConvexPolygon(QPolygonF([QPointF(*corner) for corner in roof]))
-    body = icicle_of(rows, frame, round(width))
+    body = icicle_of(rows, frame, round(width), is_known=is_known)
     painter.drawImage(QRectF(x - width / 2, y + ROOF, width, height - ROOF), body, QRectF(body.rect()))
     painter.setFont(font(9.5))
     painter.setPen(colours.quiet)
@@ -35,8 +37,8 @@ def paint_lantern(painter: QPainter, rows: Rows, frame: int, top: QPointF, size:
     painter.drawText(number, Qt.AlignmentFlag.AlignCenter, said)
 
 
-def icicle_of(rows: Rows, frame: int, width: int) -> QImage:
-    """The plies below the frame, a line of pixels each."""
+def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
+    """The plies below the frame, a line of pixels each; without their values where those are not known yet."""
     colours = theme()
     span = rows.span(frame) or (0, 1)
     edges = np.linspace(span[0], span[1], width + 1)
@@ -47,7 +49,7 @@ def icicle_of(rows: Rows, frame: int, width: int) -> QImage:
         if not covered.any():
             break
         coverage = np.rint(np.clip(covered / unit, 0, 1) * (COVERAGES - 1)).astype(np.intp)
-        line = table[np.rint(shade).astype(np.intp) + 128, coverage]
+        line = table[np.rint(shade * is_known).astype(np.intp) + 128, coverage]
         stubs = rows[ply - 1].left_out(edges)
         lines.append(line if stubs is None else np.where(stubs > covered, pixel(colours.pruned), line))
     if not lines:

@@ -14,7 +14,7 @@ from visualiser.canvas.gutter import paint_axis, paint_gutter
 from visualiser.canvas.icicle import edges_of, paint_words
 from visualiser.canvas.overlay import VEIL, happened, known, paint_marks, paint_path, paint_veil
 from visualiser.glyphs import short_value
-from visualiser.theme import font, theme
+from visualiser.theme import Current, font, theme
 from visualiser.words import tr
 
 if TYPE_CHECKING:
@@ -69,10 +69,15 @@ class Layers:
 
     def paint_focus(self, painter: QPainter) -> None:
         canvas = self.canvas
-        painter.fillRect(canvas.rect(), self.theme.paper)
+        labels, hide_future = canvas.labels, canvas.hide_future
+        key = (canvas.mode, canvas.focus_scale, self.theme.name, Current.text_scale, labels, hide_future,
+               id(canvas.session.rows), canvas.devicePixelRatioF())  # fmt: skip
+        image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
+        canvas.focus.paint(image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, anew=is_new)
+        painter.drawImage(0, 0, image)
         painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(canvas.focus_scale, canvas.focus_scale)
-        canvas.focus.paint(painter, canvas.focus_size, self.theme, labels=canvas.labels, hide_future=canvas.hide_future)
         self._ring_focus(painter)
         painter.restore()
         self.is_finished = canvas.focus.is_finished

@@ -72,7 +72,12 @@ def test_a_node_is_found_where_it_is_drawn(canvas_of: Callable[..., Any], pruned
                 for node in drawn(canvas, step):
                     place = node.point * canvas.focus_scale
                     found = canvas.frame_at(QPointF(place))
-                    meant = {"frame": node.item.frame, "bundle": node.item.first, "stub": None}
+                    meant = {
+                        "frame": node.item.frame,
+                        "above": node.item.frame,
+                        "bundle": node.item.first,
+                        "stub": None,
+                    }
                     assert found == meant[node.item.what]
         assert canvas.frame_at(QPointF(2, height - 2)) is None
 
@@ -217,3 +222,131 @@ def test_odd_trees_are_drawn_at_every_step(canvas_of: Callable[..., Any], tree: 
     for step in range(canvas.session.cursor.steps.count):
         assert drawn(canvas, step)[0].item.frame == 0
     assert canvas.focus_size == QSizeF(canvas.size()) / canvas.focus_scale
+
+
+# From step to step
+
+
+def finished(canvas: Any) -> QImage:
+    """The picture when nothing is left for later."""
+    for _ in range(200):
+        image: QImage = canvas.grab().toImage()
+        if canvas.focus.is_finished:
+            return image
+    raise AssertionError("the picture is never finished")
+
+
+@pytest.mark.parametrize(("width", "height", "zoom"), [(1000, 640, 1.0), (700, 330, 1.0), (1000, 640, 1.3)])
+@pytest.mark.parametrize("name", ["pruned", "wide", "by_hand"])
+def test_a_step_leaves_the_picture_that_would_have_been_painted_anew(
+    canvas_of: Callable[..., Any], request: pytest.FixtureRequest, name: str, width: int, height: int, zoom: float
+) -> None:
+    canvas = canvas_of(request.getfixturevalue(name), "focus", width, height)
+    canvas.zoom(zoom)
+    last = canvas.session.cursor.steps.count - 1
+    walk = [*range(min(45, last)), last, last - 1, last // 2, last // 2 + 1, last // 2 - 1, 0]
+    for step in walk:
+        canvas.session.go(step)
+        after_a_step = finished(canvas)
+        canvas.forget_picture()
+        assert finished(canvas) == after_a_step, step
+
+
+def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+    canvas = canvas_of(pruned, "focus", 1000, 640)
+    canvas.session.go(130)
+    finished(canvas)
+    painted: list[set[int]] = []
+    turn_to = canvas.focus.renewal.turn_to
+
+    def watched(looks: Any, bands: Any) -> Any:
+        changed, where = turn_to(looks, bands)
+        painted.append(changed)
+        return changed, where
+
+    canvas.focus.renewal.turn_to = watched
+    canvas.grab()
+    assert painted == [set()]
+    deepest = 0
+    for step in range(131, 150):
+        painted.clear()
+        canvas.session.go(step)
+        canvas.grab()
+        deepest = max(deepest, len(canvas.focus.plies))
+        assert 1 <= len(painted[0]) <= 3
+    assert deepest >= 4
+
+
+# A path longer than the window is high
+
+
+@pytest.fixture(scope="module")
+def deep() -> Trace:
+    """A path of fifteen plies, with a second move on each of them."""
+    tree = "1"
+    for ply in range(14):
+        tree = f"[{tree},[{ply},3]]"
+    return record(f"tree:{tree}", "minimax")
+
+
+@pytest.mark.parametrize("height", [200, 300, 465, 640, 1100])
+def test_nothing_is_cut_in_two_and_the_running_frame_is_in_sight(
+    canvas_of: Callable[..., Any], deep: Trace, height: int
+) -> None:
+    canvas = canvas_of(deep, "focus", 700, height)
+    for step in range(canvas.session.cursor.steps.count):
+        nodes = drawn(canvas, step)
+        high = canvas.focus_size.height()
+        for node in nodes:
+            assert 14 <= node.point.y() <= high - 14
+        shown = [node.item.frame for node in nodes if node.item.what == "frame"]
+        running = canvas.session.cursor.frame
+        assert running in shown
+        assert set(deep.children(running)) <= set(shown)
+        upper = nodes[0].item
+        path = [open_frame.frame for open_frame in canvas.session.stack]
+        if upper.what == "above":
+            assert upper.frame == path[upper.count - 1]
+            assert upper.count >= 2
+            assert not set(path[: upper.count]) & set(shown)
+        assert set(path[upper.count :] if upper.what == "above" else path) <= set(shown)
+
+
+def test_the_note_for_the_plies_above_leads_there(canvas_of: Callable[..., Any], deep: Trace, light: Any) -> None:
+    canvas = canvas_of(deep, "focus", 700, 300)
+    canvas.session.go_to_frame(10)
+    note = drawn(canvas, canvas.session.cursor.step)[0]
+    assert (note.item.what, note.item.count) == ("above", note.item.frame + 1)
+    assert canvas.frame_at(note.point * canvas.focus_scale) == note.item.frame
+    ground = most_common(canvas.grab().toImage(), (note.point + QPointF(-42, 0)) * canvas.focus_scale, 3, 10)
+    assert is_close(ground, light.now)
+
+
+# What has not been searched yet has no value
+
+
+def test_lanterns_of_the_future_have_no_colours_of_values(
+    canvas_of: Callable[..., Any], pruned: Trace, light: Any
+) -> None:
+    canvas = canvas_of(pruned, "focus", 1000, 640)
+    canvas.session.go(1)
+    image = finished(canvas)
+    later = [node for node in canvas.focus.nodes if node.item.frame > 1 and pruned.sizes[node.item.frame] > 1]
+    assert len(later) >= 3
+    for node in later:
+        area = (node.point + QPointF(0, 26)) * canvas.focus_scale
+        assert strongest_colour(image, area, 40, 50) <= 14
+    canvas.session.go(canvas.session.cursor.last_step)
+    image = finished(canvas)
+    assert any(strongest_colour(image, (n.point + QPointF(0, 26)) * canvas.focus_scale, 40, 50) > 90 for n in later)
+
+
+def strongest_colour(image: QImage, centre: QPointF, across: float, down: float) -> int:
+    """How far from grey the most colourful pixel near a point is."""
+    strongest = 0
+    for x in range(round(centre.x() - across / 2), round(centre.x() + across / 2)):
+        for y in range(round(centre.y() - down / 2), round(centre.y() + down / 2)):
+            colour = image.pixelColor(x, y)
+            channels = (colour.red(), colour.green(), colour.blue())
+            strongest = max(strongest, max(channels) - min(channels))
+    return strongest

@@ -1,0 +1,66 @@
+"""The margins of the focus view: at the left the call stack, ply by ply, and at the right its boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.cursor import StackFrame
+from engine.search.declaration import Windows
+from visualiser.canvas.focus_plies import LEAST_PITCH
+from visualiser.canvas.near import Boards
+from visualiser.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
+from visualiser.theme import Theme, font
+from visualiser.words import number, tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.focus import Ply
+
+SIDE = 62.0
+"""The width of the boards at the right."""
+BOARD, SMALL_BOARD = 44.0, 38.0
+"""The side of a board, and where plies lie close together."""
+LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+def paint_call(painter: QPainter, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme) -> None:
+    """Whose turn it is in an open frame, its ply and its window; the ply beside the side where there is little room."""
+    trace, y, roomy = boards.trace, ply.y, ply.gap >= LEAST_PITCH
+    shape = shape_of_frame(trace, open_frame.frame)
+    paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
+    painter.setFont(font(12, bold=True))
+    painter.setPen(theme.ink)
+    side = side_name(shape)
+    painter.drawText(QRectF(31, y - 10, 50, 20), LEFT_MIDDLE, side)
+    has_window = trace.search.windows is not Windows.NONE and shape != SQUARE
+    if roomy or not has_window:
+        painter.setFont(font(10))
+        painter.setPen(theme.quiet)
+        painter.drawText(QRectF(14, y + 8, 66, 16), LEFT_MIDDLE, tr("ply {ply}", ply=ply.number))
+    else:
+        beside = 31 + painter.fontMetrics().horizontalAdvance(side) + 5
+        painter.setFont(font(10))
+        painter.setPen(theme.quiet)
+        painter.drawText(QRectF(beside, y - 10, 24, 20), LEFT_MIDDLE, str(ply.number))
+    if has_window:
+        painter.setFont(font(10, fixed=True))
+        painter.setPen(theme.ink)
+        first = y + (23 if roomy else 8)
+        for line, text in enumerate((f"α {number(open_frame.alpha)}", f"β {number(open_frame.beta)}")):
+            painter.drawText(QRectF(14, first + 13 * line, 66, 14), LEFT_MIDDLE, text)
+
+
+def paint_side_board(
+    painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
+) -> bool:
+    """The board of an open frame; False where there was no time to make it."""
+    side = BOARD if ply.gap >= LEAST_PITCH else SMALL_BOARD
+    corner = QPointF(size.width() - SIDE / 2 - 1 - side / 2, ply.y + 2 - side / 2)
+    is_made = boards.paint(painter, frame, corner, side)
+    if is_running:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.grip, 2))
+        painter.drawRoundedRect(QRectF(corner.x() - 3, corner.y() - 3, side + 6, side + 6), 5, 5)
+    return is_made

@@ -1,0 +1,140 @@
+"""Painting the nodes of the focus view: frames, moves left out, bundles of siblings, and the note for plies above."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from engine.cursor import StackFrame
+from engine.layout.rows import Rows
+from engine.search.declaration import MAX
+from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note
+from visualiser.canvas.focus_plies import lantern_height
+from visualiser.canvas.lanterns import paint_lantern
+from visualiser.canvas.overlay import known
+from visualiser.canvas.tree import fitting_size
+from visualiser.glyphs import DOWN, UP, paint_glyph, shape_of_frame, short_value, text_area
+from visualiser.theme import Theme, font, mixed
+from visualiser.words import count, tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.focus import Node
+
+GLYPH = 27.0
+"""The width of a glyph."""
+FUTURE = 0.3
+"""How strongly the future is drawn."""
+
+
+class NodePainter:
+    """Paints nodes one by one, as they are at the cursor."""
+
+    def __init__(
+        self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int, labels: bool
+    ) -> None:
+        self.painter, self.rows, self.theme, self.stack, self.labels = painter, rows, theme, stack, labels
+        self.trace = rows.trace
+        self.on_path = {*stack, returned}
+
+    def paint(self, node: Node, *, is_future: bool, lantern: bool = True) -> None:
+        if node.item.what == "frame":
+            self._paint_frame(node, is_future, lantern)
+        elif node.item.what == "stub":
+            self._paint_stub(node, is_future)
+        elif node.item.what == "bundle":
+            self._paint_bundle(node, is_future)
+        else:
+            self._paint_above(node)
+
+    def _paint_frame(self, node: Node, is_future: bool, lantern: bool) -> None:
+        painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
+        shape = shape_of_frame(self.trace, frame)
+        open_frame = self.stack.get(frame)
+        text, ink = "", theme.on_fill
+        if is_future:
+            paint_glyph(painter, shape, point, GLYPH, theme.paper, QPen(theme.hairline, 1.3))
+        elif open_frame is not None and open_frame.value is None:
+            paint_glyph(painter, shape, point, GLYPH, theme.card, QPen(theme.ink, 2.2))
+            text, ink = known(open_frame), theme.ink
+        else:
+            fill = theme.of_shade(self.rows.shades.of_value(self.trace.values[frame]))
+            paint_glyph(painter, shape, point, GLYPH, fill, QPen(fill, 1))
+            text = short_value(self.trace, frame)
+        if text:
+            painter.setFont(font(fitting_size(text, GLYPH), bold=True))
+            painter.setPen(ink)
+            painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
+        if self.labels and node.item.move:
+            self._paint_move(node, is_future)
+        if text := collapsed_text(self.rows, frame):
+            paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
+        elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
+            self._paint_lantern(node, is_future)
+        if frame in self.stack and (text := hidden_text(self.rows, frame)):
+            paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10), theme)
+
+    def _paint_move(self, node: Node, is_future: bool) -> None:
+        painter, theme = self.painter, self.theme
+        strong = node.item.frame in self.on_path and node.item.what == "frame"
+        painter.setFont(font(10.5, bold=strong))
+        painter.setPen(theme.pruned if is_future else theme.ink if strong else theme.quiet)
+        room = max(12.0, node.slot - GLYPH - (12 if strong else 6)) if node.slot >= 52 else node.slot
+        text = QFontMetricsF(painter.font()).elidedText(node.item.move, Qt.TextElideMode.ElideRight, room)
+        if node.slot >= 52:
+            where = QRectF(node.point.x() + GLYPH / 2 + (8 if strong else 2), node.point.y() - 14, room, 14)
+            painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+        else:
+            where = QRectF(node.point.x() - node.slot / 2, node.point.y() - GLYPH / 2 - 13, node.slot, 13)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_lantern(self, node: Node, is_future: bool) -> None:
+        height = lantern_height(node.room)
+        if not height:
+            return
+        width = min(44.0, max(20.0, node.slot * 0.66))
+        opacity = self.painter.opacity()
+        self.painter.setOpacity(FUTURE if is_future else 1.0)
+        top = node.point + QPointF(0, GLYPH * 0.44 + 2)
+        paint_lantern(self.painter, self.rows, node.item.frame, top, (width, height), is_known=not is_future)
+        self.painter.setOpacity(opacity)
+
+    def _paint_stub(self, node: Node, is_future: bool) -> None:
+        painter, theme = self.painter, self.theme
+        shape = DOWN if self.trace.kinds[node.item.frame] == MAX else UP
+        pen = QPen(theme.hairline if is_future else theme.pruned, 1.2)
+        if not is_future:
+            pen.setDashPattern([2.2, 2.2])
+        paint_glyph(painter, shape, node.point, 17, theme.paper, pen)
+        painter.setFont(font(10))
+        painter.setPen(theme.pruned if is_future else theme.quiet)
+        text = node.item.move if node.item.count == 1 else tr("{number} left out", number=node.item.count)
+        where = QRectF(node.point.x() - 40, node.point.y() + 10, 80, 14)
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_bundle(self, node: Node, is_future: bool) -> None:
+        """Several siblings as a few bars and their number."""
+        painter, theme = self.painter, self.theme
+        colour = mixed(theme.paper, theme.edge, FUTURE if is_future else 1.0)
+        painter.setPen(QPen(colour, 1.4))
+        for bar in range(-2, 3):
+            x = node.point.x() + bar * 4
+            painter.drawLine(QPointF(x, node.point.y() - 7), QPointF(x, node.point.y() + 7))
+        painter.setFont(font(10))
+        painter.setPen(theme.pruned if is_future else theme.quiet)
+        where = QRectF(node.point.x() - 40, node.point.y() + 9, 80, 14)
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, tr("{number} more", number=count(node.item.count)))
+
+    def _paint_above(self, node: Node) -> None:
+        """A note in the place of the uppermost plies, on the path that comes down from them."""
+        painter, theme = self.painter, self.theme
+        text = tr("{number} plies above", number=node.item.count)
+        painter.setFont(font(11, bold=True))
+        wide = painter.fontMetrics().horizontalAdvance(text) + 20
+        ground = QRectF(node.point.x() - wide / 2, node.point.y() - 12, wide, 24)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.now)
+        painter.drawRoundedRect(ground, 8, 8)
+        painter.setPen(theme.on_now)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
