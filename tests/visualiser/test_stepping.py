@@ -10,10 +10,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
-from engine.marks import Breakpoint, On
-from tests.visualiser.driving import Answers, disagreements, session_on, settle, show
+from engine.marks import Bookmark, Breakpoint, On
+from tests.visualiser.driving import Answers, disagreements, panel, session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
@@ -84,6 +86,23 @@ def test_bookmarks_are_gone_through(window: Any, session: Any) -> None:
     press(window, "Ctrl+D")
     assert sorted(session.cursor.marks.bookmarks) == [50, 90]
     assert session.cursor.marks.bookmarks[50].note == "a note"
+
+
+def test_in_the_list_of_bookmarks_a_key_writes_and_elsewhere_it_goes(window: Any, session: Any) -> None:
+    session.set_bookmark(Bookmark(50))
+    QTest.keySequence(window.canvas, "Alt+9")
+    settle(window)
+    bookmarks = panel(window, "bookmarks")
+    bookmarks.table.setFocus()
+    bookmarks.table.setCurrentIndex(bookmarks.model.index(0, 0))
+    QTest.keySequence(bookmarks.table, "F2")
+    assert session.cursor.step == 0
+    editor = QApplication.focusWidget()
+    QTest.keyClicks(editor, "half way")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    settle(window)
+    assert session.cursor.marks.bookmarks[50].name == "half way"
+    assert press(window, "F2") == 50
 
 
 def test_a_bookmark_is_asked_its_name(window: Any, session: Any, answers: Answers) -> None:

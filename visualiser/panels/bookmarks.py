@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtCore import QAbstractTableModel, QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from engine.marks import Bookmark
 from engine.narrate import sentence
-from visualiser.panels.parts import EDGE, SessionPanel, Words, column
+from visualiser.controls import framed_button
+from visualiser.panels.parts import EDGE, SessionPanel, Words, bar_in, column, row_height
 from visualiser.panels.rows import IS_NOW, IS_QUIET, PADDING, Index, Table
 from visualiser.session import Session
 from visualiser.theme import font
@@ -92,7 +93,10 @@ class BookmarksModel(QAbstractTableModel):
 
 
 class BookmarksPanel(SessionPanel):
-    """The list. Enter, or a double click, goes to a bookmark; F2 writes its name or its note; Delete removes it."""
+    """Buttons, and below them the list. Enter, or a double click, goes to a bookmark; Delete removes it.
+
+    F2, the pencil and a second click write its name or its note; Tab leads from the one to the other.
+    """
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to set bookmarks in it."))
@@ -105,22 +109,32 @@ class BookmarksPanel(SessionPanel):
         self.table.unwanted.connect(self.remove)
         self.hint = Words(tr("No bookmarks yet. Ctrl+D sets one at the step you are at."), quiet=True, wrapped=True)
         self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self.rename_button = QPushButton(tr("Rename"))
-        self.remove_button = QPushButton(tr("Remove"))
+        self.add_button = framed_button("", tr("Set or remove the bookmark of this step (Ctrl+D)"), "bookmark-add")
+        self.rename_button = framed_button(tr("Edit"), tr("Edit the name; Tab goes on to the note (F2)"), "edit")
+        self.remove_button = framed_button("", tr("Remove the bookmark (Delete)"), "remove")
+        self.go_button = framed_button("", tr("Go to the bookmark (Enter)"), "go-to-step")
+        self._tips = {one: one.toolTip() for one in (self.rename_button, self.remove_button, self.go_button)}
+        self.add_button.clicked.connect(self.toggle_here)
+        self.go_button.clicked.connect(lambda: self.go_to(self.table.currentIndex().row()))
         self.rename_button.clicked.connect(self.rename)
         self.remove_button.clicked.connect(lambda: self.remove(self.table.currentIndex().row()))
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._allow())
-        layout = column(self.body, margin=0)
-        layout.addWidget(self.hint)
-        layout.addWidget(self.table, 1)
-        self.buttons = QWidget()
-        row = QHBoxLayout(self.buttons)
-        row.setContentsMargins(EDGE, 4, EDGE, EDGE)
-        row.addWidget(self.remove_button)
+        self.bar = QWidget()
+        row = bar_in(self.bar)
+        row.addWidget(self.add_button)
         row.addStretch(1)
-        row.addWidget(self.rename_button)
-        layout.addWidget(self.buttons)
+        for button in (self.go_button, self.rename_button, self.remove_button):
+            row.addWidget(button)
+        layout = column(self.body, margin=0, spacing=0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.hint)
+        self.table.setMinimumHeight(1)
+        layout.addWidget(self.table, 1)
         layout.addStretch(0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the row at the top and a line of the list, also with its heads."""
+        return QSize(super().minimumSizeHint().width(), self.bar.sizeHint().height() + 2 * row_height())
 
     def attach(self, session: Session | None) -> None:
         self.model.show_marks(session)
@@ -131,9 +145,15 @@ class BookmarksPanel(SessionPanel):
         has_any = bool(self.model.shown)
         self.hint.setVisible(not has_any)
         self.table.setVisible(has_any)
-        self.buttons.setVisible(has_any)
         self._fit()
         self._allow()
+
+    def toggle_here(self) -> None:
+        if self.session is not None:
+            self.session.toggle_bookmark()
+            steps = [one.step for one in self.model.shown]
+            if self.session.cursor.step in steps:
+                self.table.setCurrentIndex(self.model.index(steps.index(self.session.cursor.step), NAME))
 
     def go_to(self, row: int) -> None:
         if self.session is not None:
@@ -143,8 +163,9 @@ class BookmarksPanel(SessionPanel):
         row = self.table.currentIndex().row()
         if row >= 0:
             self.table.setFocus()
-            self.table.setCurrentIndex(self.model.index(row, NAME))
-            self.table.edit(self.model.index(row, NAME))
+            place = max(NAME, self.table.currentIndex().column())
+            self.table.setCurrentIndex(self.model.index(row, place))
+            self.table.edit(self.model.index(row, place))
 
     def remove(self, row: int) -> None:
         if self.session is not None and 0 <= row < len(self.model.shown):
@@ -152,9 +173,9 @@ class BookmarksPanel(SessionPanel):
 
     def _allow(self) -> None:
         is_chosen = self.table.currentIndex().isValid()
-        for button in (self.rename_button, self.remove_button):
+        for button, tip in self._tips.items():
             button.setEnabled(is_chosen)
-            button.setToolTip("" if is_chosen else tr("Choose a bookmark in the list first."))
+            button.setToolTip(tip if is_chosen else tr("Choose a bookmark in the list first."))
 
     def _fit(self) -> None:
         metrics = QFontMetrics(font(13))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
@@ -21,7 +18,8 @@ from PySide6.QtWidgets import (
 from engine.marks import Breakpoint, On
 from engine.messages import InputError
 from visualiser.background import Answer, in_background
-from visualiser.panels.parts import EDGE, SessionPanel, Words, column
+from visualiser.controls import Choice, framed_button
+from visualiser.panels.parts import EDGE, SessionPanel, Words, bar_in, column, row_height
 from visualiser.panels.rows import FIXED, PADDING, Index, Table
 from visualiser.session import Session
 from visualiser.theme import font, theme
@@ -174,7 +172,10 @@ class BreakpointsModel(QAbstractTableModel):
 
 
 class BreakpointsPanel(SessionPanel):
-    """The list, and below it a row to add to it. Enter switches a breakpoint on and off, Delete removes it."""
+    """A row to add to the list, and below it the list, which scrolls: in a low dock the row stays in sight.
+
+    Enter switches a breakpoint on and off, Delete removes it.
+    """
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to set breakpoints in it."))
@@ -187,19 +188,18 @@ class BreakpointsPanel(SessionPanel):
         )
         self.table.chosen.connect(self.switch)
         self.table.unwanted.connect(self.remove)
-        self.hint = Words(tr("No breakpoints yet. Set one below, or with F9."), quiet=True, wrapped=True)
+        self.hint = Words(tr("No breakpoints yet. Set one above, or with F9."), quiet=True, wrapped=True)
         self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self.kind = QComboBox()
-        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(4)
+        self.kind = Choice(4)
         for on in On:
             self.kind.addItem(kind_name(on), on)
         self.kind.setAccessibleName(tr("Kind of breakpoint"))
+        self.kind.setToolTip(tr("Kind of breakpoint"))
         self.kind.setCurrentIndex(list(On).index(On.CONDITION))
         self.target = QLineEdit()
         self.target.setAccessibleName(tr("What to stop at"))
-        self.add_button = QPushButton(tr("Add"))
-        self.remove_button = QPushButton(tr("Remove"))
+        self.add_button = framed_button("", tr("Set this breakpoint (Enter)"), "add")
+        self.remove_button = framed_button("", tr("Remove the breakpoint (Delete)"), "remove")
         self.error = Words(pixels=12, wrapped=True)
         self.error.hide()
         self._answer: Answer | None = None
@@ -217,23 +217,26 @@ class BreakpointsPanel(SessionPanel):
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(WHAT, QHeaderView.ResizeMode.Stretch)
-        layout = column(self.body, margin=0)
-        layout.addWidget(self.hint)
-        layout.addWidget(self.table, 1)
-        layout.addStretch(0)
-        beneath = QWidget()
-        layout.addWidget(beneath)
-        below = column(beneath)
         for widget in (self.kind, self.target):
             widget.setMinimumWidth(40)
             widget.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        rows: list[tuple[QWidget, QPushButton]] = [(self.kind, self.remove_button), (self.target, self.add_button)]
-        for field, button in rows:
-            row = QHBoxLayout()
-            row.addWidget(field, 1)
+        self.bar = QWidget()
+        row = bar_in(self.bar)
+        row.addWidget(self.kind, 3)
+        row.addWidget(self.target, 5)
+        for button in (self.add_button, self.remove_button):
             row.addWidget(button)
-            below.addLayout(row)
-        below.addWidget(self.error)
+        self.error.setContentsMargins(EDGE, 0, EDGE, 4)
+        layout = column(self.body, margin=0, spacing=0)
+        for part in (self.bar, self.error, self.hint):
+            layout.addWidget(part)
+        self.table.setMinimumHeight(1)
+        layout.addWidget(self.table, 1)
+        layout.addStretch(0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the row at the top and a line of the list, also with its heads."""
+        return QSize(super().minimumSizeHint().width(), self.bar.sizeHint().height() + 2 * row_height())
 
     def attach(self, session: Session | None) -> None:
         self.model.turn_to(session)
@@ -290,12 +293,14 @@ class BreakpointsPanel(SessionPanel):
 
     def _ask(self) -> None:
         self.target.setPlaceholderText(example(self.kind.currentData()))
+        self.target.setToolTip(example(self.kind.currentData()))
         self.error.hide()
 
     def _allow(self) -> None:
         """There is something to remove where a row is chosen."""
         self.remove_button.setEnabled(self.table.currentIndex().isValid())
-        why = "" if self.remove_button.isEnabled() else tr("Choose a breakpoint in the list first.")
+        usual = self.remove_button.accessibleName()
+        why = usual if self.remove_button.isEnabled() else tr("Choose a breakpoint in the list first.")
         self.remove_button.setToolTip(why)
 
     def _fit(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from visualiser.panels.panel import Panel
 from visualiser.theme import font, mixed, theme
@@ -98,6 +98,14 @@ def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout
     layout = QVBoxLayout(widget)
     layout.setContentsMargins(margin, margin, margin, margin)
     layout.setSpacing(spacing)
+    return layout
+
+
+def bar_in(widget: QWidget) -> QHBoxLayout:
+    """A layout for the buttons and fields over a list, as low as can be."""
+    layout = QHBoxLayout(widget)
+    layout.setContentsMargins(EDGE, 4, EDGE, 4)
+    layout.setSpacing(4)
     return layout
 
 

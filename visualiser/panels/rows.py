@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QKeyCombination,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -139,6 +148,26 @@ class Table(QTableView):
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self.dress()
+
+    def event(self, event: QEvent) -> bool:
+        """Where a cell can be written, F2 means that, whatever it means elsewhere in the window."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            can_edit = self.editTriggers() & QAbstractItemView.EditTrigger.EditKeyPressed
+            if event.keyCombination() == QKeyCombination(Qt.Key.Key_F2) and can_edit and self._go_to_editable():
+                event.accept()
+                return True
+        return super().event(event)
+
+    def _go_to_editable(self) -> bool:
+        """From a cell that cannot be written to the first of its row that can."""
+        at = self.currentIndex()
+        if not at.isValid():
+            return False
+        cells = [at, *(at.siblingAtColumn(place) for place in range(self.model().columnCount()))]
+        found = next((cell for cell in cells if self.model().flags(cell) & Qt.ItemFlag.ItemIsEditable), None)
+        if found is not None and found != at:
+            self.setCurrentIndex(found)
+        return found is not None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers()

@@ -86,6 +86,51 @@ def test_names_and_notes_are_written_in_place(panel: Any, session: Any, show: Ca
     assert not session.is_saved
 
 
+def test_the_note_is_written_after_the_name(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QLineEdit
+
+    show(panel, session)
+    session.go(20)
+    qtbot.mouseClick(panel.add_button, Qt.MouseButton.LeftButton)
+    assert panel.table.currentIndex().row() == 2, "what was just set is chosen"
+    panel.table.setFocus()
+    panel.table.setCurrentIndex(panel.model.index(2, 0))
+    qtbot.keyClick(panel.table, Qt.Key.Key_F2)
+    for words, key in (("here", Qt.Key.Key_Tab), ("look again", Qt.Key.Key_Return)):
+        field = next(one for one in panel.table.findChildren(QLineEdit) if one.isVisible())
+        qtbot.keyClicks(field, words)
+        qtbot.keyClick(field, key)
+        qtbot.wait(1)
+    assert session.cursor.marks.bookmarks[20] == Bookmark(20, "here", "look again")
+
+
+def test_in_a_low_dock_the_buttons_stay_and_the_list_scrolls(
+    panel: Any, session: Any, show: Callable[..., Any]
+) -> None:
+    for step in range(10, 30):
+        session.set_bookmark(Bookmark(step))
+    show(panel, session, width=300, height=110)
+    assert stays_usable(panel, [panel.add_button, panel.rename_button, panel.remove_button, panel.go_button])
+
+
+def stays_usable(panel: Any, controls: list[Any]) -> bool:
+    """Whether all of the controls and some rows of the list are inside the panel, and the list can be scrolled."""
+    from PySide6.QtCore import QPoint, QRect
+
+    for control in controls:
+        place = QRect(control.mapTo(panel, QPoint(0, 0)), control.size())
+        assert panel.rect().contains(place), control.accessibleName()
+        assert control.height() >= 20
+        assert control.toolTip()
+        assert control.focusPolicy(), "the keyboard comes to it"
+        assert place.bottom() < panel.table.mapTo(panel, QPoint(0, 0)).y()
+    bottom = panel.table.mapTo(panel, QPoint(0, panel.table.height())).y()
+    assert bottom <= panel.height()
+    assert panel.table.viewport().height() >= panel.table.rowHeight(0)
+    return bool(panel.table.verticalScrollBar().maximum() > 0)
+
+
 def test_they_are_removed(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 

@@ -57,6 +57,18 @@ def test_each_kind_can_be_added_and_is_counted(
     assert shown[5][0] == "leaf and value == 1"
 
 
+def test_in_a_low_dock_the_fields_stay_and_the_list_scrolls(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from tests.visualiser.panels.test_bookmarks import stays_usable
+
+    session = open_session("by hand")
+    for ply in range(12):
+        session.toggle_breakpoint(Breakpoint(On.PLY, str(ply)))
+    show(panel, session, width=300, height=110)
+    assert stays_usable(panel, [panel.kind, panel.target, panel.add_button, panel.remove_button])
+
+
 def test_a_bad_one_is_refused_in_words_and_not_set(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
