@@ -15,6 +15,8 @@ FITTED_PITCH = 130.0
 """Pixels from ply to ply that a small tree keeps when it is magnified to fill the window."""
 TOP, BOTTOM = 14.0, 34.0
 """Room above the first ply, and below the last for the axis of time."""
+EDGE = 24.0
+"""Room left and right of the whole tree, for what stands beside its outermost frames."""
 LOWEST_PITCH, FAR_PITCH, NEAR_PITCH = 6.0, 110.0, 190.0
 """Pixels from ply to ply: at the least, at the most while whole plies are looked at, and close up, with boards."""
 CLOSE, CLOSEST = 40.0, 100.0
@@ -50,7 +52,7 @@ class View:
         """The scale at which all of the tree is to be seen."""
         fitting = self.height / (self.plies * FITTED_PITCH + TOP + BOTTOM)
         largest = min(FITTED_SCALE, PLAIN_SCALE * max(1.0, fitting))
-        return min(largest, self.width / max(1, self.units))
+        return min(largest, max(1.0, self.width - 2 * EDGE) / max(1, self.units))
 
     @property
     def magnification(self) -> float:
@@ -119,7 +121,9 @@ class View:
         scale = min(LARGEST_SCALE, max(self.whole_scale, self.scale))
         view = replace(self, scale=scale)
         spare = view.width / scale - self.units
-        x = -spare / 2 if spare >= 0 else min(max(self.x, 0.0), -spare)
+        edge = EDGE / scale
+        # All of it may be seen, but for rounding.
+        x = -spare / 2 if spare >= 2 * edge - 1e-9 * self.units else min(max(self.x, -edge), edge - spare)
         return replace(view, x=x, y=min(max(self.y, 0.0), max(0.0, view.depth - self.height)))
 
     def fitted(self) -> View:
@@ -170,7 +174,10 @@ class View:
             low, high = start + 2 * margin - window, end - 2 * margin
         view = replace(self, x=min(max(self.x, low), high))
         y = view.y_of(ply)
-        low, high = 0.15 * view.height, 0.85 * view.height
+        # A glyph with all that belongs to it takes up some of its ply, and the axis of time is not to cover it.
+        reach = min(0.36 * view.pitch, 0.4 * view.height)
+        low = max(0.15 * view.height, reach)
+        high = max(low, min(0.85 * view.height, view.height - BOTTOM - reach))
         if not low <= y <= high:
             view = replace(view, y=view.y + y - min(max(y, low), high))
         return view.within()

@@ -12,6 +12,7 @@ from engine.layout.view import (
     BOTTOM,
     CLOSE,
     CLOSEST,
+    EDGE,
     FAR_PITCH,
     LARGEST_SCALE,
     LOWEST_PITCH,
@@ -40,11 +41,12 @@ def close(value: float, view: View) -> object:
 
 def check_within(view: View) -> None:
     assert view.whole_scale <= view.scale <= LARGEST_SCALE
-    seen = view.width / view.scale
-    if seen >= view.units:
+    seen, edge = view.width / view.scale, EDGE / view.scale
+    if seen - 2 * edge >= view.units:
         assert view.x_of(0) == pytest.approx(view.width - view.x_of(view.units), abs=0.01), "not in the middle"
     else:
-        assert -1e-6 <= view.x <= view.units - seen + 1e-6
+        limit = 1e-6 * max(1.0, view.units)
+        assert -edge - limit <= view.x <= view.units - seen + edge + limit
     assert 0 <= view.y <= max(0.0, view.depth - view.height)
 
 
@@ -58,8 +60,9 @@ def test_a_view_within_its_limits_stays_as_it_is(view: View) -> None:
 @given(views())
 def test_fitted_shows_all_of_the_tree(view: View) -> None:
     whole = view.fitted()
-    assert whole.x_of(0) >= -0.01
-    assert whole.x_of(view.units) <= view.width + 0.01
+    edge = min(EDGE, view.width / 2 - 1)
+    assert whole.x_of(0) >= edge - 0.01
+    assert whole.x_of(view.units) <= view.width - edge + 0.01
     assert whole.fitted() == whole
 
 
@@ -71,7 +74,8 @@ def test_zooming_keeps_what_is_under_the_pointer_unless_an_end_of_the_tree_would
     zoomed = view.zoomed(factor, x, y)
     check_within(zoomed)
     unit, moved = view.unit_at(x), zoomed.unit_at(x)
-    is_at_an_end = zoomed.x <= 1e-6 or zoomed.x >= zoomed.units - zoomed.width / zoomed.scale - 1e-6
+    edge = EDGE / zoomed.scale - 1e-6
+    is_at_an_end = zoomed.x <= -edge or zoomed.x >= zoomed.units - zoomed.width / zoomed.scale + edge
     assert moved == close(unit, view) or is_at_an_end
     is_at_top_or_foot = zoomed.y == 0 or zoomed.y >= zoomed.depth - zoomed.height - 0.01
     assert (y + zoomed.y - zoomed.top) / zoomed.pitch == pytest.approx(
@@ -85,9 +89,10 @@ def test_panning_ends_where_the_tree_ends(view: View, right: float, down: float)
     check_within(panned)
     assert panned.scale == view.scale
     wanted = view.x + right / view.scale
-    if view.width / view.scale < view.units:
-        limit = view.units - view.width / view.scale
-        assert panned.x == close(min(max(wanted, 0.0), limit), view)
+    edge = EDGE / view.scale
+    if view.width / view.scale - 2 * edge < view.units:
+        limit = view.units - view.width / view.scale + edge
+        assert panned.x == close(min(max(wanted, -edge), limit), view)
 
 
 @given(views(), shares, shares, shares)
@@ -201,3 +206,16 @@ def test_a_small_tree_is_magnified_to_fill_the_window_and_can_be_enlarged() -> N
     assert 1 < whole.magnification <= 1.6
     assert whole.depth <= whole.height + 0.01
     assert whole.zoomed(1.5, 600, 400).scale == pytest.approx(1.5 * whole.scale)
+
+
+@given(views(), shares, shares, shares)
+def test_following_keeps_a_whole_glyph_with_its_board_off_the_edges(
+    view: View, begin: float, length: float, ply_share: float
+) -> None:
+    start = view.units * begin
+    ply = int(ply_share * (view.plies - 1))
+    followed = view.following(start, start + (view.units - start) * length, ply)
+    y, reach = followed.y_of(ply), 0.36 * followed.pitch
+    if followed.height >= 2 * reach + BOTTOM:
+        assert y >= reach - 0.01
+        assert y <= followed.height - BOTTOM - reach + 0.01

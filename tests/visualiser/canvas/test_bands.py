@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from engine.layout.detail import levels
 from engine.layout.rows import Rows
-from engine.layout.view import View
+from engine.layout.view import EDGE, View
 from engine.recording import record
 from visualiser.canvas.bands import Bands
 from visualiser.canvas.colours import pixel, shade_table
@@ -34,11 +34,12 @@ def painted(light: Any, tree: str, width: int) -> tuple[QImage, Rows, View]:
 
 
 def test_a_frame_a_pixel_has_its_own_colour_in_its_own_column(light: Any) -> None:
-    image, rows, view = painted(light, f"[{','.join(map(str, LEAVES))}]", len(LEAVES))
+    edge = round(EDGE)
+    image, rows, view = painted(light, f"[{','.join(map(str, LEAVES))}]", len(LEAVES) + 2 * edge)
     full = shade_table("light")[:, -1]
     y = round(view.y_of(1))
     for x, shade in enumerate(rows[1].shades.tolist()):
-        assert image.pixel(x, y) == int(full[shade + 128])
+        assert image.pixel(x + edge, y) == int(full[shade + 128])
     assert image.pixelColor(200, round(view.y_of(0))) == light.paper, "the root is no band"
 
 
