@@ -11,11 +11,13 @@ from dataclasses import dataclass, fields
 from functools import cache
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "JetBrains Mono", "DejaVu Sans")
 FIXED_FACES = ("JetBrains Mono", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "Inter", "DejaVu Sans Mono")
+STYLE_KILOBYTES = 2_000
+"""For the pictures that the style keeps of what it draws."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,11 @@ def use(chosen: Theme, text_scale: float = 1.0) -> None:
     font.cache_clear()
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    application.setStyle("Fusion")
+    if not application.styleSheet():
+        # Once: it takes every widget apart and puts it together again, and the sheet does that too.
+        application.setStyle("Fusion")
+        # A picture of every button in every size and theme would stay otherwise, up to five times this.
+        QPixmapCache.setCacheLimit(STYLE_KILOBYTES)
     application.setFont(font(13))
     application.setPalette(palette_of(chosen))
     application.setStyleSheet(style_sheet(chosen))
