@@ -110,7 +110,7 @@ class BookmarksPanel(SessionPanel):
         self.hint = Words(tr("No bookmarks yet. Ctrl+D sets one at the step you are at."), quiet=True, wrapped=True)
         self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.add_button = framed_button("", tr("Set or remove the bookmark of this step (Ctrl+D)"), "bookmark-add")
-        self.rename_button = framed_button(tr("Edit"), tr("Edit the name; Tab goes on to the note (F2)"), "edit")
+        self.rename_button = framed_button("", tr("Edit the name; Tab goes on to the note (F2)"), "edit")
         self.remove_button = framed_button("", tr("Remove the bookmark (Delete)"), "remove")
         self.go_button = framed_button("", tr("Go to the bookmark (Enter)"), "go-to-step")
         self._tips = {one: one.toolTip() for one in (self.rename_button, self.remove_button, self.go_button)}

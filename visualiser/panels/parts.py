@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
@@ -32,6 +32,14 @@ class SessionPanel(Panel):
         self.pages = QStackedLayout(self)
         self.pages.addWidget(self.nothing)
         self.pages.addWidget(self.body)
+        self._restyled = QTimer(self, interval=0, singleShot=True)
+        self._restyled.timeout.connect(self.present)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """What was measured in letters of another size is measured anew."""
+        super().changeEvent(event)
+        if event.type() in RESTYLED and self.session is not None:
+            self._restyled.start()
 
     def present(self) -> None:
         self.pages.setCurrentWidget(self.nothing if self.session is None else self.body)

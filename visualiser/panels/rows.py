@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -141,8 +141,7 @@ class Table(QTableView):
 
     def head_width(self, place: int) -> int:
         """The room that the name of a column needs."""
-        name = str(self.model().headerData(place, Qt.Orientation.Horizontal) or "")
-        return QFontMetrics(font(13)).horizontalAdvance(name) + 2 * PADDING + 4
+        return self.horizontalHeader().sectionSizeHint(place)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -102,3 +102,34 @@ def test_a_deep_stack_has_all_its_rows_and_shows_some(
     assert row(panel, 300)[0] == "0"
     panel.table.scrollToBottom()
     panel.grab()
+
+
+@pytest.mark.parametrize("source", ["alpha-beta", "by hand", "hexagons"])
+def test_its_heads_are_whole_in_every_size_of_text(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, source: str
+) -> None:
+    from visualiser import theme
+
+    session = open_session(source)
+    show(panel, session, width=420)
+    header = panel.table.horizontalHeader()
+    try:
+        for scale in (1.0, 1.21, 1.61, 2.0, 0.7):
+            theme.use(theme.LIGHT, scale)
+            qtbot.wait(1)
+            for place in range(header.count()):
+                if not header.isSectionHidden(place):
+                    assert header.sectionSize(place) >= header.sectionSizeHint(place), (scale, place)
+            assert panel.table.columnWidth(1) >= glyph_and_name(panel)
+    finally:
+        theme.use(theme.LIGHT)
+
+
+def glyph_and_name(panel: Any) -> int:
+    """The room that a side takes: its glyph, and its name with the edges of a cell."""
+    from PySide6.QtGui import QFontMetrics
+
+    from visualiser.panels.rows import PADDING
+    from visualiser.theme import font
+
+    return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
