@@ -31,7 +31,7 @@ class FindBar(QWidget):
     next_asked = Signal()
     previous_asked = Signal()
     refused = Signal(str)
-    """What is looked for makes no sense, and why."""
+    """What is looked for makes no sense, and why; empty when that is not so any more."""
     left = Signal()
     """Escape: back to the tree."""
 
@@ -66,9 +66,16 @@ class FindBar(QWidget):
             layout.addWidget(widget)
         self._pause = QTimer(self, interval=PAUSE, singleShot=True)
         self._pause.timeout.connect(self.seek)
-        self.field.textChanged.connect(lambda: self._pause.start())
+        self.field.textChanged.connect(self._wait)
         self._answer: Answer | None = None
+        self._complains = False
         self.attach(None)
+
+    def _wait(self) -> None:
+        """What was wrong with the text before is not said of this one."""
+        if self._complains:
+            self.present()
+        self._pause.start()
 
     def attach(self, session: Session | None) -> None:
         self._pause.stop()
@@ -110,7 +117,9 @@ class FindBar(QWidget):
             return
         self.told.setText(tr("Looking …"))
         self._answer = in_background(
-            lambda: session.find(condition), lambda found: self._found(session, condition, found), self._refuse
+            lambda: session.find(condition),
+            lambda found: self._found(session, condition, found),
+            lambda error: self._refuse(error) if session is self.session else None,
         )
 
     def _found(self, session: Session, condition: str, found: Found) -> None:
@@ -121,6 +130,7 @@ class FindBar(QWidget):
     def _refuse(self, error: InputError) -> None:
         """The complaint stands here as far as there is room, and whole where there is more of it."""
         words = said(error.message)
+        self._complains = True
         self.told.paint_with(theme().for_min)
         self.told.setText(elided(words, self.told.font(), MOST_TOLD - 4))
         self.told.setToolTip(words)
@@ -129,6 +139,9 @@ class FindBar(QWidget):
 
     def present(self) -> None:
         session = self.session
+        if self._complains:
+            self._complains = False
+            self.refused.emit("")
         self.told.paint_with(None)
         self.told.setToolTip("")
         self.told.setAccessibleName("")

@@ -81,6 +81,24 @@ def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None
     assert window.find_bar.told.text().endswith("hits"), "the condition before is found again"
 
 
+def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "ply >")
+    assert window.statusBar().currentMessage()
+    QTest.keyClicks(window.find_bar.field, " ")
+    assert window.statusBar().currentMessage() == ""
+    assert window.find_bar.told.text() == ""
+    for leave in (lambda: show(window, session_on("sample:tree/nine-leaves")), lambda: window.documents.show_start()):
+        window.show_page(window.pages[1])
+        ask(qtbot, window, "ply >")
+        assert window.statusBar().currentMessage()
+        leave()
+        assert window.statusBar().currentMessage() == ""
+        assert window.find_bar.told.text() == ""
+    window.say("Something else")
+    window.show_page(window.pages[1])
+    assert window.statusBar().currentMessage() == "Something else"
+
+
 def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "ply > 50")
     assert window.find_bar.told.text() == "no hits"

@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine.columns import HORIZON, INNER, TERMINAL
 from engine.cursor import StackFrame
+from engine.frames import AT_LEAST, AT_MOST
+from engine.narrate import kind_name
 from engine.position import Position
+from engine.trace import Trace
 from visualiser.glyphs import shape_of, shape_of_frame, side_name
 from visualiser.panels.board_picture import BoardPicture, Child, Node
 from visualiser.panels.known import NOTHING, Known, ending, known, shades_of, value_words
@@ -16,7 +19,7 @@ from visualiser.panels.parts import SessionPanel, Words, column
 from visualiser.panels.window import scrolling
 from visualiser.session import Session
 from visualiser.theme import theme
-from visualiser.words import said, tr
+from visualiser.words import number, said, tr
 
 
 class BoardPanel(SessionPanel):
@@ -55,7 +58,7 @@ class BoardPanel(SessionPanel):
 
     def show_session(self, session: Session) -> None:
         trace, here = session.trace, session.inspected
-        self.side.setText(side_name(shape_of_frame(trace, here.frame)))
+        self.side.setText(side_of(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
         if position.game.name == "tree":
@@ -72,6 +75,13 @@ class BoardPanel(SessionPanel):
         self.line.show_line(trace, session.cursor.frame, here.frame)
 
 
+def side_of(trace: Trace, here: StackFrame) -> str:
+    """Who is to move; the end only where the game has one."""
+    if trace.statuses[here.frame] == HORIZON:
+        return tr("{side}, not searched", side=kind_name(here.kind))
+    return side_name(shape_of_frame(trace, here.frame))
+
+
 def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
     """What is to be seen at a glance, and the value whose colour it has, where it speaks of one."""
     trace = session.trace
@@ -80,11 +90,34 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
     if status == TERMINAL:
         return ended(session, here, value)
     side = position.game.marks[position.side_to_move - 1]
+    if status == HORIZON:
+        return stopped(trace, value), here.value
     if value is None:
         return tr("{side} to move", side=side), None
-    if status == HORIZON:
-        return tr("Judged here: value {value}", value=value), here.value
-    return tr("Done: value {value}", value=value), here.value
+    return returned(trace, here), here.value
+
+
+def stopped(trace: Trace, value: str | None) -> str:
+    """A position that is judged as it stands, though the game goes on."""
+    has_limit = trace.options.get("depth") is not None
+    if value is None:
+        return tr("The depth limit ends the search here") if has_limit else tr("The search looks no further here")
+    if has_limit:
+        return tr("The depth limit ends the search here: value {value}", value=value)
+    return tr("The search looks no further here: value {value}", value=value)
+
+
+def returned(trace: Trace, here: StackFrame) -> str:
+    """What a frame gives to its caller, and how that is to be read."""
+    names = {"side": kind_name(here.kind), "value": number(here.value)}
+    if trace.is_undecided(here.frame):
+        return tr("{side} returns None", **names)
+    bound = trace.bound(here.frame)
+    if bound == AT_LEAST:
+        return tr("{side} returns {value} (at least)", **names)
+    if bound == AT_MOST:
+        return tr("{side} returns {value} (at most)", **names)
+    return tr("{side} returns {value} (exact)", **names)
 
 
 def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:

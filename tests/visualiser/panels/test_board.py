@@ -52,6 +52,37 @@ def test_the_last_step_of_what_was_cut_short_says_so(
     assert panel.ending.text() == "The recording ends here: it was cut short by the limit of 60 frames."
 
 
+def test_a_frame_that_is_done_says_what_it_returns_and_how_to_read_it(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("alpha-beta")
+    show(panel, session)
+    trace, steps = session.trace, session.cursor.steps
+    found = set()
+    for frame in range(len(trace)):
+        session.go(steps.leave(frame))
+        text, bound = panel.headline.text(), trace.bound(frame)
+        if trace.statuses[frame] == 0:
+            side = "MAX" if trace.kinds[frame] else "MIN"
+            assert text == f"{side} returns {int(trace.values[frame])} ({bound})".replace("-", "−")
+            found.add(bound)
+    assert found == {"exact", "at least", "at most"}
+
+
+def test_where_the_depth_limit_ends_the_search_no_game_has_ended(panel: Any, show: Callable[..., Any]) -> None:
+    from engine.recording import record
+    from visualiser.session import Session
+
+    session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
+    show(panel, session)
+    frame = list(session.trace.statuses).index(2)
+    session.go(session.cursor.steps.enter(frame))
+    assert panel.headline.text() == "The depth limit ends the search here"
+    assert panel.side.text() == "MAX, not searched"
+    session.go(session.cursor.steps.leave(frame))
+    assert panel.headline.text() == "The depth limit ends the search here: value 0"
+
+
 def test_columns_and_rows_are_named_as_the_moves_are(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
