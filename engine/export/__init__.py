@@ -1,5 +1,8 @@
 """Writing a recording in other forms: one file each, one line in the table.
 
+extent       how much of a recording is written, as of which moment
+selection    the frames that this means, as nodes of a tree of their own
+tidy         where the nodes of a small tree stand when it is drawn
 text         the nested listing of calls
 json_tree    every frame and every pruned move as a JSON object
 """

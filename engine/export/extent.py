@@ -1,0 +1,36 @@
+"""How much of a recording is written, as of which moment, and what is said of each frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Extent:
+    """What is asked for. A form that has no use for one of these names it as unread, and it is then refused."""
+
+    root: int = 0
+    """The frame whose subtree is written."""
+    depth: int | None = None
+    """Plies below that frame; None for all."""
+    path_to: int | None = None
+    """Only the frames that are open while this one runs, with the moves beside them: what a person has in mind
+    who asks how the search came here."""
+    without: frozenset[int] = frozenset()
+    """Frames that are left out, with all that is below them: those hidden on the canvas."""
+    closed: frozenset[int] = frozenset()
+    """Frames without what is below them: those collapsed on the canvas."""
+    step: int | None = None
+    """As of which step; None for the end."""
+    hides_future: bool = False
+    """Whether what has not been searched yet at that step is left out, and not only pale."""
+    stubs: bool = True
+    """Whether pruned moves are written."""
+    boards: bool = False
+    windows: bool = False
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """Words to be drawn beside frames."""
+
+
+WHOLE = Extent()

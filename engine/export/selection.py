@@ -1,0 +1,196 @@
+"""The frames that an export is about, as nodes of a tree of their own, in the order searched.
+
+Every form of export reads these nodes and nothing else, so that whatever one may ask for (a subtree, a depth, the
+path, a moment) holds for all forms alike. How many there are is known before any of them is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.columns import INNER, OPEN
+from engine.export.extent import Extent
+from engine.messages import InputError
+from engine.steps import Steps
+from engine.trace import Trace
+
+STATUSES = ("inner", "terminal", "horizon", "open", "pruned")
+PRUNED = 4
+"""The status of a stub, beside those of frames."""
+
+
+class State(Enum):
+    """How a node stands at the moment that is written."""
+
+    DONE = "done"
+    OPEN = "open"
+    NOW = "now"
+    FUTURE = "future"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A frame, or a move that was never tried."""
+
+    number: int
+    """From 0 on, the root first; parents come before their children."""
+    parent: int
+    """The number of its parent; -1 for the root."""
+    frame: int
+    """-1 for a pruned move."""
+    move: int
+    ply: int
+    kind: int
+    status: int
+    state: State
+    is_best: bool
+    """Whether it gave its parent the value it has."""
+    has_cutoff: bool
+    is_closed: bool
+    """Whether it has children, none of which is written."""
+    is_known: bool
+    """Whether its value is known at that moment."""
+
+    @property
+    def is_stub(self) -> bool:
+        return self.frame < 0
+
+
+class Selection:
+    """The nodes of one export."""
+
+    def __init__(self, trace: Trace, extent: Extent) -> None:
+        self.trace, self.extent = trace, extent
+        if not 0 <= extent.root < len(trace):
+            raise InputError("there is no frame {frame}, the last is {last}", frame=extent.root, last=len(trace) - 1)
+        self.steps = Steps(trace)
+        last = self.steps.count - 1
+        if extent.step is not None and not 0 <= extent.step <= last:
+            raise InputError("there is no step {step}, the last is {last}", step=extent.step, last=last)
+        self.step = last if extent.step is None else extent.step
+        self.at_end = self.step == last
+        self.last_entered = self.steps.last_entered(self.step)
+        self.now = self.steps.at(self.step).frame
+
+    # Which
+
+    @cached_property
+    def frames(self) -> NDArray[np.int64]:
+        """The frames that are written, in the order searched."""
+        trace, extent = self.trace, self.extent
+        end = extent.root + trace.sizes[extent.root]
+        if extent.hides_future:
+            end = min(end, self.last_entered + 1)
+        chosen = np.ones(max(0, end - extent.root), np.bool_)
+        if extent.depth is not None:
+            plies = trace.column("ply")[extent.root : end].astype(np.int64)
+            chosen &= plies <= trace.plies[extent.root] + extent.depth
+        if extent.path_to is not None:
+            parents = trace.column("parent")[extent.root : end]
+            chosen &= np.isin(parents, trace.ancestors(extent.path_to)[:-1])
+            chosen[:1] = True
+        for frame in extent.without | extent.closed:
+            first = frame + (frame in extent.closed)
+            chosen[max(0, first - extent.root) : max(0, frame + trace.sizes[frame] - extent.root)] = False
+        return extent.root + np.flatnonzero(chosen)
+
+    @cached_property
+    def _stubs(self) -> NDArray[np.int64]:
+        """How many stubs each written frame has."""
+        trace, extent = self.trace, self.extent
+        count = trace.column("skipped")[self.frames].astype(np.int64)
+        if not extent.stubs:
+            return np.zeros_like(count)
+        if extent.depth is not None:
+            count[trace.column("ply")[self.frames] >= trace.plies[extent.root] + extent.depth] = 0
+        if extent.path_to is not None:
+            count[~np.isin(self.frames, trace.ancestors(extent.path_to)[:-1])] = 0
+        if extent.closed:
+            count[np.isin(self.frames, list(extent.closed))] = 0
+        if extent.hides_future and not self.at_end:
+            count[self.steps.leaves()[self.frames] > self.step] = 0
+        return count
+
+    def __len__(self) -> int:
+        """How many nodes there are, without making them."""
+        return len(self.frames) + int(self._stubs.sum())
+
+    # The nodes
+
+    def __iter__(self) -> Iterator[Node]:
+        """Each frame with its children after it, and its stubs after those."""
+        trace = self.trace
+        best, cutoff = trace.facts.is_best, trace.facts.cutoff
+        numbers: dict[int, int] = {}
+        waiting: list[tuple[int, int]] = []
+        """Frames whose stubs come when their subtree is written, and how many of those there are."""
+        number = 0
+        for frame, count in zip(self.frames.tolist(), self._stubs.tolist(), strict=True):
+            while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
+                for stub in self._stubs_of(*waiting.pop(), numbers, number):
+                    yield stub
+                    number += 1
+            numbers[frame] = number
+            state = self.state_of(frame)
+            yield Node(
+                number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
+                trace.kinds[frame], trace.statuses[frame], state,
+                bool(best[frame]) and self._parent_is_done(frame), bool(cutoff[frame]) and self.has_left(frame),
+                self._is_closed(frame), self.has_left(frame),
+            )  # fmt: skip
+            number += 1
+            if count:
+                waiting.append((frame, count))
+        while waiting:
+            for stub in self._stubs_of(*waiting.pop(), numbers, number):
+                yield stub
+                number += 1
+
+    def _stubs_of(self, frame: int, count: int, numbers: dict[int, int], number: int) -> Iterator[Node]:
+        trace = self.trace
+        state = State.DONE if self.has_left(frame) else State.FUTURE
+        ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
+        for place, move in enumerate(trace.left_out_moves(frame)[:count]):
+            yield Node(
+                number + place, numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
+            )  # fmt: skip
+
+    def state_of(self, frame: int) -> State:
+        """How a frame stands at the moment."""
+        if frame > self.last_entered:
+            return State.FUTURE
+        if frame == self.now and not self.at_end:
+            return State.NOW
+        return State.DONE if self.has_left(frame) else State.OPEN
+
+    def has_left(self, frame: int) -> bool:
+        """Whether it has returned its value by that moment."""
+        left = self.steps.leave(frame)
+        return left is not None and left <= self.step
+
+    def _parent_is_done(self, frame: int) -> bool:
+        return frame == self.extent.root or self.has_left(self.trace.parents[frame])
+
+    def _is_closed(self, frame: int) -> bool:
+        """Whether it has children, none of which is written."""
+        trace = self.trace
+        if trace.statuses[frame] not in (INNER, OPEN) or trace.sizes[frame] == 1:
+            return False
+        place = int(np.searchsorted(self.frames, frame))
+        following = place + 1
+        return not (following < len(self.frames) and trace.parents[int(self.frames[following])] == frame)
+
+    # What is said of them
+
+    def move_text(self, node: Node) -> str:
+        return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
+
+    def value_text(self, node: Node) -> str:
+        """Its value as people read it; empty while it is not known."""
+        return self.trace.value_text(node.frame) if node.is_known else ""

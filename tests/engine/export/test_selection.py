@@ -1,0 +1,102 @@
+"""What is chosen of a recording to be written: a subtree, a depth, a path, a moment; counted before it is made."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.columns import OPEN
+from engine.export.extent import Extent
+from engine.export.selection import Node, Selection, State
+from engine.messages import InputError
+from engine.recording import record
+from engine.trace import Trace
+
+SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "sample:hexline/endgame-8")
+
+
+@cache
+def recorded(source: str, limit: int | None = None) -> Trace:
+    return record(source, algorithm="alphabeta", limit=limit)
+
+
+@st.composite
+def selections(draw: st.DrawFn) -> Selection:
+    trace = recorded(draw(st.sampled_from(SOURCES)), draw(st.sampled_from([None, 5])))
+    frame = st.integers(0, len(trace) - 1)
+    root = draw(st.one_of(st.just(0), frame))
+    within = st.integers(root, root + trace.sizes[root] - 1)
+    last = Selection(trace, Extent()).step
+    extent = Extent(
+        root=root,
+        depth=draw(st.one_of(st.none(), st.integers(0, 4))),
+        path_to=draw(st.one_of(st.none(), within)),
+        without=draw(st.frozensets(within.filter(lambda one: one != root), max_size=2)) if trace.sizes[root] > 1 else frozenset(),
+        closed=draw(st.frozensets(within, max_size=2)),
+        step=draw(st.one_of(st.none(), st.integers(Selection(trace, Extent()).steps.enter(root), last))),
+        hides_future=draw(st.booleans()),
+        stubs=draw(st.booleans()),
+    )  # fmt: skip
+    return Selection(trace, extent)
+
+
+@given(selections())
+def test_it_is_counted_as_it_is_made(selection: Selection) -> None:
+    assert len(selection) == len(list(selection))
+
+
+@given(selections())
+def test_nodes_are_numbered_with_parents_first(selection: Selection) -> None:
+    for number, node in enumerate(selection):
+        assert node.number == number
+        assert -1 <= node.parent < number
+        assert (node.parent < 0) == (number == 0)
+
+
+@given(selections())
+def test_children_stand_in_the_order_searched_and_stubs_after_them(selection: Selection) -> None:
+    trace, nodes = selection.trace, list(selection)
+    for parent in nodes:
+        below = [node for node in nodes if node.parent == parent.number]
+        frames = [node.frame for node in below if not node.is_stub]
+        if below:
+            assert frames == [frame for frame in trace.children(parent.frame) if frame in frames]
+        stubs = [node.move for node in below if node.is_stub]
+        assert [node.is_stub for node in below] == [False] * len(frames) + [True] * len(stubs)
+        assert stubs in ([], trace.left_out_moves(parent.frame) if not parent.is_stub else [])
+
+
+@given(selections())
+def test_a_moment_is_as_the_steps_have_it(selection: Selection) -> None:
+    steps = selection.steps
+    for node in selection:
+        if node.is_stub:
+            continue
+        left = steps.leave(node.frame)
+        assert node.is_known == (left is not None and left <= selection.step)
+        assert (node.state is State.FUTURE) == (steps.enter(node.frame) > selection.step)
+        assert node.status != OPEN or not node.is_known
+
+
+def words(selection: Selection) -> list[str]:
+    def word(node: Node) -> str:
+        return f"{selection.move_text(node)}{'|' if node.is_stub else '='}{selection.value_text(node)}"
+
+    return [word(node) for node in selection]
+
+
+def test_the_whole_of_a_small_tree() -> None:
+    assert words(Selection(recorded("sample:tictactoe/hebrew"), Extent())) == [
+        "=1", "a3=1", "a1=≤1", "a3=≤1", "c1=1", "c1|", "c1=1",
+    ]  # fmt: skip
+
+
+def test_what_is_not_there_is_refused() -> None:
+    trace = recorded("sample:tictactoe/hebrew")
+    with pytest.raises(InputError, match="there is no frame 99"):
+        Selection(trace, Extent(root=99))
+    with pytest.raises(InputError, match="there is no step 99"):
+        Selection(trace, Extent(step=99))
