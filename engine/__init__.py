@@ -27,8 +27,10 @@ derive        what follows from the columns, in whole columns
 facts         the same for one trace, found once
 positions     the distinct positions of a trace
 writing       files written in one go or not at all
+zipping       columns and other members of zip files
 tracefile     trace files
 verify        is a recording sound?
+importing     recordings that somebody else has made
 
 steps         the moments of a recording, by arithmetic
 source_lines  which line of the search's text a step is at

@@ -160,6 +160,8 @@ def check_same_root(a: Trace, b: Trace) -> None:
             a=str(a.position),
             b=str(b.position),
         )
+    if (texts_of(a) is None) != (texts_of(b) is None):
+        raise InputError("one of the recordings has moves that are none of its game, so they cannot be compared")
     if a.position.max_side != b.position.max_side:
         raise InputError(
             "only recordings with the same MAX can be compared; MAX is {a} in one and {b} in the other",
@@ -171,15 +173,31 @@ def check_same_root(a: Trace, b: Trace) -> None:
 def common_moves(a: Trace, b: Trace) -> Column:
     """The second recording's moves by the numbers that they have in the first.
 
-    On a board a move has one number. In a tree it is the node's number, level by level from the top; where one
-    of the two roots is a node inside a larger tree, the nodes below both come in the same order still.
+    On a board a move has one number. Where a game is not known, its text is all there is to a move. In a tree it is
+    the node's number, level by level from the top; where one of the two roots is a node inside a larger tree, the
+    nodes below both come in the same order still.
     """
     moves = b.column("move")
+    texts_a, texts_b = texts_of(a), texts_of(b)
+    if texts_a is not None and texts_b is not None:
+        return by_texts(texts_a, texts_b, moves)
     if a.position.game.name != "tree" or a.position.state == b.position.state:
         return moves
     here, there = nodes_below(a), nodes_below(b)
     translated = here[np.searchsorted(there, np.maximum(moves, there[0]))]
     return np.where(moves < 0, moves, translated)
+
+
+def texts_of(trace: Trace) -> tuple[str, ...] | None:
+    """The texts of an imported recording's moves, where its game is not known."""
+    return None if trace.imported is None else trace.imported.texts
+
+
+def by_texts(here: tuple[str, ...], there: tuple[str, ...], moves: Column) -> Column:
+    """The numbers that texts have in one recording, for moves of another; those that it has not come after them."""
+    numbers = {text: number for number, text in enumerate(here)}
+    translated = np.array([numbers.get(text, len(here) + place) for place, text in enumerate(there)] or [0], np.int64)
+    return np.where(moves < 0, moves, translated[np.maximum(moves, 0)])
 
 
 def nodes_below(trace: Trace) -> NDArray[np.int64]:

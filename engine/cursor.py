@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
+from math import isnan
 from typing import NamedTuple
 
 import numpy as np
@@ -299,7 +300,7 @@ def stack_frame(
         move=trace.move_text(frame),
         alpha=alpha,
         beta=beta,
-        best=best,
+        best=None if best is None or isnan(best) else best,
         best_move=trace.best_move_variable(frame, best_child),
         tried=tuple(map(name, tried)),
         trying=None if trying is None else name(trying),

@@ -24,7 +24,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
     return {
         "frame": frame,
         "path": trace.path(frame),
-        "kind": kind_name(trace.kinds[frame]).lower(),
+        "kind": kind_name(trace.kinds[frame]).lower() or None,
         "value": plain_number(trace.values[frame]) if is_done else None,
         "bound": trace.bound(frame),
         "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
@@ -123,6 +123,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("Its value {value} is the sum of all its children.", value=value)
+    if trace.calls(frame).fold is Fold.NONE:
+        return Message("Its value is {value}; the recording does not say how it came by it.", value=value)
     source = why_value(trace, frame)
     values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
     if source.child < 0:

@@ -13,7 +13,7 @@ from engine.columns import HORIZON, INNER, OPEN, TERMINAL
 from engine.frames import AT_LEAST, AT_MOST, EXACT, Frames
 from engine.messages import InputError
 from engine.positions import PositionTable, find_positions
-from engine.search.declaration import MAX, MIN, Fold, Windows
+from engine.search.declaration import MAX, MIN, NOBODY, Fold, Windows
 
 Mask = NDArray[np.bool_]
 
@@ -34,7 +34,8 @@ class Facts:
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
         plan, kind = self.frames.plan, self.frames.column("kind")
-        below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in (MIN, MAX)], np.int8)
+        codes = (MIN, MAX, NOBODY) if plan.search.is_imported else (MIN, MAX)
+        below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in codes], np.int8)
         function: NDArray[np.int8] = below[kind]
         function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
         return function

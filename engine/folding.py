@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
+from math import inf, nan
 from typing import NamedTuple
 
 from engine.columns import OPEN
@@ -31,12 +31,14 @@ def folds(frames: Frames, frame: int) -> Iterator[Folded]:
     """How the frame took in the values of its children, one after the other, as far as they returned."""
     maximizing = frames.kinds[frame] == MAX
     calls = frames.calls(frame)
-    sums = calls.fold is Fold.SUM
+    sums, chooses = calls.fold is Fold.SUM, calls.fold is Fold.BEST
     strict = frames.options.get("cut") == ">"
     windowed = frames.search.windows is not Windows.NONE
     alpha, beta = frames.alphas[frame], frames.betas[frame]
     start = 0.0 if sums else frames.start_value(calls)
     best: float = start if start is not None else -inf if maximizing else inf
+    if calls.fold is Fold.NONE:
+        best = nan
     best_child: int = -1
     for child in frames.children(frame):
         if frames.statuses[child] == OPEN:
@@ -46,9 +48,9 @@ def folds(frames: Frames, frame: int) -> Iterator[Folded]:
         better = cut = False
         if sums:
             best += value
-        elif not probe:
+        elif chooses and not probe:
             better = value > best if maximizing else value < best
-            better |= best_child < 0 and start is None
+            better |= best_child < 0 and start is None and value == value
             if better:
                 best, best_child = value, child
             if windowed:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.columns import INNER, OPEN, TERMINAL
+from engine.importing.imported_search import Imported
 from engine.plan import Plan
 from engine.position import Position, State
 from engine.search.declaration import Calls, Windows
@@ -44,6 +45,7 @@ class Frames:
         played: Mapping[str, Any] | None = None,
         text: str | None = None,
         claimed_signature: str | None = None,
+        imported: Imported | None = None,
     ) -> None:
         self._columns = {name: read_only(column) for name, column in columns.items()}
         self.plan = plan
@@ -53,13 +55,15 @@ class Frames:
         self.complete = complete
         self.limit = limit
         self.made_by = made_by
-        """How the columns came about: `search`, or `block replay` where blocks were copied."""
+        """How the columns came about: `search`, `block replay` where blocks were copied, or whose they are."""
         self.played = dict(played) if played is not None else None
         """For a brain: the move it really plays, and whether that was its fallback."""
         self.text = plan.search.text(plan.options) if text is None else text
         """The text of the search as it ran."""
         self.claimed_signature = claimed_signature
         """What the file says its signature is."""
+        self.imported = imported
+        """What somebody else's recording says of moves, beside its columns."""
         # One number of a column is read several times as fast from a memoryview as from the array.
         self.sizes: Sequence[int] = self._columns["size"].data
         self.parents: Sequence[int] = self._columns["parent"].data
@@ -184,8 +188,16 @@ class Frames:
     def left_out_moves(self, frame: int) -> list[int]:
         """The moves that a cut left out of a frame, in the order in which they would have been tried."""
         count = self.skips[frame]
+        if self.imported is not None:
+            end = self._left_out_ends[frame]
+            return [int(move) for move in self.imported.left_out[end - count : end]]
         offered = self.offered(frame) if count else []
         return offered[len(offered) - count :]
+
+    @cached_property
+    def _left_out_ends(self) -> Sequence[int]:
+        """Where the moves left out of each frame end in the column of all of them."""
+        return np.cumsum(self.column("skipped"), dtype=np.int64).data
 
     def left_out(self, frame: int) -> list[str]:
         """The same as texts."""
@@ -202,4 +214,7 @@ class Frames:
         for name, column in self._columns.items():
             digest.update(name.encode())
             digest.update(column.data)
+        if self.imported is not None:
+            digest.update(self.imported.left_out.data)
+            digest.update(json.dumps(self.imported.texts, ensure_ascii=False).encode())
         return digest.hexdigest()

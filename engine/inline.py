@@ -100,7 +100,7 @@ class InlineValues:
 
     def _lines(self, frame: int, does: Does) -> Iterator[Mark]:
         kind = self.trace.plan.kind_in_text(self.trace.kinds[frame])
-        for mark in self._marks[self.trace.calls(frame).function]:
+        for mark in self._marks.get(self.trace.calls(frame).function, ()):
             if mark.does is does and kind in mark.kinds:
                 yield mark
 

@@ -97,7 +97,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
         yield Message("no further than here")
     elif trace.position.game.has_winner:
         yield Message("no winner")
-    if start is None and status not in (TERMINAL, HORIZON):
+    if start is None and status not in (TERMINAL, HORIZON) and calls.fold is not Fold.NONE:
         yield assigning(trace, frame, starting_best(trace, frame), -1)
 
 
@@ -209,6 +209,8 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
+    if calls.fold is Fold.NONE:
+        return Message("taken as it is")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
     if calls.fold is Fold.SUM:
         return Message("{total} = {value}", total=calls.best, value=after.best)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from engine.columns import HORIZON, TERMINAL
 from engine.folding import Folded
 from engine.messages import Message
-from engine.search.declaration import MAX, Fold, Windows
+from engine.search.declaration import MAX, MIN, NOBODY, Fold, Windows
 from engine.steps import Moment, Step
 from engine.trace import Trace
 
@@ -20,10 +22,13 @@ def sentence(trace: Trace, step: Step) -> Message:
 
 
 def kind_name(kind: int) -> str:
-    return "MAX" if kind == MAX else "MIN"
+    """The side's name; empty where no side is known."""
+    return {MAX: "MAX", MIN: "MIN"}.get(kind, "")
 
 
 def beginning(trace: Trace) -> Message:
+    if trace.kinds[0] == NOBODY:
+        return Message("The search begins. The recording does not say whose move it is.")
     side = trace.position.game.marks[trace.position.side_to_move - 1]
     if trace.statuses[0] == TERMINAL:
         return Message("The game is over, there is nothing to search.")
@@ -39,6 +44,8 @@ def beginning(trace: Trace) -> Message:
 def entering(trace: Trace, frame: int) -> Message:
     game = trace.position.game
     parent = trace.parents[frame]
+    if NOBODY in (trace.kinds[frame], trace.kinds[parent]):
+        return entering_unsided(trace, frame)
     side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
     values: dict[str, object] = {"side": side, "move": trace.move_text(frame), "kind": kind_name(trace.kinds[frame])}
     if trace.statuses[frame] == TERMINAL:
@@ -62,6 +69,16 @@ def entering(trace: Trace, frame: int) -> Message:
     return Message("{side} plays {move}: {kind} searches between α = {alpha} and β = {beta}.", **values)
 
 
+def entering_unsided(trace: Trace, frame: int) -> Message:
+    """A call of which the recording does not say whose it is."""
+    values = {"move": trace.move_text(frame), "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
+    if trace.statuses[frame] in (TERMINAL, HORIZON):
+        return Message("{move} is tried: the search goes no deeper than this.", **values)
+    if trace.search.windows is Windows.NONE:
+        return Message("{move} is tried: the search goes on below it.", **values)
+    return Message("{move} is tried: the search goes on between α = {alpha} and β = {beta}.", **values)
+
+
 def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     game = trace.position.game
     outcome = game.rules.outcome(trace.state(frame))
@@ -74,6 +91,8 @@ def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
 
 def leaving(trace: Trace, frame: int) -> Message:
     status, value = trace.statuses[frame], trace.value_text(frame)
+    if isnan(trace.values[frame]):
+        return Message("The call returns, and the recording gives no number as its value.")
     if status == TERMINAL and not trace.position.game.has_winner:
         return Message("This is a leaf: the value is {value}.", value=value)
     if status == TERMINAL:
@@ -104,6 +123,10 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         "best": trace.best_text(after.best, after.best_child),
         "kind": kind_name(trace.kinds[frame]),
     }
+    if isnan(after.value):
+        return Message("{move} has given no number.", **values)
+    if trace.calls(frame).fold is Fold.NONE:
+        return Message("{move} gives {value}.", **values)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{move} adds {value}: the sum is {best} now.", **values)
     if after.is_probe:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from engine.columns import INNER
 from engine.derive import Column
 from engine.messages import InputError
-from engine.search.declaration import MAX, Fold
+from engine.search.declaration import MAX, NOBODY, Fold
 from engine.trace import Trace
 
 AT_LEAST, AT_MOST, BOTH = 1, 2, 3
@@ -89,6 +89,8 @@ def proof(trace: Trace) -> Proof:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
         raise InputError("{search} adds values up: no part of them justifies the sum", search=trace.search.name)
+    if np.any(trace.column("kind") == NOBODY):
+        raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
     levels = list(by_level(trace))
     costs = found_costs(trace, levels)
     # Nothing is more than ∞ or less than -∞: that half needs no proof.

@@ -20,8 +20,9 @@ from engine.marks import Bookmark, Breakpoint, Marks, On
 from engine.messages import InputError, Message
 from engine.steps import Steps
 from engine.trace import Trace
-from engine.tracefile import DAMAGE, LARGEST_MARKS, MANIFEST, MARKS, content_of, member
+from engine.tracefile import DAMAGE, LARGEST_MARKS, MANIFEST, MARKS, content_of
 from engine.writing import replacing
+from engine.zipping import member
 
 LONGEST_CONDITION = 1000
 """Characters; far more than anybody types, and few enough that a condition is never nested too deeply."""

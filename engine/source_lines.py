@@ -11,7 +11,9 @@ import ast
 from dataclasses import dataclass, field
 
 from engine.columns import HORIZON, TERMINAL
-from engine.search.declaration import MAX, MIN, Calls, Search
+from engine.search.declaration import MAX, MIN, NOBODY, Calls, Search
+
+EVERY_KIND = frozenset({MAX, MIN, NOBODY})
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Line:
     """A line of the text, and the kinds of frames that can come by it."""
 
     number: int
-    kinds: frozenset[int] = frozenset({MAX, MIN})
+    kinds: frozenset[int] = EVERY_KIND
     tests: str = ""
     """Of a return that stands under a test: the test."""
 
@@ -44,10 +46,14 @@ class FunctionLines:
 
 
 class SourceLines:
-    """The text of one search, and where in it each step is."""
+    """The text of one search, and where in it each step is. Where there is no text, all steps are at line 0."""
 
     def __init__(self, text: str, search: Search) -> None:
         self.lines = text.splitlines()
+        if search.is_imported:
+            nowhere = FunctionLines(0, [Line(0)], [Line(0)])
+            self.functions = {calls.function: nowhere for calls in search.calls}
+            return
         names = {calls.function: calls for calls in search.calls}
         self.functions = {
             node.name: read_function(node, names[node.name], names)
@@ -61,7 +67,7 @@ class SourceLines:
     @property
     def with_steps(self) -> frozenset[int]:
         """The lines at which a step can stand."""
-        found = self.functions.values()
+        found = self.functions.values() if self.lines else ()
         inner = [line.number for one in found for line in (*one.returns, *one.recursive_calls)]
         return frozenset([*(one.definition for one in found), *inner])
 
@@ -74,7 +80,7 @@ class SourceLines:
         if status not in (TERMINAL, HORIZON):
             return first_for(kind, found.last_returns)
         word = "is_over" if status == TERMINAL else "depth"
-        early = [line for line in found.early_returns if word in line.tests] or found.early_returns
+        early = [line for line in found.early_returns if word in line.tests] or found.early_returns or found.returns
         return first_for(kind, early)
 
     def of_call(self, function: str, kind: int, is_first: bool, is_again: bool) -> int:

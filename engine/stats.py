@@ -12,6 +12,7 @@ from engine.columns import HORIZON, TERMINAL
 from engine.cursor import Cursor
 from engine.messages import plain_number
 from engine.narrate import kind_name
+from engine.search.declaration import NOBODY
 from engine.steps import Steps
 from engine.trace import Trace
 
@@ -21,7 +22,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "game": trace.position.game.name,
         "position": trace.position.text,
-        "to_move": trace.position.to_move,
+        "to_move": trace.position.to_move if trace.kinds[0] != NOBODY else None,
         "max": trace.position.max,
         "algorithm": trace.search.name,
         "options": plain(dict(trace.options)),
@@ -115,7 +116,7 @@ def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
             "child": now.child if now.child >= 0 else None,
             "ply": top.ply,
             "function": top.function,
-            "kind": kind_name(top.kind).lower(),
+            "kind": kind_name(top.kind).lower() or None,
             "move": top.move or None,
             "path": trace.path(now.frame),
             "position": trace.position.game.text(trace.state(now.frame)),

@@ -18,6 +18,7 @@ from engine.columns import HORIZON, INNER, OPEN
 from engine.facts import Facts
 from engine.folding import Folded, folds
 from engine.frames import AT_LEAST, AT_MOST, Frames
+from engine.importing.recognising import is_recording_file
 from engine.marks import Marks
 from engine.messages import written
 from engine.search.declaration import MAX, MIN
@@ -157,6 +158,7 @@ class Trace(Frames):
             made_by=self.made_by,
             played=played,
             text=self.text,
+            imported=self.imported,
         )
 
     def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
@@ -168,5 +170,12 @@ class Trace(Frames):
 
     @staticmethod
     def open(path: str | Path) -> Trace:
-        """Opens a trace file. What costs the same at any size is checked; `verify.check` does the rest."""
+        """Opens a trace file. What costs the same at any size is checked; `verify.check` does the rest.
+
+        A recording that somebody else has made is read as a whole, and checked as a whole.
+        """
+        if is_recording_file(str(path)):
+            from engine.importing.opening import read_recording
+
+            return read_recording(str(path))
         return Trace(**tracefile.read(Path(path)))

@@ -11,10 +11,7 @@ recording, the signature does not cover them, and nothing that is wrong with the
 
 from __future__ import annotations
 
-import io
 import json
-import os
-import re
 import struct
 import zipfile
 from collections.abc import Mapping
@@ -22,11 +19,12 @@ from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
-from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from engine.columns import COLUMNS, MOST_FRAMES
 from engine.frames import Frames
+from engine.importing.imported_search import Imported
+from engine.importing.members import LEFT_OUT, MOVES, fitted_imported, members_of, read_imported, write_imported
 from engine.marks import Marks
 from engine.messages import InputError, OptionError
 from engine.plan import ALGORITHMS, Plan, plan
@@ -34,6 +32,7 @@ from engine.search.declaration import Search
 from engine.source_lines import SourceLines
 from engine.sources import read_text
 from engine.writing import replacing
+from engine.zipping import map_column, member, write_column
 
 FORMAT, VERSION = "plyscope-trace", 1
 MANIFEST = "manifest.json"
@@ -41,17 +40,6 @@ MARKS = "marks.json"
 LARGEST_MANIFEST = 256 * 1024 * 1024
 LARGEST_MARKS = 8 * 1024 * 1024
 LARGEST_TEXT = 100_000
-ALIGNMENT = 64
-PADDING = 0xD935
-"""The kind of extra field that alignment tools put into zip files to fill them up."""
-
-NPY_HEADER = re.compile(
-    rb"\x93NUMPY\x01\x00..\{'descr': '(?P<kind>[^']*)', "
-    rb"'fortran_order': False, 'shape': \((?P<count>[0-9]*),\), \} *\n",
-    re.DOTALL,
-)
-"""The beginning of a one-dimensional column, as numpy writes it. Stricter than numpy's own reader, and safer."""
-
 DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
 """What reading a broken zip file can end with."""
 
@@ -93,6 +81,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "made_by": frames.made_by,
         "played": frames.played,
         "signature": frames.signature,
+        **members_of(frames.imported),
     }
 
 
@@ -103,6 +92,8 @@ def save(frames: Frames, path: Path, *, force: bool, marks: Marks | None = None)
         archive.writestr(member(MANIFEST), manifest)
         for name in COLUMNS:
             write_column(archive, name, frames.column(name))
+        if frames.imported is not None:
+            write_imported(archive, frames.imported)
         if kept_marks:
             archive.writestr(member(MARKS), kept_marks)
 
@@ -117,27 +108,6 @@ def content_of(marks: Marks | None) -> bytes:
             most=LARGEST_MARKS,
         )
     return content
-
-
-def member(name: str) -> zipfile.ZipInfo:
-    """A member without a date, so that equal traces are equal files."""
-    return zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-
-
-def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> None:
-    header = io.BytesIO()
-    npy.write_array_header_1_0(header, npy.header_data_from_array_1_0(column))
-    info = member(f"{name}.npy")
-    info.file_size = len(header.getvalue()) + column.nbytes
-    is_large = info.file_size > 2**31
-    assert archive.fp is not None
-    # The local header has 30 bytes and the name; 20 more in a large file; 4 begin our own extra field.
-    start = archive.fp.tell() + 30 + len(info.filename) + 20 * is_large + 4
-    filling = -start % ALIGNMENT
-    info.extra = PADDING.to_bytes(2, "little") + filling.to_bytes(2, "little") + bytes(filling)
-    with archive.open(info, "w", force_zip64=is_large) as file:
-        file.write(header.getvalue())
-        file.write(column.data.cast("B"))
 
 
 def check_file(path: Path) -> None:
@@ -175,7 +145,8 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
             name: map_column(file, path, members[f"{name}.npy"], np.dtype(COLUMNS[name]), manifest["frames"])
             for name in COLUMNS
         }
-    return fitted(columns, manifest)
+        imported = read_imported(archive, file, path, members, manifest)
+    return fitted(columns, manifest, imported)
 
 
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
@@ -184,12 +155,13 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     Marks are looked at when somebody asks for them, and never stand in the way.
     """
     expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
+    known = expected | {LEFT_OUT, MOVES}
     members: dict[str, zipfile.ZipInfo] = {}
     free_from = 0
     for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
         if info.filename == MARKS:
             continue
-        if info.filename not in expected:
+        if info.filename not in known:
             raise InputError("damaged: {name} does not belong into a trace file", name=info.filename)
         if info.filename in members:
             raise InputError("damaged: {name} stands in it twice", name=info.filename)
@@ -233,31 +205,12 @@ def refuse_constant(text: str) -> float:
     raise ValueError(f"{text} is no JSON")
 
 
-def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtype[Any], frames: int) -> NDArray[Any]:
-    """The column where it lies in the file, after its headers have been checked against each other."""
-    file.seek(info.header_offset)
-    local = file.read(30)
-    if len(local) < 30 or local[:4] != b"PK\x03\x04":
-        raise InputError("damaged: {name} is not where the directory says", name=info.filename)
-    start = info.header_offset + 30 + int.from_bytes(local[26:28], "little") + int.from_bytes(local[28:30], "little")
-    file.seek(start)
-    header = NPY_HEADER.match(file.read(1024))
-    if header is None:
-        raise InputError("damaged: {name} is no column", name=info.filename)
-    if header["kind"] != kind.str.encode() or header["count"] != str(frames).encode():
-        raise InputError(
-            "damaged: {name} should be a column of {frames} {kind}", name=info.filename, frames=frames, kind=kind.str
-        )
-    length, end = header.end() + frames * kind.itemsize, start + info.file_size
-    if length != info.file_size or end > os.fstat(file.fileno()).st_size:
-        raise InputError("damaged: {name} has another size than its header says", name=info.filename)
-    column = np.memmap(path, kind, "r", start + header.end(), (frames,))
-    # Other programs write zip files without filling them up; then its numbers cannot be read where they lie.
-    return column if column.flags.aligned else np.array(column)
-
-
-def fitted(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> dict[str, Any]:
+def fitted(
+    columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any], imported: Imported | None
+) -> dict[str, Any]:
     """Fits position and search to the columns; the manifest may contradict neither."""
+    if imported is not None:
+        return fitted_imported(columns, manifest, imported)
     if manifest["algorithm"] not in ALGORITHMS:
         raise InputError("recorded with {name}, which is no algorithm here", name=manifest["algorithm"])
     ready = planned(manifest)

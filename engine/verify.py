@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from engine import derive
 from engine.columns import INNER, OPEN, TERMINAL
+from engine.importing.imported_search import shown_options
+from engine.importing.soundness import first_contradiction
 from engine.messages import InputError, Message
 from engine.recording import choice
-from engine.search.declaration import MAX, Fold, Windows
+from engine.search.declaration import MAX, NOBODY, Fold, Windows
 from engine.trace import Trace
 
 Mask = NDArray[np.bool_]
@@ -28,12 +30,15 @@ def check(trace: Trace) -> None:
     status, value = trace.column("status"), trace.column("value")
     frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
-    require(trace.column("kind") <= 1, Message("the kind is none that there is"))
+    is_imported = trace.search.is_imported
+    require(trace.column("kind") <= (NOBODY if is_imported else MAX), Message("the kind is none that there is"))
     require(status <= OPEN, Message("the status is none that there is"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
     require((status == INNER) | (trace.column("skipped") == 0), Message("moves are left out where none were tried"))
-    require(np.isnan(value) == (status == OPEN), Message("only an open frame is without a value"))
+    has_value = ~np.isnan(value)
+    require(~has_value | (status != OPEN), Message("it is open and has a value"))
+    require(has_value | (status == OPEN) | is_imported, Message("only an open frame is without a value"))
     require(has_window, Message("the window is not a pair of numbers"))
     require((status != OPEN) | (frames + size == len(trace)), Message("it is open though others came after it"))
     move = trace.column("move")
@@ -48,7 +53,36 @@ def check(trace: Trace) -> None:
             found=trace.signature,
             claimed=trace.claimed_signature,
         )
+    if is_imported:
+        check_imported(trace)
     find_illegal_moves(trace)
+
+
+def check_imported(trace: Trace) -> None:
+    """What stands beside the columns of somebody else's recording fits them."""
+    assert trace.imported is not None
+    left_out, texts = trace.imported
+    if len(left_out) != trace.pruned:
+        raise InputError(
+            "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(left_out)
+        )
+    most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
+    require(trace.column("move") <= most, Message("its move has no text"))
+    if left_out.min(initial=0) < 0 or left_out.max(initial=0) > most:
+        raise InputError("damaged: a move that is left out has no text")
+    owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
+    span = 1 + max(int(left_out.max(initial=0)), int(trace.column("move").max()))
+    tried = trace.column("parent")[1:].astype(np.int64) * span + trace.column("move")[1:]
+    require_at(owners, ~np.isin(owners * span + left_out, tried), Message("a move of it is left out, and was tried"))
+
+
+def verify_imported(trace: Trace) -> None:
+    """Of somebody else's search we only know that values follow from those below."""
+    if trace.options != shown_options(trace.columns):
+        raise InputError("damaged: the options are not what the columns show")
+    contradiction = first_contradiction(trace.columns)
+    if contradiction is not None:
+        raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
 
 
 def find_illegal_moves(trace: Trace) -> None:
@@ -90,6 +124,9 @@ def counted_sizes(parent: derive.Column, ply: derive.Column) -> derive.Column:
 def verify(trace: Trace) -> None:
     """Derives windows, values and statuses anew and plays every position again; complains about the first slip."""
     check(trace)
+    if trace.search.is_imported:
+        verify_imported(trace)
+        return
     verify_sides(trace)
     verify_folds(trace)
     verify_positions(trace)

@@ -153,7 +153,7 @@ def why_value(trace: Trace, frame: int) -> ValueOrigin:
 
 def giver(trace: Trace, frame: int) -> int:
     """The child that gave the frame its value; -1 where no single one did, or the frame has not returned."""
-    if trace.statuses[frame] == OPEN or trace.calls(frame).fold is Fold.SUM:
+    if trace.statuses[frame] == OPEN or trace.calls(frame).fold is not Fold.BEST:
         return -1
     return trace.best_child(frame)
 

@@ -11,7 +11,7 @@ import click
 from engine.cli.comparing import compare
 from engine.cli.explaining import why
 from engine.cli.group import described, finish, force_option, json_option, plyscope, verify_option
-from engine.cli.options import Asked, Recorded, load_position, open_or_record, record, record_verified, search_options
+from engine.cli.options import Asked, Recorded, import_or_record, open_or_record, record_verified, search_options
 from engine.cli.running import INTERRUPTED, remark
 from engine.messages import Message, OptionError
 from engine.trace import Trace
@@ -101,7 +101,7 @@ def record_command(source: str, output: Path, asked: Asked, force: bool, verify:
     if output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
     refuse_existing(output, force)
-    recorded = record(load_position(source, asked), asked)
+    recorded = import_or_record(source, asked)
     verified = not verify or verify_unless_interrupted(recorded.trace)
     with watching() as watch:
         recorded.trace.save(output, force=force)

@@ -34,7 +34,7 @@ def why(source: str, frame: int, asked: Asked, verify: bool, as_json: bool) -> i
         [
             ("frame", facts["frame"]),
             ("moves", " ".join(facts["path"]) or "none: the root"),
-            ("side", facts["kind"].upper()),
+            ("side", (facts["kind"] or "").upper()),
             ("value", None if facts["value"] is None else trace.value_text(frame)),
         ]
     )

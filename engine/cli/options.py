@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from engine.cli.running import remark, showing, watching
+from engine.importing.recognising import is_recording_file
 from engine.messages import InputError, Message, OptionError
 from engine.position import Position
 from engine.trace import Trace
@@ -129,8 +130,9 @@ def rounded(frames: float) -> str:
 
 
 def is_trace(source: str) -> bool:
+    """Whether a source is a recording: a trace file, or one that somebody else has made."""
     path = Path(source)
-    return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path))
+    return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path)) or is_recording_file(source)
 
 
 def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
@@ -138,6 +140,8 @@ def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
     if not is_trace(source):
         return record_verified(load_position(source, asked), asked, verify)
     asked.refuse_any()
+    if is_recording_file(source):
+        return Recorded(imported(source, verify))
     try:
         return Recorded(open_checked(Path(source), verify))
     except InputError as error:
@@ -149,6 +153,24 @@ def record_verified(position: Position, asked: Asked, verify: bool) -> Recorded:
     if verify:
         verify_trace(recorded.trace)
     return recorded
+
+
+def import_or_record(source: str, asked: Asked) -> Recorded:
+    """What `record` writes into a file: a search of a SOURCE, or a recording that somebody else has made."""
+    if is_recording_file(source):
+        return open_or_record(source, asked, False)
+    return record(load_position(source, asked), asked)
+
+
+def imported(source: str, verify: bool) -> Trace:
+    """A recording that somebody else has made; it is checked as it is read."""
+    with showing():
+        trace = Trace.open(source)
+    for warning in trace.position.warnings:
+        remark(Message("warning: {warning}", warning=warning))
+    if verify:
+        verify_trace(trace)
+    return trace
 
 
 def open_checked(path: Path, verify: bool) -> Trace:

@@ -55,7 +55,7 @@ TOKEN = re.compile(
 
 
 class Reader:
-    """Walks over the tokens with a stack of its own, so that depth costs nothing. Other notations bring other tokens."""
+    """Walks over the tokens with a stack of its own, so that depth costs nothing. Other notations have other tokens."""
 
     pattern = TOKEN
     quote = '"'

@@ -10,14 +10,19 @@ from pathlib import Path
 BEGINNING = 65_536
 """Bytes that are looked at."""
 
-FORMATS = (b"plyscope-tree", b"plyscope-trace")
-SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"(?:' + b"|".join(FORMATS) + rb')"')
+SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace)"')
 
 
 def is_recording(content: bytes) -> bool:
     """Whether a file that begins so, or a file with this content, says that it is a recording."""
     beginning = content[:BEGINNING].removeprefix(b"\xef\xbb\xbf").lstrip()
     return beginning.startswith(b"{") and SAYS_FORMAT.search(content[:BEGINNING]) is not None
+
+
+def says_tree(beginning: bytes) -> bool:
+    """Whether it is the JSON of a tree of frames rather than lines of JSON."""
+    found = SAYS_FORMAT.search(beginning)
+    return found is not None and found[1] == b"tree"
 
 
 def is_recording_file(source: str) -> bool:

@@ -12,6 +12,9 @@ from engine.messages import Message
 MIN, MAX = 0, 1
 """The kinds of a frame: whose call it is."""
 
+NOBODY = 2
+"""The kind of a frame of which an imported recording does not say whose call it is."""
+
 
 class Value(Enum):
     """How a frame's value is read from what its function returns."""
@@ -26,6 +29,8 @@ class Fold(Enum):
 
     BEST = "best"
     SUM = "sum"
+    NONE = "none"
+    """Nobody knows: what it makes of them is taken as it is."""
 
 
 class Windows(Enum):
@@ -89,6 +94,11 @@ class Search:
     @property
     def is_brain(self) -> bool:
         """Whether it is a player of one game, which brings its scoring and its order along."""
+        return False
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether it is somebody else's search, of which there is a recording and no text."""
         return False
 
     def text(self, options: Mapping[str, object]) -> str:
