@@ -11,6 +11,7 @@ tree     the tree view: frames one by one above, bands below
 near     what is drawn beside frames when they are close: boards, windows, moves
 stamps   pictures that are drawn once and stamped again
 overlay  what changes with every step: the veil over the future, the path
+future   the same picture, pale and without values, for what has not happened yet
 badges   notes at frames that are collapsed, or have hidden children
 gutter   the plies by name, and the axis of time
 icicle   the icicle view: every frame a block under its caller

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
-from engine.layout.rows import Row, Rows
+from engine.layout.detail import pixels
+from engine.layout.rows import Ints, Row, Rows
 from engine.layout.view import View
 from engine.trace import Trace
 from visualiser.canvas.atlas import TONES
@@ -17,6 +20,7 @@ from visualiser.canvas.strips import Columns, band, hatch, pixels_of
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, font, mixed
 
+Floats = NDArray[np.float64]
 TEXT_ROOM, LEAST_HEIGHT = 30.0, 13.0
 """Pixels from which words are written into a block."""
 EDGE_ROOM = 4.0
@@ -29,10 +33,14 @@ class IciclePicture:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
 
-    def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
+    def paint(
+        self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
+        before_values: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        """The whole picture. Somebody may want to look at it before the values are written into it."""
         ratio = image.devicePixelRatio()
         image.fill(theme.paper)
-        pixels = pixels_of(image)
+        lines_of_pixels = pixels_of(image)
         columns = Columns(view, ratio)
         for ply, row in enumerate(rows.rows):
             top, bottom = edges_of(view, ply)
@@ -40,25 +48,22 @@ class IciclePicture:
                 continue
             line, filled = band(row, rows[ply - 1] if ply else None, columns, theme)
             first, last = round(top * ratio), round(bottom * ratio) - 1
-            part = pixels[max(0, first) : max(first + 1, last, 0)]
+            part = lines_of_pixels[max(0, first) : max(first + 1, last, 0)]
             part[:, filled] = line[filled]
             hatch(part, line, theme)
         painter = QPainter(image)
-        for ply, row in enumerate(rows.rows):
-            top, bottom = edges_of(view, ply)
-            if not (bottom < 0 or top > view.height):
-                self._paint_blocks(painter, row, ply, view, theme, labels and not fast)
+        blocks = [(ply, *seen) for ply, row in enumerate(rows.rows) if (seen := seen_blocks(row, ply, view))]
+        for ply, _frames, _shades, left, right in blocks:
+            self._paint_lines(painter, ply, left, right, view, theme)
+        before_values()
+        if labels and not fast:
+            for ply, frames, shades, left, right in blocks:
+                self._paint_words(painter, ply, frames, shades, left, right, view, theme)
         painter.end()
 
-    def _paint_blocks(self, painter: QPainter, row: Row, ply: int, view: View, theme: Theme, labels: bool) -> None:
-        """Lines between blocks that are wide enough, and words in those that are wider."""
-        begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
-        end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))
-        if (end - begin) * EDGE_ROOM > view.width * 1.5 or end <= begin:
-            return
+    def _paint_lines(self, painter: QPainter, ply: int, left: Floats, right: Floats, view: View, theme: Theme) -> None:
+        """Lines between blocks that are wide enough."""
         top, bottom = edges_of(view, ply)
-        left = view.scale * (row.starts[begin:end] - view.x)
-        right = view.scale * (row.ends[begin:end] - view.x)
         lines = np.empty((len(left), 4))
         lines[:, 0] = lines[:, 2] = np.rint(right) - 0.5
         lines[:, 1], lines[:, 3] = top, bottom - 1
@@ -66,14 +71,32 @@ class IciclePicture:
         if len(lines):
             painter.setPen(QPen(theme.paper, 1))
             painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
-        if not labels or bottom - top < LEAST_HEIGHT:
+
+    def _paint_words(
+        self, painter: QPainter, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats, right: Floats,
+        view: View, theme: Theme,
+    ) -> None:  # fmt: skip
+        """Moves and values in blocks that are wider still."""
+        top, bottom = edges_of(view, ply)
+        if bottom - top < LEAST_HEIGHT:
             return
         for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
             seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
-            frame, shade = int(row.frames[begin + place]), float(row.shades[begin + place]) / 127
+            frame, shade = int(frames[place]), float(shades[place]) / 127
             colour = theme.on_fill if abs(shade) > 1.5 / TONES * 2 else mixed(theme.ink, theme.quiet, 0.2)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
             paint_words(painter, self.trace.move_text(frame), short_value(self.trace, frame), area, colour)
+
+
+def seen_blocks(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
+    """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be told apart."""
+    top, bottom = edges_of(view, ply)
+    begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
+    end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))
+    if bottom < 0 or top > view.height or (end - begin) * EDGE_ROOM > view.width * 1.5 or end <= begin:
+        return None
+    here = slice(begin, end)
+    return row.frames[here], row.shades[here], pixels(row.starts[here], view), pixels(row.ends[here], view)
 
 
 def paint_words(painter: QPainter, move: str, value: str, block: QRectF, colour: QColor) -> None:

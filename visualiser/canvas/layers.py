@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from visualiser.canvas.badges import paint_badges
+from visualiser.canvas.future import brush_of, future_of
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import paint_axis, paint_gutter
 from visualiser.canvas.icicle import edges_of, paint_words
-from visualiser.canvas.overlay import VEIL, happened, known, paint_marks, paint_path, paint_veil
+from visualiser.canvas.near import grounds
+from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
 from visualiser.glyphs import short_value
 from visualiser.theme import Current, font, theme
 from visualiser.words import tr
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
 
 MOST_RINGS = 400
+WORDS_ROOM = 80.0
+"""Pixels that are enough for what is known of an open frame."""
 
 
 class Picture:
@@ -28,6 +32,8 @@ class Picture:
 
     def __init__(self) -> None:
         self.image: QImage | None = None
+        self.future: QImage | None = None
+        """The same where nothing has happened yet."""
         self._drawn_for: tuple[object, ...] | None = None
         self._is_rough = False
 
@@ -59,6 +65,7 @@ class Layers:
         self.is_finished = True
         """Whether all that was wanted has been drawn."""
         session = canvas.session
+        self.current = -1 if session.rows is None else session.rows.nearest_shown(session.cursor.frame)
         self._on_path = {*(open_frame.frame for open_frame in session.stack), session.cursor.now.child}
 
     def paint_waiting(self, painter: QPainter) -> None:
@@ -106,18 +113,37 @@ class Layers:
         image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
         if is_new:
             image.setDevicePixelRatio(canvas.devicePixelRatioF() * canvas.view.magnification)
-            picture.paint(image, rows, self.view, self.theme, labels=canvas.labels, fast=fast)
+            picture.paint(
+                image, rows, self.view, self.theme, labels=canvas.labels, fast=fast, before_values=self._keep_future
+            )
             image.setDevicePixelRatio(canvas.devicePixelRatioF())
         # At a scale such as 1.5 a pixel may lie between margin and picture, and belong to neither.
         painter.fillRect(QRectF(GUTTER - 2, 0, 4, canvas.height()), self.theme.paper)
         painter.drawImage(QPointF(GUTTER, 0), image)
+
+    def _keep_future(self) -> None:
+        """Makes the picture of the future from the other one, as long as there are no values in that."""
+        canvas, rows = self.canvas, self.canvas.session.rows
+        assert rows is not None
+        assert canvas.picture.image is not None
+        has_grounds = canvas.mode == "tree" and canvas.tree.style(self.view, canvas.labels).boards
+        behind = grounds(self.view, len(rows)) if has_grounds else []
+        canvas.picture.future = future_of(
+            canvas.picture.image, self.theme.name, behind, self._pixels, is_hidden=canvas.hide_future
+        )
+
+    @property
+    def _pixels(self) -> float:
+        """Of the device, by a unit of what is looked at before it is magnified."""
+        return self.canvas.devicePixelRatioF() * self.canvas.view.magnification
 
     def paint_overlay(self, painter: QPainter) -> None:
         canvas, session = self.canvas, self.canvas.session
         rows, view = session.rows, self.view
         assert rows is not None
         assert canvas.plies is not None
-        cover = 1.0 if canvas.hide_future else VEIL
+        assert canvas.picture.future is not None
+        future = brush_of(canvas.picture.future, self._pixels)
         painter.save()
         painter.translate(GUTTER, 0)
         painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
@@ -125,7 +151,7 @@ class Layers:
         painter.scale(canvas.view.magnification, canvas.view.magnification)
         if canvas.mode == "tree":
             style = canvas.tree.style(view, canvas.labels)
-            paint_veil(painter, session, rows, view, style, self.theme, cover)
+            paint_veil(painter, session, rows, view, style, future)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards)
             until = session.entered if canvas.hide_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
@@ -133,7 +159,7 @@ class Layers:
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
         else:
-            self._veil_blocks(painter, cover)
+            self._veil_blocks(painter, future)
         painter.restore()
         paint_axis(painter, rows, canvas.view, self.theme)
         painter.restore()
@@ -148,39 +174,72 @@ class Layers:
         together = np.concatenate(drawn) if drawn else np.empty(0, np.int64)
         return [int(frame) for frame in together[:MOST_RINGS]]
 
-    def _veil_blocks(self, painter: QPainter, cover: float) -> None:
+    def _veil_blocks(self, painter: QPainter, future: QBrush) -> None:
         """The icicle's future, and the blocks of the open frames outlined."""
         session, view = self.canvas.session, self.view
         rows = session.rows
         assert rows is not None
-        veil = self.theme.paper.toRgb()
-        veil.setAlphaF(cover)
-        for ply, unit in enumerate(happened(session, rows)):
+        edges = happened(session, rows)
+        for ply, unit in enumerate(edges):
             top, bottom = edges_of(view, ply)
             x = max(0.0, view.x_of(unit))
             if x < view.width:
-                painter.fillRect(QRectF(x, top, view.width - x, bottom - top), veil)
+                painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        current = rows.nearest_shown(session.cursor.frame)
+        now = view.x_of(edges[-1])
         still_open = {open_frame.frame for open_frame in session.stack if open_frame.value is None}
         for frame in [*(open_frame.frame for open_frame in session.stack), session.selected]:
             span = rows.span(frame)
-            if span is None:
-                continue
-            top, bottom = edges_of(view, session.trace.plies[frame])
-            left, right = view.x_of(span[0]), view.x_of(span[1])
-            area = QRectF(max(-4.0, left), top, min(view.width + 8, right) - max(-4.0, left), bottom - top - 1)
-            is_here = frame == current
-            if frame in still_open:
-                painter.fillRect(area, self.theme.card)
-                self._paint_words_of(painter, frame, area, self.theme.ink)
-            if area.width() < 3:
-                area = QRectF(area.center().x() - 1.5, top, 3, bottom - top - 1)
-            if is_here:
-                painter.fillRect(area, self.theme.now)
-                self._paint_words_of(painter, frame, area, self.theme.on_now)
-            painter.setPen(QPen(self.theme.grip if is_here else self.theme.ink, 2.4 if is_here else 1.2))
-            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+            if span is not None:
+                area = self._block(frame, span)
+                if frame in still_open:
+                    self._paint_open_block(painter, frame, area, now)
+                self._outline_block(painter, frame, area, now if frame in still_open else area.right())
+
+    def _block(self, frame: int, span: tuple[int, int]) -> QRectF:
+        """Where a frame's block is; a little beyond the window where it does not end in it."""
+        top, bottom = edges_of(self.view, self.canvas.session.trace.plies[frame])
+        left, right = max(-4.0, self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
+        return QRectF(left, top, right - left, bottom - top - 1)
+
+    def _paint_open_block(self, painter: QPainter, frame: int, area: QRectF, now: float) -> None:
+        """An open frame has no value yet, and no end: what is still to come of it is drawn faint."""
+        to_come = QRectF(area)
+        to_come.setLeft(min(max(area.left(), now), area.right()))
+        painter.fillRect(area, self.theme.card)
+        painter.fillRect(to_come, self.theme.paper)
+        if not self.canvas.hide_future and to_come.width() > 1:
+            dashed = QPen(self.theme.edge, 1)
+            dashed.setDashPattern([4, 4])
+            painter.setPen(dashed)
+            painter.drawRect(to_come.adjusted(0.5, 0.5, -0.5, -0.5))
+        until_now = QRectF(area.topLeft(), to_come.bottomLeft())
+        room = until_now if until_now.width() >= min(WORDS_ROOM, to_come.width()) else to_come
+        self._paint_words_of(painter, frame, room.intersected(self._seen), self.theme.ink)
+
+    @property
+    def _seen(self) -> QRectF:
+        return QRectF(0, 0, self.view.width, self.view.height)
+
+    def _outline_block(self, painter: QPainter, frame: int, area: QRectF, until: float) -> None:
+        """A line round a block as far as its time has come: open to the right where it is not over."""
+        is_here = frame == self.current
+        if area.width() < 3:
+            area = QRectF(area.center().x() - 1.5, area.top(), 3, area.height())
+            until = area.right()
+        if is_here:
+            painter.fillRect(area, self.theme.now)
+            self._paint_words_of(painter, frame, area, self.theme.on_now)
+            until = area.right()
+        line = area.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(self.theme.grip if is_here else self.theme.ink, 2.4 if is_here else 1.2))
+        if until >= area.right():
+            painter.drawRect(line)
+        else:
+            end = max(line.left() + 1.5, until)
+            painter.drawPolyline(
+                [QPointF(end, line.top()), line.topLeft(), line.bottomLeft(), QPointF(end, line.bottom())]
+            )
 
     def _paint_words_of(self, painter: QPainter, frame: int, area: QRectF, colour: QColor) -> None:
         """An open frame's move, and its value as far as it is known by now."""

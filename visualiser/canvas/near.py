@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
+from engine.layout.view import View
 from engine.search.declaration import MAX, Windows
 from engine.trace import Trace
 from visualiser.boards import paint_board
@@ -40,6 +43,12 @@ class Boards:
             paint_board(on, position.game.board(state, last), area, position.max_side)
 
         return self.stamps.paint(painter, (tuple(state), last, side), QRectF(corner, QSizeF(side, side)), draw)
+
+
+def grounds(view: View, plies: int) -> list[QRect]:
+    """What lies behind every second ply where there are boards."""
+    high = round(view.pitch * 0.6)
+    return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
 
 
 def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:

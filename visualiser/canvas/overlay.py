@@ -1,7 +1,7 @@
 """What changes with every step, drawn over a picture that does not: the veil over the future, and the path.
 
 The picture shows how the search ended. Right of the staircase that the cursor has climbed nothing has happened
-yet, so a veil the colour of the paper lies over it. The frames on the stack are still open: they are drawn
+yet, so the picture of the future lies over it like a veil. The frames on the stack are still open: they are drawn
 hollow, with what is known of their values by now.
 """
 
@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QRegion
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.cursor import StackFrame
 from engine.layout.rows import Rows
@@ -21,13 +20,13 @@ from engine.layout.view import View
 from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.near import BOARD, Boards, paint_label
-from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size, grounds
+from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size
 from visualiser.glyphs import compact, paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
 
 VEIL = 0.82
-"""How much of the future is covered."""
+"""How much of the future a veil covers where there is no picture of it."""
 
 
 @dataclass(frozen=True)
@@ -98,26 +97,13 @@ def begin_after(rows: Rows, parent: int, hidden: int) -> int:
     return int(row.starts[place] if before == first else below.ends[before - 1])
 
 
-def paint_veil(
-    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, cover: float
-) -> None:
-    """The veil, in the colour of whatever ground it lies over."""
-    polygons = veil_polygons(session, rows, view, style)
+def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, future: QBrush) -> None:
+    """The veil: wherever nothing has happened yet, the picture of the future."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    bands = QRegion()
-    for area in grounds(view, len(rows)) if style.boards else []:
-        bands += area
-    paper = QRegion(0, 0, ceil(view.width), ceil(view.height)) - bands
-    for ground, region in ((theme.paper, paper), (theme.band, bands)):
-        veil = QColor(ground)
-        veil.setAlphaF(cover)
-        painter.save()
-        painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
-        painter.setBrush(veil)
-        for polygon in polygons:
-            painter.drawPolygon(polygon)
-        painter.restore()
+    painter.setBrush(future)
+    for polygon in veil_polygons(session, rows, view, style):
+        painter.drawPolygon(polygon)
 
 
 def veil_polygons(session: Session, rows: Rows, view: View, style: Style) -> list[QPolygonF]:

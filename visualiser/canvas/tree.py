@@ -5,14 +5,13 @@ Nothing here changes when the cursor moves. What does is drawn over it by `overl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import ceil
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
@@ -29,6 +28,7 @@ from visualiser.canvas.near import (
     BOARD,
     NEW_AT_ONCE,
     Boards,
+    grounds,
     paint_cut,
     paint_label,
     paint_severed,
@@ -38,6 +38,7 @@ from visualiser.glyphs import DOWN, SQUARE, UP, short_value, text_area
 from visualiser.theme import Theme, font
 
 Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
 VALUE_ROOM, LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 20.0, 46.0, 92.0, 84.0
 """Pixels from which a value, a move, a window and a board are drawn."""
 STUB_LABEL_ROOM = 26.0
@@ -97,8 +98,14 @@ class TreePicture:
     def style(self, view: View, labels: bool) -> Style:
         return Style.of(view, has_boards=self.boards.are_drawn, labels=labels)
 
-    def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
-        """The whole picture. `fast` leaves out texts and smooth edges, for while it moves."""
+    def paint(
+        self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
+        before_values: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        """The whole picture. `fast` leaves out texts and smooth edges, for while it moves.
+
+        Somebody may want to look at it before the values are written into it.
+        """
         ratio = image.devicePixelRatio()
         style = self.style(view, labels)
         self.levels = levels(rows, view)
@@ -112,11 +119,19 @@ class TreePicture:
         self._paint_edges(painter, view, style, theme)
         for level in self._seen(view):
             self._paint_glyphs(painter, level, view, style, theme, ratio)
-        if not fast:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_texts(painter, view, style, theme)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if style.boards:
-            self._paint_boards(painter, view, style, theme, fast)
+            self._paint_boards(painter, view, style, fast)
+        texts = [] if fast else self._texts(view, style)
+        for level, _, labelled in texts:
+            self._paint_moves(painter, level, labelled, view, style, theme)
+            if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
+                self._paint_left_out(painter, level, view, style, theme)
+        before_values()
+        for level, with_value, _ in texts:
+            self._paint_values(painter, level, with_value, view, style, theme)
+            if style.boards:
+                self._paint_windows(painter, level, view, style, theme)
         painter.end()
 
     def _seen(self, view: View) -> Iterator[Level]:
@@ -210,21 +225,20 @@ class TreePicture:
 
     # Words
 
-    def _paint_texts(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
-        room_left = MOST_TEXTS
+    def _texts(self, view: View, style: Style) -> list[tuple[Level, Places, Places]]:
+        """Which frames of the levels are written on, with their values and with their moves: not too many."""
+        room_left, chosen = MOST_TEXTS, []
         for level in self._seen(view):
-            widths = style.widths(level)
-            with_value = np.flatnonzero(widths >= VALUE_ROOM)
+            with_value = np.flatnonzero(style.widths(level) >= VALUE_ROOM)
             if len(with_value) > room_left:
                 continue
             room_left -= len(with_value)
-            self._paint_values(painter, level, with_value, widths, view, style, theme)
-            labelled = np.flatnonzero(level.spans >= LABEL_ROOM)
-            if level.ply and style.labels and len(labelled) <= room_left:
-                room_left -= len(labelled)
-                self._paint_moves(painter, level, labelled, view, style, theme)
-            if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
-                self._paint_left_out(painter, level, view, style, theme)
+            labelled = np.flatnonzero(level.spans >= LABEL_ROOM)[: None if level.ply and style.labels else 0]
+            if len(labelled) > room_left:
+                labelled = labelled[:0]
+            room_left -= len(labelled)
+            chosen.append((level, with_value, labelled))
+        return chosen
 
     def _paint_left_out(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
         """The names of the moves that were left out, below where they would have led."""
@@ -243,10 +257,9 @@ class TreePicture:
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, short)
 
     def _paint_values(
-        self, painter: QPainter, level: Level, chosen: NDArray[np.int64], widths: Floats, view: View, style: Style,
-        theme: Theme,
-    ) -> None:  # fmt: skip
-        y = style.y(view, level.ply)
+        self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
+    ) -> None:
+        y, widths = style.y(view, level.ply), style.widths(level)
         shape = shapes(self.trace, level.frames)
         painter.setPen(theme.on_fill)
         for place in chosen.tolist():
@@ -257,8 +270,10 @@ class TreePicture:
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_moves(
-        self, painter: QPainter, level: Level, chosen: NDArray[np.int64], view: View, style: Style, theme: Theme
+        self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
     ) -> None:
+        if not len(chosen):
+            return
         above = self.levels[level.ply - 1]
         top, bottom = style.foot(view, above.ply), style.head(view, level.ply)
         if bottom - top < 40:
@@ -272,27 +287,31 @@ class TreePicture:
             room = float(level.spans[place])
             paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
 
-    def _paint_boards(self, painter: QPainter, view: View, style: Style, theme: Theme, fast: bool) -> None:
+    def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
         self.boards.stamps.left_to_make = NEW_AT_ONCE if fast else ALL_AT_ONCE
-        cutoff = self.trace.facts.cutoff
         for level in self._seen(view):
-            y = style.y(view, level.ply)
-            for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
-                frame, corner = int(level.frames[place]), style.board_corner(QPointF(float(level.centre[place]), y))
+            for frame, corner, _ in boards_of(level, view, style):
                 if not self.boards.paint(painter, frame, corner):
                     self.is_finished = False
-                if fast or level.spans[place] < WINDOW_ROOM:
-                    continue
-                if level.children[place] or self.trace.sizes[frame] > 1:
-                    paint_window(painter, self.trace, frame, QPointF(corner.x() + BOARD + 12, y - 12), theme)
-                if cutoff[frame]:
-                    paint_cut(painter, self.trace, frame, corner + QPointF(BOARD + 12, 4), theme)
+
+    def _paint_windows(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+        """Beside boards the windows of their frames, and why they were cut."""
+        cutoff = self.trace.facts.cutoff
+        for frame, corner, span in boards_of(level, view, style):
+            if span < WINDOW_ROOM:
+                continue
+            if self.trace.sizes[frame] > 1:
+                paint_window(painter, self.trace, frame, corner + QPointF(BOARD + 12, -style.glyph * 0.44 - 17), theme)
+            if cutoff[frame]:
+                paint_cut(painter, self.trace, frame, corner + QPointF(BOARD + 12, 4), theme)
 
 
-def grounds(view: View, plies: int) -> list[QRect]:
-    """What lies behind every second ply where there are boards."""
-    high = round(view.pitch * 0.6)
-    return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
+def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:
+    """Frames with room for a board, its corner, and the room."""
+    y = style.y(view, level.ply)
+    for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
+        corner = style.board_corner(QPointF(float(level.centre[place]), y))
+        yield int(level.frames[place]), corner, float(level.spans[place])
 
 
 def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:

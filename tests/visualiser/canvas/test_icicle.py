@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QImage
 
 from engine.layout.rows import Rows
 from engine.layout.view import View
+from engine.recording import record
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from visualiser.canvas.colours import shade_table
@@ -86,3 +87,28 @@ def test_blocks_that_have_not_been_reached_are_veiled(
         if frame != canvas.session.cursor.frame and by_hand.values[frame] == 1:
             is_known = frame < canvas.session.entered and frame not in still_open
             assert is_close(colour, full) == is_known
+
+
+def test_a_block_that_is_open_has_no_end_yet(canvas_of: Callable[..., Any], light: Any) -> None:
+    canvas = canvas_of(record("tree:[[5,8,2],[9,9,9],[7,1,9]]", "minimax"), "icicle")
+    canvas.set_option("labels", False)
+    canvas.session.go_to_frame(5)
+    canvas.finish_easing()
+    image = canvas.grab().toImage()
+    left, right, top, bottom = area_of(canvas, 0)
+    now = area_of(canvas, 5)[0]
+    middle = (top + bottom) / 2
+    assert left < now < right
+    assert most_common(image, QPointF((left + now) / 2, middle), 40, 20) == light.card
+    assert most_common(image, QPointF((now + right) / 2, middle), 40, 20) == light.paper
+
+    def is_drawn(x: float) -> int:
+        """How much of the upright line at a place is as dark as ink."""
+        return sum(image.pixelColor(round(x), y).lightness() < 100 for y in range(int(top) + 4, int(bottom) - 4))
+
+    assert max(is_drawn(left + shift) for shift in (0, 0.5, 1)) > 0.9 * (bottom - top - 8)
+    assert max(is_drawn(right + shift) for shift in (-1.5, -1, -0.5, 0)) == 0
+    canvas.session.go(canvas.session.cursor.last_step)
+    canvas.finish_easing()
+    image = canvas.grab().toImage()
+    assert most_common(image, QPointF(right - 20, middle), 10, 20) == light.now, "now it is over"

@@ -23,7 +23,6 @@ from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.near import Boards
 from visualiser.canvas.tree import TreePicture, fitting_size, shapes, stubs_of
 from visualiser.glyphs import DOWN, SQUARE, UP, shape_of_frame
-from visualiser.theme import mixed
 
 pytestmark = pytest.mark.qt
 
@@ -149,9 +148,31 @@ def test_the_future_is_veiled_and_the_past_is_not(canvas_of: Callable[..., Any],
     on_path = {frame.frame for frame in canvas.session.stack} | {canvas.session.cursor.now.child}
     for frame in set(range(1, len(pruned))) - on_path:
         shade = int(canvas.session.rows.shades.of_value(pruned.values[frame]) * 127)
-        colour = value_colour(light, shade)
-        shown = colour if frame < entered else mixed(light.paper, colour, 0.18)
-        assert is_close(glyph_colour(canvas, image, frame), shown, 6), frame
+        shown = glyph_colour(canvas, image, frame)
+        if frame < entered:
+            assert is_close(shown, value_colour(light, shade), 6), frame
+        else:
+            channels = (shown.red(), shown.green(), shown.blue())
+            assert max(channels) - min(channels) <= 8, f"frame {frame} has a colour already"
+            assert 10 <= light.paper.green() - shown.green() <= 50, f"frame {frame} is not pale"
+
+
+def test_no_value_can_be_read_in_the_future(canvas_of: Callable[..., Any], light: Any) -> None:
+    """Two recordings that differ in the values to come, and in nothing else, look the same till then."""
+    for mode in ("tree", "icicle"):
+        pictures = []
+        for last in (4, 6):
+            canvas = canvas_of(record(f"tree:[[5,8,2],[9,9,9],[7,{last},9]]", "minimax"), mode)
+            canvas.session.go_to_frame(3)
+            pictures.append(grab(canvas).copy(GUTTER, 0, 1000 - GUTTER, 600))
+        past, future = pictures
+        worst = max(
+            abs(one.red() - other.red())
+            for x in range(0, past.width(), 3)
+            for y in range(0, past.height(), 3)
+            for one, other in [(past.pixelColor(x, y), future.pixelColor(x, y))]
+        )
+        assert worst <= 8, mode
 
 
 def test_a_hidden_future_is_not_there_at_all(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:

@@ -1,0 +1,55 @@
+"""What has not happened yet, as it is drawn in the tree and in the icicle: the same picture, pale and without values.
+
+The picture that stays shows how the search ended. From it one is made in which only light and dark are left of
+the colours, and little of those; a step shows that one wherever its time has not come.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QBrush, QColor, QImage, QTransform
+
+from visualiser.canvas.colours import Pixels, pixel
+from visualiser.canvas.strips import pixels_of
+from visualiser.theme import THEMES
+
+FAINT, MOST = 0.5, 48
+"""How much is left of light and dark, and from which difference to the ground on there is no more of it. Values
+differ in lightness too: beyond this they all look alike."""
+
+
+def future_of(image: QImage, theme_name: str, grounds: list[QRect], scale: float, *, is_hidden: bool) -> QImage:
+    """The picture without values, or, where the future is hidden, nothing but the grounds behind plies.
+
+    `grounds` are where the ground is that of every second ply, `scale` the pixels of one unit of them.
+    """
+    made = QImage(image.size(), QImage.Format.Format_RGB32)
+    pixels, faded = pixels_of(image), pixels_of(made)
+    light = (pixels & 255) + ((pixels >> 8) & 255) + ((pixels >> 16) & 255)
+    strength = 0.0 if is_hidden else FAINT
+    np.take(faint_table(theme_name, "paper", strength), light, out=faded, mode="clip")
+    for ground in grounds:
+        rows = slice(max(0, round(ground.top() * scale)), max(0, round((ground.top() + ground.height()) * scale)))
+        faded[rows] = faint_table(theme_name, "band", strength)[light[rows]]
+    return made
+
+
+@cache
+def faint_table(theme_name: str, role: str, strength: float) -> Pixels:
+    """By the sum of the three channels, the pixel on a ground that keeps its own colour."""
+    ground: QColor = getattr(THEMES[theme_name], role)
+    channels = np.array([ground.red(), ground.green(), ground.blue()])
+    away = np.clip((np.arange(766) - channels.sum()) / 3, -MOST, MOST)
+    away = np.rint(away * strength).astype(np.int64)
+    red, green, blue = np.clip(channels[:, None] + away, 0, 255)
+    return np.asarray(pixel(QColor(0, 0, 0)) | (red << 16) | (green << 8) | blue, np.uint32)
+
+
+def brush_of(image: QImage, scale: float) -> QBrush:
+    """Paints whatever is filled with it in the colours that the image has there; `scale` is its pixels by a unit."""
+    brush = QBrush(image)
+    brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
+    return brush
