@@ -14,6 +14,7 @@ documents     what is open: opening, saving, closing
 rescue        recordings that a crash left behind, offered again
 session       one recording in the window: the one bridge from the cursor to Qt
 pages         what a tab can hold
+tabs          the tabs: how wide they are, what their tooltips say
 docks         which panels there are, and when they are told to show the cursor
 arrangement   where the docks lie and how large they are
 panels        the panels, each showing the cursor and nothing else

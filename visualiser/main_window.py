@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -19,8 +19,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QSizePolicy,
-    QTabBar,
-    QTabWidget,
     QToolBar,
     QToolButton,
     QWidget,
@@ -40,6 +38,7 @@ from visualiser.recording.recording import SPARE
 from visualiser.recording.recovery import Recovery
 from visualiser.settings import Settings
 from visualiser.stepping import Stepping
+from visualiser.tabs import Tabs
 from visualiser.transport import TransportBar
 from visualiser.words import count, said, tr
 
@@ -60,8 +59,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.setWindowTitle("Plyscope")
         self.setAcceptDrops(True)
         self.resize(1280, 800)
-        self.tabs = QTabWidget(documentMode=True, movable=True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        self.tabs = Tabs()
+        self.tabs.close_asked.connect(self.close_page)
         self.tabs.currentChanged.connect(lambda _: self._turn())
         self.setCentralWidget(self.tabs)
         self.stepping = Stepping(self)
@@ -178,9 +177,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
     def add_page(self, page: QWidget, title: str, *, front: bool = True, instead_of: QWidget | None = None) -> None:
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
         was_front = instead_of is None or self.tabs.currentWidget() is instead_of
-        place = self.tabs.insertTab(place if place >= 0 else self.tabs.count(), page, title)
-        self.tabs.setTabToolTip(place, title)
-        self.tabs.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
+        self.tabs.add(page, title, place)
         canvas = as_canvas(page)
         if canvas is not None:
             canvas.menu_asked.connect(self.show_frame_menu)
@@ -191,25 +188,11 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         if instead_of is not None:
             self.remove_page(instead_of)
 
-    def _close_button(self, page: QWidget) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon("close"))
-        button.setIconSize(QSize(12, 12))
-        button.setAutoRaise(True)
-        button.setToolTip(tr("Close this tab"))
-        button.setAccessibleName(tr("Close this tab"))
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(lambda: self.close_page(page))
-        return button
-
     def show_page(self, page: QWidget) -> None:
         self.tabs.setCurrentWidget(page)
 
     def name_page(self, page: QWidget, title: str) -> None:
-        place = self.tabs.indexOf(page)
-        if place >= 0:
-            self.tabs.setTabText(place, title)
-            self.tabs.setTabToolTip(place, title)
+        if self.tabs.name(page, title):
             self._name_window()
 
     def remove_page(self, page: QWidget) -> None:
