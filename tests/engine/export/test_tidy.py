@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +32,7 @@ def test_nodes_of_a_ply_keep_their_order_and_their_distance(tree: tuple[list[int
     for ply in range(max(plies) + 1):
         # In the order in which a walk from the top comes by.
         row = [node for node in walk(parents) if plies[node] == ply]
-        for left, right in zip(row, row[1:], strict=False):
+        for left, right in pairwise(row):
             assert places[right] - places[left] >= (widths[left] + widths[right]) / 2 + 0.5 - 1e-9
 
 
