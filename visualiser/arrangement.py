@@ -26,6 +26,10 @@ FRONT = ("window", "stack")
 FRONT_WHERE_SMALL = ("board", "source")
 AROUND = 255
 """What menu, toolbar, timeline and status bar take of the window's height."""
+OTHER_SIDE = {
+    Qt.DockWidgetArea.LeftDockWidgetArea: Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.RightDockWidgetArea: Qt.DockWidgetArea.LeftDockWidgetArea,
+}
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
@@ -136,12 +140,18 @@ class Arrangement(QObject):
             dock.setFloating(False)
             self.window.removeDockWidget(dock)
         for dock in self._all.values():
-            self.window.addDockWidget(dock.entry.area, dock)
+            self.window.addDockWidget(self._mirrored(dock.entry.area), dock)
         for first, second in together:
             self.window.tabifyDockWidget(self._all[first], self._all[second])
         self.docks.show_wanted()
         if keyboard is not None:
             keyboard.setFocus()
+
+    def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
+        """Where people read from the right, the docks change sides; Qt mirrors what is in them, but not them."""
+        if self.window.layoutDirection() is Qt.LayoutDirection.LeftToRight:
+            return area
+        return OTHER_SIDE.get(area, area)
 
     def raise_first(self) -> None:
         """Of docks on top of each other the first is seen."""

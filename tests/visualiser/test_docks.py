@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
@@ -247,3 +247,29 @@ def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Ca
     window.restore_layout()
     settle(window)
     assert set(sizes(window)) == {"board", "source", "timeline"}
+
+
+def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make_window: Callable[..., Any]) -> None:
+    def places(window: Any) -> dict[str, int]:
+        show(window, session_on(HEBREW))
+        settle(window)
+        return {key: dock.mapTo(window, QPoint(0, 0)).x() for key, dock in window.docks.docks.items()}
+
+    usual = places(make_window(1400, 900))
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        window = make_window(1400, 900)
+        mirrored = places(window)
+        for key in ("board", "window", "root_moves"):
+            assert usual[key] == 0
+            assert mirrored[key] > 900
+        for key in ("source", "stack"):
+            assert usual[key] > 900
+            assert mirrored[key] == 0
+        sizes_before = sizes(window)
+        window.restore_layout()
+        settle(window)
+        assert sizes(window) == sizes_before
+        assert places(window)["board"] == mirrored["board"]
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
