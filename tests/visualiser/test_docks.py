@@ -11,6 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
 from visualiser import theme
@@ -157,6 +158,21 @@ def test_text_sizes(window: Any) -> None:
     assert theme.font(13).pixelSize() == usual
     QTest.keySequence(window.canvas, "Ctrl+Alt+-")
     assert theme.font(13).pixelSize() < usual
+
+
+def test_a_size_of_text_does_not_take_every_widget_apart(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Setting the style again took as long as everything else, with every tab that was open."""
+    show(window, session_on(HEBREW))
+    styles: list[object] = []
+    monkeypatch.setattr(QApplication, "setStyle", lambda *style: styles.append(style))
+    button = window.docks.docks["timeline"].titleBarWidget().findChild(QToolButton)
+    before = window.menuBar().fontMetrics().height(), button.fontMetrics().height()
+    window.scale_text(1.5)
+    window.change_theme()
+    settle(window)
+    assert styles == []
+    after = window.menuBar().fontMetrics().height(), button.fontMetrics().height()
+    assert all(now > then for now, then in zip(after, before, strict=True))
 
 
 def drawn(window: Any) -> list[int]:
