@@ -11,6 +11,7 @@ on_selection  what the commands do with the selected frame
 looks         theme, size of text, presentation
 stepping      playing, and running to where something happens
 documents     what is open: opening, saving, closing
+opening       recordings as they are opened: ours checked, those of others read
 rescue        recordings that a crash left behind, offered again
 session       one recording in the window: the one bridge from the cursor to Qt
 pages         what a tab can hold

@@ -79,7 +79,7 @@ def file_actions() -> list[Action]:
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.documents.save(), why_not.unsaved),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.documents.save_as(), why_not.recording),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.documents.record_or_run_to(), why_not.position),
-        Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.recording),
+        Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.known_game),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab()),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close()),
     ]  # fmt: skip
@@ -170,7 +170,7 @@ def tree_actions() -> list[Action]:
         Action("unhide", tr("&Unhide all"), "tree", ("U",), "unhide", lambda w: w.unhide(), why_not.something_hidden),
         Action("copy_position", tr("C&opy the position"), "tree", ("Ctrl+Shift+C",), "copy", lambda w: w.copy_position(), why_not.recording),
         Action("copy_picture", tr("Copy the &picture"), "tree", ("Ctrl+Alt+C",), "copy", lambda w: w.copy_picture(), why_not.recording),
-        Action("record_here", tr("Record from he&re…"), "tree", ("Ctrl+Shift+N",), "record", lambda w: w.documents.record_from_here(), why_not.recording),
+        Action("record_here", tr("Record from he&re…"), "tree", ("Ctrl+Shift+N",), "record", lambda w: w.documents.record_from_here(), why_not.known_game),
     ]  # fmt: skip
 
 

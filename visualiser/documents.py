@@ -11,10 +11,12 @@ from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from engine.importing.recognising import is_recording_file
 from engine.messages import InputError, Message
 from engine.sources import load
 from visualiser import questions
 from visualiser.background import in_background
+from visualiser.opening import check_all, open_imported, search_of
 from visualiser.pages import as_canvas, as_editor
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
@@ -114,21 +116,27 @@ class Documents(QObject):
             self.open_source(str(path))
 
     def open_source(self, source: str) -> None:
-        """A trace file is opened, anything else is loaded and its search recorded."""
+        """A recording is opened, anything else is loaded and its search recorded."""
         path = Path(source)
         try:
+            if is_recording_file(source):
+                open_imported(self, path)
+                return
             if path.suffix == ".plytrace":
                 self.open_trace(path)
                 return
             position = load(source)
         except InputError as error:
-            questions.tell(self.window, tr("This cannot be opened."), said(error.message))
+            self.cannot_be_opened(error)
             return
         if path.is_file():
             self.window.settings.add_recent(path)
         for warning in position.warnings:
             self.window.say(said(warning))
         self.record(position, {})
+
+    def cannot_be_opened(self, error: InputError) -> None:
+        questions.tell(self.window, tr("This cannot be opened."), said(error.message))
 
     def open_trace(self, path: Path) -> Session:
         """Opens a recording at once, and looks at every byte of it while its first picture stands already."""
@@ -211,15 +219,14 @@ class Documents(QObject):
         session = self.window.session
         if session is not None:
             trace = session.trace
-            options = {"algorithm": trace.search.name, **trace.options}
-            self.edit(replace(trace.position, options=options), tr("Again: {title}", title=session.title))
+            self.edit(replace(trace.position, options=search_of(trace)), tr("Again: {title}", title=session.title))
 
     def record_from_here(self) -> None:
         """The position of the selected frame, to be searched on its own."""
         session = self.window.session
         if session is not None:
             trace = session.trace
-            options = {"algorithm": trace.search.name, **trace.options}
+            options = search_of(trace)
             options.pop("depth", None)
             position = trace.position_at(session.selected)
             self.edit(replace(position, options=options, title="", notes=""))
@@ -322,15 +329,6 @@ class Documents(QObject):
         session.refused.disconnect()
         session.moved.disconnect()
         session.setParent(None)
-
-
-def check_all(path: Path, trace: Trace) -> None:
-    """Every byte, and every law; in another thread."""
-    from engine.tracefile import check_file
-    from engine.verify import check
-
-    check_file(path)
-    check(trace)
 
 
 def title_of(trace: Trace, path: Path | None) -> str:

@@ -26,6 +26,9 @@ from visualiser.words import tr
 Answer = Literal["save", "discard", "cancel"]
 Wish = Literal["open", "discard", "later"]
 
+TO_OPEN = "*.plytrace *.toml *.json *.jsonl *.txt *.nwk *.efg"
+"""The files that can be opened."""
+
 
 def save_before_closing(parent: QWidget, title: str) -> Answer:
     box = QMessageBox(parent)
@@ -119,7 +122,7 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
         str(folder),
         ";;".join(
             (
-                tr("Recordings and positions ({patterns})", patterns="*.plytrace *.toml *.json *.txt"),
+                tr("Recordings and positions ({patterns})", patterns=TO_OPEN),
                 tr("All files ({patterns})", patterns="*"),
             )
         ),

@@ -24,6 +24,16 @@ def recording(window: MainWindow) -> str:
     return "" if window.session is not None else tr("No recording is open.")
 
 
+def known_game(window: MainWindow) -> str:
+    """Whether the position of the recording is one of a game of ours, so that it can be searched."""
+    session = window.session
+    if session is None:
+        return recording(window)
+    imported = session.trace.imported
+    is_known = imported is None or imported.texts is None
+    return "" if is_known else tr("The game of this recording is not known here.")
+
+
 def forwards(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)

@@ -229,6 +229,33 @@ def test_a_file_of_bad_content_is_told_in_words(
     assert window.settings.recent == []
 
 
+def test_a_recording_of_another_program_is_read_and_shown(
+    qtbot: Any, window: Any, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "engine.jsonl"
+    lines = [
+        '{"format":"plyscope-trace","version":1,"game":"nim","position":"2"}',
+        '{"ev":"enter","id":1}',
+        '{"ev":"enter","id":2,"parent":1,"move":"take 1"}',
+        '{"ev":"leave","id":2,"value":-1}',
+        '{"ev":"leave","id":1,"value":-1}',
+    ]
+    path.write_text("\n".join(lines[:-2]))
+    window.documents.open_source(str(path))
+    session = wait_for_recording(qtbot, window)
+    assert (len(session.trace), session.trace.complete) == (2, False)
+    path.write_text("\n".join(lines))
+    window.documents.open_source(str(path))
+    qtbot.waitUntil(lambda: window.session.trace.complete, timeout=SOON)
+    assert window.session.title == "engine · imported"
+    assert window.session.is_saved, "nothing is lost with the tab"
+    assert not window.actions_by_key["record_again"].isEnabled(), "there is no such game here"
+    path.write_text("\n".join([*lines, lines[-1]]))
+    window.documents.open_source(str(path))
+    qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
+    assert "line 6: frame 1 returns a second time" in answers.last
+
+
 def test_damage_inside_a_recording_is_found_while_it_is_shown(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path
 ) -> None:

@@ -26,10 +26,20 @@ class SourcePanel(SessionPanel):
 
     def attach(self, session: Session | None) -> None:
         self.values = None
+        self.nothing.setText(
+            tr("Open a recording to see the code of its search at work.")
+            if session is None
+            else tr("This recording comes from another program, and brings no code of its search along.")
+        )
         if session is not None:
             self.values = InlineValues(session.trace, session.cursor.lines)
             self.text.set_source(session.trace.text, session.cursor.lines.with_steps)
         super().attach(session)
+
+    def present(self) -> None:
+        super().present()
+        if self.session is not None and not self.session.trace.text:
+            self.pages.setCurrentWidget(self.nothing)
 
     def show_session(self, session: Session) -> None:
         assert self.values is not None

@@ -1,0 +1,51 @@
+"""Opening recordings: every byte of ours is looked at while the picture stands, those of others are read first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from visualiser.background import in_background
+from visualiser.words import said
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+    from visualiser.documents import Documents
+
+
+def check_all(path: Path, trace: Trace) -> None:
+    """Every byte, and every law; in another thread."""
+    from engine.tracefile import check_file
+    from engine.verify import check
+
+    check_file(path)
+    check(trace)
+
+
+def open_imported(documents: Documents, path: Path) -> None:
+    """Somebody else's recording in a tab. All of it has to be read before any of it can be shown; in another thread."""
+    from engine.trace import Trace
+
+    in_background(
+        lambda: Trace.open(path), lambda trace: show_imported(documents, path, trace), documents.cannot_be_opened
+    )
+
+
+def show_imported(documents: Documents, path: Path, trace: Trace) -> None:
+    """It has no trace file yet, but nothing is lost with its tab."""
+    from visualiser.documents import title_of
+    from visualiser.session import Session
+
+    session = Session(trace, title_of(trace, path), None, documents)
+    session.is_saved = True
+    documents.window.settings.add_recent(path)
+    documents.show_session(session)
+    for warning in trace.position.warnings:
+        documents.window.say(said(warning))
+
+
+def search_of(trace: Trace) -> dict[str, Any]:
+    """The search of a recording as it would be asked for; nothing where it is none of ours."""
+    if trace.search.is_imported:
+        return {}
+    return {"algorithm": trace.search.name, **trace.options}
