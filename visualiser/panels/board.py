@@ -11,9 +11,9 @@ from engine.frames import AT_LEAST, AT_MOST
 from engine.narrate import kind_name
 from engine.position import Position
 from engine.trace import Trace
-from visualiser.glyphs import shape_of, shape_of_frame, side_name
+from visualiser.glyphs import shape_of, shape_of_frame
 from visualiser.panels.board_picture import BoardPicture, Child, Node
-from visualiser.panels.known import NOTHING, Known, ending, known, shades_of, value_words
+from visualiser.panels.known import NOTHING, Known, ending, known, shades_of, side_of, value_words
 from visualiser.panels.move_line import MoveLine
 from visualiser.panels.parts import SessionPanel, Words, column
 from visualiser.panels.window import scrolling
@@ -73,13 +73,6 @@ class BoardPanel(SessionPanel):
         self.ending.setText(ending(trace))
         self.ending.setVisible(session.is_cut_short_here)
         self.line.show_line(trace, session.cursor.frame, here.frame)
-
-
-def side_of(trace: Trace, here: StackFrame) -> str:
-    """Who is to move; the end only where the game has one."""
-    if trace.statuses[here.frame] == HORIZON:
-        return tr("{side}, not searched", side=kind_name(here.kind))
-    return side_name(shape_of_frame(trace, here.frame))
 
 
 def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:

@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from engine.columns import HORIZON
 from engine.cursor import StackFrame
 from engine.layout.rows import Shades
+from engine.narrate import kind_name
 from engine.search.declaration import MAX, Fold
 from engine.trace import Trace
+from visualiser.glyphs import shape_of_frame, side_name
 from visualiser.session import Session
 from visualiser.words import count, number, tr
 
@@ -58,6 +61,13 @@ def known_so_far(trace: Trace, open_frame: StackFrame) -> Known:
     if trace.calls(open_frame.frame).fold is Fold.SUM:
         return Known(f"{best} …", open_frame.best, False)
     return Known(("≥" if open_frame.kind == MAX else "≤") + best, open_frame.best, False)
+
+
+def side_of(trace: Trace, here: StackFrame) -> str:
+    """Who is to move; the end only where the game has one."""
+    if trace.statuses[here.frame] == HORIZON:
+        return tr("{side}, not searched", side=kind_name(here.kind))
+    return side_name(shape_of_frame(trace, here.frame))
 
 
 def ending(trace: Trace) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from engine.search.declaration import Windows
 from engine.trace import Trace
-from visualiser.glyphs import shape_of_frame, side_name
+from visualiser.panels.known import side_of
 from visualiser.panels.number_line import Marks, NumberLine
 from visualiser.panels.parts import SessionPanel, Words, column
 from visualiser.panels.window_words import is_closed, meaning
@@ -49,8 +49,7 @@ class WindowPanel(SessionPanel):
 
     def show_session(self, session: Session) -> None:
         here, trace = session.inspected, session.trace
-        side = side_name(shape_of_frame(trace, here.frame))
-        self.where.setText(tr("ply {ply} · {side}", ply=here.ply, side=side))
+        self.where.setText(tr("ply {ply} · {side}", ply=here.ply, side=side_of(trace, here)))
         has_window = trace.search.windows is not Windows.NONE
         self.line.setVisible(has_window)
         if has_window:
