@@ -49,6 +49,7 @@ comparison    what is the same in two recordings, and what is not
 why           who set a value or a bound, and why a branch was cut
 proof         the fewest frames that justify the result
 explain       why and proof in plain words
+ghosts        what would have been under a move that was never tried
 who           a search and its options in one word
 layout        where frames lie when they are drawn
 export        other forms
