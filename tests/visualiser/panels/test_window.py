@@ -98,12 +98,12 @@ def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
 
 
 def test_where_the_depth_limit_ends_the_search_it_says_whose_move_it_would_be(
-    panel: Any, show: Callable[..., Any]
+    qapp: Any, show: Callable[..., Any]
 ) -> None:
-    from engine.recording import record
+    from visualiser.panels.window import WindowPanel
     from visualiser.session import Session
 
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
-    show(panel, session)
+    panel = show(WindowPanel(), session)
     session.go_to_frame(list(session.trace.statuses).index(2))
     assert panel.where.text() == "ply 2 · MAX, not searched"
