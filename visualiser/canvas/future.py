@@ -19,22 +19,34 @@ from visualiser.theme import THEMES
 FAINT, MOST = 0.5, 48
 """How much is left of light and dark, and from which difference to the ground on there is no more of it. Values
 differ in lightness too: beyond this they all look alike."""
+ROWS = 24
+"""Rows of pixels that are worked on at once."""
 
 
-def future_of(image: QImage, theme_name: str, grounds: list[QRect], scale: float, *, is_hidden: bool) -> QImage:
+def future_of(
+    image: QImage, theme_name: str, grounds: list[QRect], scale: float, *, is_hidden: bool, into: QImage | None = None
+) -> QImage:
     """The picture without values, or, where the future is hidden, nothing but the grounds behind plies.
 
-    `grounds` are where the ground is that of every second ply, `scale` the pixels of one unit of them.
+    `grounds` are where the ground is that of every second ply, `scale` the pixels of one unit of them. `into` is
+    a picture that may be painted over.
     """
-    made = QImage(image.size(), QImage.Format.Format_RGB32)
+    made = into if into is not None and into.size() == image.size() else QImage(image.size(), image.format())
     pixels, faded = pixels_of(image), pixels_of(made)
-    light = (pixels & 255) + ((pixels >> 8) & 255) + ((pixels >> 16) & 255)
     strength = 0.0 if is_hidden else FAINT
-    np.take(faint_table(theme_name, "paper", strength), light, out=faded, mode="clip")
+    fade(pixels, faded, faint_table(theme_name, "paper", strength))
     for ground in grounds:
         rows = slice(max(0, round(ground.top() * scale)), max(0, round((ground.top() + ground.height()) * scale)))
-        faded[rows] = faint_table(theme_name, "band", strength)[light[rows]]
+        fade(pixels[rows], faded[rows], faint_table(theme_name, "band", strength))
     return made
+
+
+def fade(pixels: Pixels, faded: Pixels, table: Pixels) -> None:
+    """Looks up the sum of every pixel's channels, some rows at a time: what is large costs more than the arithmetic."""
+    for start in range(0, len(pixels), ROWS):
+        some = pixels[start : start + ROWS]
+        light = (some & 255) + ((some >> 8) & 255) + ((some >> 16) & 255)
+        np.take(table, light, out=faded[start : start + ROWS], mode="clip")
 
 
 @cache

@@ -129,7 +129,12 @@ class Layers:
         has_grounds = canvas.mode == "tree" and canvas.tree.style(self.view, canvas.labels).boards
         behind = grounds(self.view, len(rows)) if has_grounds else []
         canvas.picture.future = future_of(
-            canvas.picture.image, self.theme.name, behind, self._pixels, is_hidden=canvas.hide_future
+            canvas.picture.image,
+            self.theme.name,
+            behind,
+            self._pixels,
+            is_hidden=canvas.hide_future,
+            into=canvas.picture.future,
         )
 
     @property
