@@ -4,6 +4,7 @@ group          the command line as a whole, and what several commands share
 commands       one function a command
 comparing      the command compare
 explaining     the command why
+exporting      the command export
 checking       what solve --check does
 options        what every command that searches may be asked: --algorithm, --depth …
 demonstration  what the command demo shows

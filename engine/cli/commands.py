@@ -10,13 +10,14 @@ import click
 
 from engine.cli.comparing import compare
 from engine.cli.explaining import why
+from engine.cli.exporting import export
 from engine.cli.group import described, finish, force_option, json_option, plyscope, verify_option
 from engine.cli.options import Asked, Recorded, import_or_record, open_or_record, record_verified, search_options
 from engine.cli.running import INTERRUPTED, remark
 from engine.messages import Message, OptionError
 from engine.trace import Trace
 
-__all__ = ["compare", "json_option", "plyscope", "why"]
+__all__ = ["compare", "export", "json_option", "plyscope", "why"]
 
 
 @plyscope.command()
@@ -201,27 +202,6 @@ def stats(source: str, asked: Asked, verify: bool, as_json: bool) -> int:
     )
     columns = ("ply", "frames", "finished", "horizon", "cutoffs", "pruned")
     print_table(None, columns, [[row[name] for name in columns] for row in facts["by_ply"]])
-    return finish(recorded)
-
-
-@plyscope.command()
-@click.argument("source", metavar="TRACE|SOURCE")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE.EXT")
-@search_options
-@force_option
-@verify_option
-def export(source: str, output: Path, asked: Asked, force: bool, verify: bool) -> int:
-    """Writes a recording in another form: txt, json."""
-    from engine.cli.running import showing
-    from engine.export import export as export_trace
-    from engine.export import find_exporter
-
-    find_exporter(output)
-    refuse_existing(output, force)
-    recorded = open_or_record(source, asked, verify)
-    with showing():
-        export_trace(recorded.trace, output, force=force)
-    print(output)
     return finish(recorded)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.cli.tables import print_facts, print_table
-from engine.export import EXPORTERS, export
+from engine.export import export
 from engine.listing import as_text, listing
 from engine.recording import record
 from engine.sources import load
@@ -13,6 +13,8 @@ from engine.trace import Trace
 
 TRACED = "sample:tictactoe/hebrew"
 COUNTED = "tictactoe:"
+WRITTEN = ("txt", "json")
+"""The forms in which it leaves files behind."""
 PRUNED = ("minimax", "alphabeta", "pvs")
 
 
@@ -32,9 +34,9 @@ def demonstrate(folder: Path) -> None:
     print()
     print_pruning([record(COUNTED, algorithm) for algorithm in PRUNED])
     for name, algorithm in (("full", "minimax"), ("pruned", "alphabeta")):
-        for suffix in EXPORTERS:
+        for suffix in WRITTEN:
             export(record(position, algorithm), folder / f"{name}.{suffix}")
-    for suffix in EXPORTERS:
+    for suffix in WRITTEN:
         export(trace, folder / f"trace.{suffix}")
     trace.save(folder / "trace.plytrace")
     print(f"written into {folder}/: " + " ".join(sorted(path.name for path in folder.iterdir())))

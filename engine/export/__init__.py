@@ -1,6 +1,6 @@
 """Writing a recording in other forms: one file each, one line in the table.
 
-extent       how much of a recording is written, as of which moment
+extent       how much of a recording is written, as of which moment, and how it looks
 selection    the frames that this means, as nodes of a tree of their own
 tidy         where the nodes of a small tree stand when it is drawn
 text         the nested listing of calls
@@ -9,58 +9,201 @@ json_tree    every frame and every pruned move as a JSON object
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.messages import InputError, Message
+from engine.export.extent import WHOLE, Extent
+from engine.messages import InputError, Message, OptionError
 from engine.writing import replacing
 
 if TYPE_CHECKING:
+    from engine.export.selection import Selection
     from engine.trace import Trace
+
+PART = frozenset({"root", "depth", "path_to", "without", "closed"})
+"""What a form reads of an Extent when any part of a recording can be written in it."""
+MOMENT = frozenset({"step", "hides_future"})
+STUBS = frozenset({"stubs"})
+TOLD = frozenset({"boards", "windows", "notes"})
+"""Beside each node."""
+DRAWN = PART | MOMENT | STUBS | TOLD | {"theme", "all_steps"}
+"""All that a picture shows."""
 
 
 @dataclass(frozen=True)
 class Exporter:
     """One line of the table."""
 
-    suffix: str
+    name: str
+    suffixes: tuple[str, ...]
+    """Endings of files; of those that fit, the longest one says the form."""
     about: Message
-    module: str
-    """Where in this package it is written; loaded when it is wanted."""
+    module: str = ""
+    """Where in this package it is written, loaded when it is wanted; nothing where PAINTERS has to know."""
+    reads: frozenset[str] = PART | MOMENT | STUBS
+    """Which fields of an Extent it has a use for; the others are refused when they are asked for."""
+    most: int | None = None
+    """How many nodes it can hold at most."""
+    holds_all_steps: bool = False
+    """Whether one file holds all steps; else they become files with numbers."""
 
-    def pieces(self, trace: Trace) -> Iterable[str]:
-        """The file's text, piece by piece."""
-        pieces: Iterable[str] = import_module(f"engine.export.{self.module}").pieces(trace)
+    def pieces(self, selection: Selection) -> Iterable[str | bytes]:
+        """The file's content, about a piece for every node."""
+        where = f"engine.export.{self.module}" if self.module else PAINTERS.get(self.name)
+        if where is None:
+            raise InputError("pictures are painted by the window: `plyscope export` writes {name}", name=self.name)
+        pieces: Iterable[str | bytes] = import_module(where).pieces(selection)
         return pieces
 
 
+MOST_FILES = 2000
+"""Of one export of all steps."""
+
+PAINTERS: dict[str, str] = {}
+"""The modules that paint what the engine cannot write without a window; the command `plyscope` fills them in."""
+
 EXPORTERS = {
-    exporter.suffix: exporter
+    exporter.name: exporter
     for exporter in (
-        Exporter("txt", Message("the nested listing of calls"), "text"),
-        Exporter("json", Message("every frame and every pruned move"), "json_tree"),
+        Exporter("txt", ("txt",), Message("the nested listing of calls"), "text", reads=frozenset({"root", "step"})),
+        Exporter(
+            "json", ("json",), Message("every frame and every pruned move"), "json_tree",
+            reads=PART | MOMENT | STUBS | {"boards", "notes"},
+        ),
     )
-}
+}  # fmt: skip
 
 
-def find_exporter(path: Path) -> Exporter:
-    exporter = EXPORTERS.get(path.suffix.lower().removeprefix("."))
-    if exporter is None:
+def find_exporter(path: Path, form: str | None = None) -> Exporter:
+    """The form with that name, or else the one that the path's ending says."""
+    if form is not None:
+        if form not in EXPORTERS:
+            raise OptionError("there is no export to {name}; there is {known}", name=form, known=" ".join(EXPORTERS))
+        return EXPORTERS[form]
+    fitting = [
+        (len(suffix), exporter)
+        for exporter in EXPORTERS.values()
+        for suffix in exporter.suffixes
+        if path.name.lower().endswith(f".{suffix}") and len(path.name) > len(suffix) + 1
+    ]
+    if not fitting:
         raise InputError(
             "{path}: there is no export to {suffix}; there is {known}",
             path=str(path),
             suffix=path.suffix or "a file without an ending",
             known=" ".join(EXPORTERS),
         )
-    return exporter
+    return max(fitting, key=lambda found: found[0])[1]
 
 
-def export(trace: Trace, path: str | Path, *, force: bool = True) -> None:
-    """Writes a recording in the form that the path's ending names."""
+def check_options(exporter: Exporter, names: Iterable[str]) -> None:
+    """Complains about what is asked for that a form has no use for, and about what no form knows."""
+    known = {field.name for field in fields(Extent)}
+    for name in names:
+        if name not in known:
+            raise OptionError("there is no option {name} of an export", name=name)
+        if name not in exporter.reads:
+            raise OptionError("{form} has no use for {option}", form=exporter.name, option=OPTIONS.get(name, name))
+
+
+OPTIONS = {
+    "root": "--subtree",
+    "depth": "--plies",
+    "path_to": "--path",
+    "step": "--step",
+    "all_steps": "--all-steps",
+    "hides_future": "--hide-future",
+    "stubs": "--no-stubs",
+    "boards": "--boards",
+    "windows": "--windows",
+    "theme": "--theme",
+    "fragment": "--fragment",
+    "scale": "--scale",
+}
+"""What the command line calls them."""
+
+
+def export(
+    trace: Trace,
+    path: str | Path,
+    extent: Extent = WHOLE,
+    *,
+    form: str | None = None,
+    force: bool = True,
+    progress: Callable[[int], object] | None = None,
+    **asked: Any,
+) -> list[Path]:
+    """Writes a recording in the form that the path's ending or `form` names, and says which files it wrote.
+
+    What is asked for are the fields of an Extent. `progress` hears the number of the nodes that are written; an
+    exception of its ends the export, and nothing is left of it.
+    """
     path = Path(path)
-    exporter = find_exporter(path)
-    with replacing(path, force=force) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(exporter.pieces(trace))
+    exporter = find_exporter(path, form)
+    changed = [field.name for field in fields(Extent) if getattr(extent, field.name) != getattr(WHOLE, field.name)]
+    check_options(exporter, [*changed, *asked])
+    extent = replace(extent, **asked)
+    selection = selected(exporter, trace, extent)
+    if extent.all_steps and not exporter.holds_all_steps:
+        return write_numbered(exporter, selection, path, force, progress)
+    with replacing(path, force=force) as temporary:
+        write(exporter, selection, temporary, progress)
+    return [path]
+
+
+def selected(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
+    """What is to be written, if it is not too much."""
+    from engine.export.selection import Selection
+
+    if extent.all_steps and extent.step is not None:
+        raise OptionError("one step or all steps, not both")
+    selection = Selection(trace, extent)
+    if len(selection) == 0:
+        raise InputError("frame {frame} has not begun at step {step}", frame=extent.root, step=selection.step)
+    if exporter.most is not None and len(selection) > exporter.most:
+        raise InputError(
+            "{name} can hold {most} nodes at most, and these are {count}: --plies or --subtree take fewer",
+            name=exporter.name,
+            most=exporter.most,
+            count=len(selection),
+        )
+    return selection
+
+
+def write(
+    exporter: Exporter, selection: Selection, path: Path, progress: Callable[[int], object] | None, before: int = 0
+) -> int:
+    """Writes one file, and gives the number of pieces with it."""
+    number = before
+    with path.open("wb") as file:
+        for piece in exporter.pieces(selection):
+            file.write(piece.encode() if isinstance(piece, str) else piece)
+            number += 1
+            if progress is not None:
+                progress(number)
+    return number
+
+
+def write_numbered(
+    exporter: Exporter, whole: Selection, path: Path, force: bool, progress: Callable[[int], object] | None
+) -> list[Path]:
+    """A file for every step of what is shown, the step's number in its name: all of them or none."""
+    steps = whole.own_steps()
+    if len(steps) > MOST_FILES:
+        raise InputError(
+            "{count} steps would be as many files, and {most} are the most: --subtree takes fewer",
+            count=len(steps),
+            most=MOST_FILES,
+        )
+    digits = max(4, len(str(steps[-1])))
+    paths = [path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix}") for step in steps]
+    pieces = 0
+    with ExitStack() as files:
+        temporaries = [files.enter_context(replacing(path, force=force)) for path in paths]
+        for step, temporary in zip(steps, temporaries, strict=True):
+            pieces = write(exporter, whole.at_step(step), temporary, progress, pieces)
+    return paths

@@ -1,9 +1,11 @@
-"""How much of a recording is written, as of which moment, and what is said of each frame."""
+"""How much of a recording is written, as of which moment, what is said of each frame, and how it looks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+LIGHT, DARK = THEMES = ("light", "dark")
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Extent:
     """Frames without what is below them: those collapsed on the canvas."""
     step: int | None = None
     """As of which step; None for the end."""
+    all_steps: bool = False
+    """All steps one after another, in one file or as many."""
     hides_future: bool = False
     """Whether what has not been searched yet at that step is left out, and not only pale."""
     stubs: bool = True
@@ -31,6 +35,11 @@ class Extent:
     windows: bool = False
     notes: Mapping[int, str] = field(default_factory=dict)
     """Words to be drawn beside frames."""
+    theme: str = LIGHT
+    fragment: bool = False
+    """Only what goes into a document that is there already, not a document of its own."""
+    scale: float = 1
+    """Dots of a picture for every unit of the drawing."""
 
 
 WHOLE = Extent()

@@ -1,4 +1,4 @@
-"""Every frame as a JSON object, by its number; after them the pruned moves, with numbers that go on from there."""
+"""Every frame as a JSON object, by its number; after them the pruned moves, with numbers above all frames."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from engine.columns import INNER, OPEN
+from engine.columns import OPEN
+from engine.export.selection import STATUSES, Node, Selection
 from engine.messages import plain_number
 from engine.narrate import kind_name
 from engine.stats import plain
 from engine.trace import Trace
 
 FORMAT, VERSION = "plyscope-tree", 1
-STATUSES = ("inner", "terminal", "horizon", "open")
 
 
-def pieces(trace: Trace) -> Iterator[str]:
+def pieces(selection: Selection) -> Iterator[str]:
+    trace = selection.trace
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -30,45 +31,61 @@ def pieces(trace: Trace) -> Iterator[str]:
     }
     yield json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "nodes": [\n'
     separator = "  "
-    for node in nodes(trace):
+    for node in nodes(selection):
         yield separator + json.dumps(node, ensure_ascii=False)
         separator = ",\n  "
     yield "\n ]\n}\n"
 
 
-def nodes(trace: Trace) -> Iterator[dict[str, Any]]:
-    best, cutoff = trace.facts.is_best, trace.facts.cutoff
-    for frame in range(len(trace)):
-        yield {
-            "id": frame,
-            "parent": trace.parents[frame] if frame else None,
-            "move": trace.move_text(frame) if frame else None,
-            "name": name(trace, trace.moves[frame]),
-            "kind": kind_name(trace.kinds[frame]).lower() or None,
-            "status": STATUSES[trace.statuses[frame]],
-            "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
-            "beta": None if trace.betas[frame] == inf else plain_number(trace.betas[frame]),
-            "value": None if trace.statuses[frame] == OPEN else plain_number(trace.values[frame]),
-            "best": bool(best[frame]),
-            "cutoff": bool(cutoff[frame]),
-        }
-    number = len(trace)
-    for frame in range(len(trace)):
-        if trace.statuses[frame] == INNER and trace.skips[frame]:
-            for move in trace.left_out_moves(frame):
-                yield pruned(trace, number, frame, move)
-                number += 1
+def nodes(selection: Selection) -> Iterator[dict[str, Any]]:
+    """The frames as they come; then the pruned moves, which are never so many that they could not wait."""
+    trace, extent = selection.trace, selection.extent
+    waiting: list[tuple[Node, int]] = []
+    frames: list[int] = []
+    for node in selection:
+        frames.append(node.frame)
+        if node.is_stub:
+            waiting.append((node, frames[node.parent]))
+            continue
+        fields = frame_fields(selection, node)
+        if extent.step is not None:
+            fields["state"] = node.state.value
+        if extent.boards and selection.has_boards:
+            fields["board"] = selection.board_text(node)
+        if node.frame in extent.notes:
+            fields["note"] = extent.notes[node.frame]
+        yield fields
+    waiting.sort(key=lambda stub: stub[1])
+    for number, (node, parent) in enumerate(waiting, len(trace)):
+        yield pruned(trace, number, parent, node)
 
 
-def pruned(trace: Trace, number: int, parent: int, move: int) -> dict[str, Any]:
+def frame_fields(selection: Selection, node: Node) -> dict[str, Any]:
+    trace, frame = selection.trace, node.frame
+    return {
+        "id": frame,
+        "parent": trace.parents[frame] if node.parent >= 0 else None,
+        "move": trace.move_text(frame) if frame else None,
+        "name": name(trace, node.move),
+        "kind": kind_name(node.kind).lower() or None,
+        "status": STATUSES[node.status],
+        "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
+        "beta": None if trace.betas[frame] == inf else plain_number(trace.betas[frame]),
+        "value": plain_number(trace.values[frame]) if node.is_known and node.status != OPEN else None,
+        "best": node.is_best,
+        "cutoff": node.has_cutoff,
+    }
+
+
+def pruned(trace: Trace, number: int, parent: int, node: Node) -> dict[str, Any]:
     """A move that was never tried; it would have been a frame like its siblings."""
     return {
         "id": number,
         "parent": parent,
-        "move": trace.position.game.move_text(move),
-        "name": name(trace, move),
-        "kind": kind_name(trace.kinds[parent + 1]).lower() or None,
-        "status": "pruned",
+        "move": trace.position.game.move_text(node.move),
+        "name": name(trace, node.move),
+        "kind": kind_name(node.kind).lower() or None,
+        "status": STATUSES[node.status],
         "alpha": None,
         "beta": None,
         "value": None,

@@ -7,7 +7,7 @@ path, a moment) holds for all forms alike. How many there are is known before an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.columns import INNER, OPEN
 from engine.export.extent import Extent
 from engine.messages import InputError
+from engine.position import Board
 from engine.steps import Steps
 from engine.trace import Trace
 
@@ -69,6 +70,14 @@ class Selection:
         self.trace, self.extent = trace, extent
         if not 0 <= extent.root < len(trace):
             raise InputError("there is no frame {frame}, the last is {last}", frame=extent.root, last=len(trace) - 1)
+        self.end = extent.root + trace.sizes[extent.root]
+        if extent.path_to is not None and not extent.root <= extent.path_to < self.end:
+            raise InputError(
+                "there is no frame {frame} in what is written, frames {first} to {last}",
+                frame=extent.path_to,
+                first=extent.root,
+                last=self.end - 1,
+            )
         self.steps = Steps(trace)
         last = self.steps.count - 1
         if extent.step is not None and not 0 <= extent.step <= last:
@@ -84,7 +93,7 @@ class Selection:
     def frames(self) -> NDArray[np.int64]:
         """The frames that are written, in the order searched."""
         trace, extent = self.trace, self.extent
-        end = extent.root + trace.sizes[extent.root]
+        end = self.end
         if extent.hides_future:
             end = min(end, self.last_entered + 1)
         chosen = np.ones(max(0, end - extent.root), np.bool_)
@@ -120,6 +129,20 @@ class Selection:
     def __len__(self) -> int:
         """How many nodes there are, without making them."""
         return len(self.frames) + int(self._stubs.sum())
+
+    # At other moments
+
+    def at_step(self, step: int) -> Selection:
+        """The same part of the same recording as of another step."""
+        return Selection(self.trace, replace(self.extent, step=step, all_steps=False))
+
+    def own_steps(self) -> list[int]:
+        """The steps in which a frame that is written begins, ends, or gives its value to its parent."""
+        steps, found = self.steps, set[int | None]()
+        for frame in self.frames.tolist():
+            back = None if frame == self.extent.root else steps.back(frame)
+            found |= {steps.enter(frame), steps.leave(frame), back}
+        return sorted(step for step in found if step is not None)
 
     # The nodes
 
@@ -190,6 +213,21 @@ class Selection:
 
     def move_text(self, node: Node) -> str:
         return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
+
+    @cached_property
+    def has_boards(self) -> bool:
+        """Whether its positions can be drawn as boards; a node of a tree of numbers is no board."""
+        return not self.trace.search.moves_unplayed and self.trace.position.board().shape != "node"
+
+    def board(self, node: Node) -> Board | None:
+        """The board of a frame, with the move that led to it."""
+        if node.is_stub or not self.has_boards:
+            return None
+        return self.trace.position_at(node.frame).board(node.move if node.move >= 0 else None)
+
+    def board_text(self, node: Node) -> str:
+        """The same as people write it; empty where there is none."""
+        return "" if node.is_stub or not self.has_boards else self.trace.position_at(node.frame).text
 
     def value_text(self, node: Node) -> str:
         """Its value as people read it; empty while it is not known."""

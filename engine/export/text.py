@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.export.selection import Selection
 from engine.listing import as_text, listing
-from engine.trace import Trace
 
 
-def pieces(trace: Trace) -> Iterator[str]:
-    for line in as_text(trace, listing(trace)):
+def pieces(selection: Selection) -> Iterator[str]:
+    """The calls below the chosen frame, up to the chosen step."""
+    trace, steps, root = selection.trace, selection.steps, selection.extent.root
+    leave = steps.leave(root)
+    last = selection.step if leave is None else min(leave, selection.step)
+    for line in as_text(trace, listing(trace, steps.enter(root), last)):
         yield line + "\n"

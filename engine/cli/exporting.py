@@ -1,0 +1,59 @@
+"""The command export: a recording in another form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli.group import finish, force_option, plyscope, verify_option
+from engine.cli.options import Asked, open_or_record, search_options
+from engine.export import EXPORTERS, OPTIONS, check_options, find_exporter
+from engine.export.extent import THEMES
+
+FORMS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
+"""For the help."""
+
+
+def no_negative() -> click.IntRange:
+    return click.IntRange(min=0)
+
+
+@plyscope.command(epilog=f"\b\nThe forms, by the ending of FILE or by --as:\n{FORMS}")
+@click.argument("source", metavar="TRACE|SOURCE")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE.EXT")
+@click.option("--as", "form", metavar="NAME", help="the form, where the ending of the file does not say")
+@click.option("--subtree", "root", type=no_negative(), metavar="FRAME", help="only what is below that frame")
+@click.option("--plies", type=no_negative(), metavar="N", help="only so many plies of it")
+@click.option("--path", "path_to", type=no_negative(), metavar="FRAME", help="only the way there and its siblings")
+@click.option("--step", type=no_negative(), metavar="N", help="as of that step; else as of the last")
+@click.option("--all-steps", is_flag=True, default=None, help="every step: one after another, or a file for each")
+@click.option("--hide-future", "hides_future", is_flag=True, default=None, help="without what is not searched yet")
+@click.option("--no-stubs", "stubs", flag_value=False, type=bool, default=None, help="without pruned moves")
+@click.option("--boards", is_flag=True, default=None, help="with the boards")
+@click.option("--windows", is_flag=True, default=None, help="with α and β")
+@click.option("--theme", type=click.Choice(THEMES), help="else light")
+@click.option("--fragment", is_flag=True, default=None, help="to be put into a document that is there already")
+@click.option("--scale", type=click.FloatRange(0.1, 8), metavar="N", help="dots for every unit of a picture")
+@search_options
+@force_option
+@verify_option
+def export(source: str, output: Path, form: str | None, asked: Asked, force: bool, verify: bool, **given: Any) -> int:
+    """Writes a recording, or a part or a moment of it, in another form."""
+    from engine.cli.running import showing
+    from engine.export import export as export_trace
+    from engine.writing import check_writable
+
+    given["depth"] = given[
+        "plies"
+    ]  # as it is called in an Extent; among the options of a search it is that of the search
+    typed = {name: given[name] for name in OPTIONS if given[name] is not None}
+    check_options(find_exporter(output, form), typed)
+    if "all_steps" not in typed:
+        check_writable(output, force=force)
+    recorded = open_or_record(source, asked, verify)
+    with showing() as watch:
+        written = export_trace(recorded.trace, output, form=form, force=force, progress=watch, **typed)
+    print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
+    return finish(recorded)
