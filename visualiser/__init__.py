@@ -8,6 +8,7 @@ main_window   tabs, docks, menus, and the wiring between them
 actions       the one table of actions: menus, keys and help are read from it
 why_not       why a command cannot act just now
 on_selection  what the commands do with the selected frame
+caption       the sentence of the step in large type, while somebody presents
 looks         theme, size of text, presentation
 stepping      playing, and running to where something happens
 documents     what is open: opening, saving, closing

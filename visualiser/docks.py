@@ -76,6 +76,9 @@ class Dock(QDockWidget):
         self.is_front = False
         """Whether its tab is the chosen one, where it shares its place with others."""
         self._session = session
+        self._own_bar: QWidget | None = None
+        self._no_bar: QWidget | None = None
+        """What stands in the place of the bar while there is to be none."""
         self.setObjectName(entry.key)
         self.visibilityChanged.connect(self._appear)
 
@@ -95,6 +98,19 @@ class Dock(QDockWidget):
         made.attach(self._session())
         self.panel = made
         self.setWidget(made)
+
+    def show_bare(self, is_bare: bool) -> None:
+        """Without the bar that names it, and what of its panel the presentation says elsewhere."""
+        if is_bare and self._no_bar is None:
+            # Qt has no other word for no bar than an empty one.
+            self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
+            self.setTitleBarWidget(self._no_bar)
+        elif not is_bare and self._no_bar is not None:
+            self.setTitleBarWidget(self._own_bar)  # type: ignore[arg-type]  # None brings Qt's own back
+            self._no_bar.deleteLater()
+            self._no_bar = None
+        if self.panel is not None:
+            self.panel.show_bare(is_bare)
 
     @property
     def is_seen(self) -> bool:
@@ -177,6 +193,7 @@ class Docks:
         for key, dock in self.docks.items():
             is_wanted = self.wanted[key] if self._only is None else key in self._only
             dock.setVisible(self.are_shown and is_wanted)
+            dock.show_bare(self.is_presenting)
             self.toggles[key].setChecked(self.wanted[key])
         if self.are_shown:
             self.arrangement.raise_first()

@@ -8,6 +8,7 @@ from visualiser import theme
 from visualiser.settings import FOLLOW_SYSTEM
 
 if TYPE_CHECKING:
+    from visualiser.caption import Caption
     from visualiser.docks import Docks
     from visualiser.main_window import MainWindow
     from visualiser.settings import Settings
@@ -27,6 +28,7 @@ class Looks:
     docks: Docks
     stepping: Stepping
     transport: TransportBar
+    caption: Caption
     is_presenting = False
     _was_full_screen = False
     """Whether it was before the presentation."""
@@ -74,12 +76,15 @@ class Looks:
         self.dress(theme.theme())
         if self.is_presenting:
             self.docks.show_only("board")
+            self.caption.show()
             window.showFullScreen()
         else:
+            self.caption.hide()
             if not self._was_full_screen:
                 window.showNormal()
             self.docks.apply()
         window.toolbar.setVisible(window.session is not None and not self.is_presenting)
+        window.present()
 
     def restore_layout(self) -> None:
         if self.is_presenting:

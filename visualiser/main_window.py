@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from visualiser.actions import Action, actions, menus
+from visualiser.caption import Caption
 from visualiser.docks import Docks
 from visualiser.documents import Documents
 from visualiser.find_bar import FindBar
@@ -82,6 +83,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
+        self.caption = Caption(self)
+        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.caption)
         self.find_bar.next_asked.connect(lambda: self.stepping.to_hit(forwards=True))
         self.find_bar.previous_asked.connect(lambda: self.stepping.to_hit(forwards=False))
         self.find_bar.refused.connect(self.say)
@@ -264,6 +267,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.docks.present()
         if session is not None:
             self.transport.show_place(session)
+            self.caption.show_place(session)
             self._announce(session)
         self._actions_later.start()
 

@@ -17,6 +17,7 @@ from tests.visualiser.driving import disagreements, panel, session_on, settle, s
 from visualiser import theme
 from visualiser.docks import entries
 from visualiser.settings import Settings
+from visualiser.words import said
 
 pytestmark = pytest.mark.qt
 
@@ -118,6 +119,12 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     settle(window)
     assert session.cursor.step == 1
     assert theme.Current.text_scale > 1.2
+    assert window.caption.isVisible()
+    assert window.caption.sentence.text() == said(session.cursor.sentence)
+    assert window.caption.sentence.font().pixelSize() >= 24
+    board = window.docks.docks["board"]
+    assert not board.panel.sentence.isVisible(), "it is said below, once"
+    assert board.titleBarWidget() is not None, "nothing but the board: no bar above it"
     QTest.keySequence(window.canvas, "Ctrl+Alt+=")
     QTest.keySequence(window.canvas, "F4")
     settle(window)
@@ -125,6 +132,9 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     assert seen_docks(window) == before
     assert window.menuBar().isVisible()
     assert window.toolbar.isVisible()
+    assert not window.caption.isVisible()
+    assert board.panel.sentence.isVisible()
+    assert board.titleBarWidget() is None
     assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
 
 

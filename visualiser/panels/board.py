@@ -52,6 +52,9 @@ class BoardPanel(SessionPanel):
         self.picture.forget()
         super().attach(session)
 
+    def show_bare(self, is_bare: bool) -> None:
+        self.sentence.setVisible(not is_bare)
+
     def go_to_frame(self, frame: int) -> None:
         if self.session is not None:
             self.session.go_to_frame(frame)

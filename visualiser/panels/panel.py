@@ -26,6 +26,9 @@ class Panel(QWidget):
         """Shows the cursor as it is now. Called after every step, and only while the panel can be seen."""
         raise NotImplementedError
 
+    def show_bare(self, is_bare: bool) -> None:
+        """Leaves out what stands elsewhere while somebody presents."""
+
     def take_keyboard(self) -> None:
         """The keyboard goes to the first thing in here that has a use for it."""
         candidates = [self.focusProxy() or self, *self.findChildren(QWidget)]
