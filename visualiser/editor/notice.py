@@ -14,7 +14,7 @@ SIGN = 18
 
 
 class Notice(QWidget):
-    """Keeps the height of two lines, so that nothing jumps when the sentence changes; or a width in letters."""
+    """Keeps the height of two lines, so that nothing jumps when the sentence changes; or at most a width in letters."""
 
     def __init__(self, parent: QWidget | None = None, *, letters: int | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class Notice(QWidget):
         metrics = self.words.fontMetrics()
         self.setMinimumHeight(metrics.lineSpacing() * 2 + 16)
         if self.letters is not None:
-            self.setFixedWidth(metrics.averageCharWidth() * self.letters + SIGN + 32)
+            self.setMaximumWidth(metrics.averageCharWidth() * self.letters + SIGN + 32)
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:

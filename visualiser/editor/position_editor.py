@@ -28,7 +28,7 @@ from visualiser.words import count, said, tr
 GRID = 8
 """Everything stands on multiples of this many pixels."""
 NOTICE_LETTERS = 24
-"""How wide the notice beside the board is, in letters."""
+"""How wide the notice beside the board is at the most, in letters."""
 
 
 class PositionEditor(QWidget):
@@ -105,14 +105,11 @@ class PositionEditor(QWidget):
             layout.addWidget(widget)
 
     def _beside(self, frame: QFrame) -> QHBoxLayout:
-        """The board or the tree, and at its side how things stand."""
-        side = QVBoxLayout()
-        side.addWidget(self.notice)
-        side.addStretch(1)
+        """The board or the tree, and at its side how things stand: in a third of the room, or less."""
         both = QHBoxLayout()
         both.setSpacing(2 * GRID)
-        both.addWidget(frame, 1)
-        both.addLayout(side)
+        both.addWidget(frame, 2)
+        both.addWidget(self.notice, 1, Qt.AlignmentFlag.AlignTop)
         return both
 
     def _connect_parts(self) -> None:
