@@ -5,6 +5,16 @@ selection    the frames that this means, as nodes of a tree of their own
 tidy         where the nodes of a small tree stand when it is drawn
 text         the nested listing of calls
 json_tree    every frame and every pruned move as a JSON object
+node_facts   what tables and graphs say of each node
+csv_table    a row for every node
+graph        the tree as a graph of networkx
+graphml      the graph for yEd and igraph
+gexf         the graph for Gephi
+node_link    the graph as JSON
+game_tree    the tree that was searched as a game of its own
+nested       the game as a list of lists of numbers
+gambit       the game for programs about game theory
+speedscope   the search as a flame chart
 """
 
 from __future__ import annotations
@@ -30,6 +40,8 @@ MOMENT = frozenset({"step", "hides_future"})
 STUBS = frozenset({"stubs"})
 TOLD = frozenset({"boards", "windows", "notes"})
 """Beside each node."""
+TABLES = PART | MOMENT | STUBS | {"boards", "notes"}
+"""All that forms of data hold."""
 DRAWN = PART | MOMENT | STUBS | TOLD | {"theme", "all_steps"}
 """All that a picture shows."""
 
@@ -73,6 +85,15 @@ EXPORTERS = {
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",
             reads=PART | MOMENT | STUBS | {"boards", "notes"},
+        ),
+        Exporter("csv", ("csv",), Message("a table for spreadsheets and data frames"), "csv_table", reads=TABLES),
+        Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", TABLES, 50_000),
+        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", TABLES, 50_000),
+        Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", TABLES, 250_000),
+        Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
+        Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),
+        Exporter(
+            "speedscope", ("speedscope.json",), Message("a flame chart for speedscope"), "speedscope", PART | MOMENT
         ),
     )
 }  # fmt: skip
