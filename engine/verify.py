@@ -68,7 +68,7 @@ def check_imported(trace: Trace) -> None:
         )
     most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
     require(trace.column("move") <= most, Message("its move has no text"))
-    if left_out.min(initial=0) < 0 or left_out.max(initial=0) > most:
+    if left_out.min(initial=0) < 0 or left_out.max(initial=-1) > most:
         raise InputError("damaged: a move that is left out has no text")
     owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
     span = 1 + max(int(left_out.max(initial=0)), int(trace.column("move").max()))

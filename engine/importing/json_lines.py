@@ -69,11 +69,11 @@ def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
             complaint = InputError("the line has more than {most} bytes", most=LONGEST_LINE)
             raise placed(line_place(number), complaint)
         try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip()
         except UnicodeDecodeError as error:
             complaint = InputError("byte {byte} of the line is not UTF-8", byte=error.start + 1)
             raise placed(line_place(number), complaint) from error
-        if not text.isspace():
+        if text:
             yield number, text
 
 

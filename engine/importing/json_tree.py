@@ -36,12 +36,12 @@ from engine.messages import InputError, Message
 from engine.trace import Trace
 
 FORMAT, VERSION = "plyscope-tree", 1
-HEADING_KEYS = frozenset(
-    {"format", "version", "game", "position", "max", "algorithm", "options", "complete", "nodes"}
-)  # fmt: skip
+HEADING_KEYS = frozenset({"format", "version", "game", "position", "max", "algorithm", "options", "complete", "nodes"})
 NODE_KEYS = frozenset(
     {"id", "parent", "move", "name", "kind", "status", "alpha", "beta", "value", "best", "cutoff"}
-)  # fmt: skip
+    | {"state", "board", "note"}
+)
+"""The second row follows from the first, or is a person's own; it is passed over."""
 PRUNED = 5
 NODE_STATUSES = {**STATUSES, "open": OPEN, "pruned": PRUNED}
 BLANKS = re.compile(r"[ \t\n\r]*")
@@ -195,6 +195,8 @@ class Nodes:
             parent, text = above, self.texts.setdefault(read_move(node.get("move")), len(self.texts))
         elif number:
             raise InputError("this is a second root, and a recording has one")
+        elif node.get("move") is not None:
+            raise InputError("the root has a move: this is a part of a recording, and only a whole one can be read")
         self.parent.append(parent)
         self.text.append(text)
         self.kind.append(read_kind(node))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.columns import OPEN
 from engine.importing.draft import Draft
 from engine.importing.fitting import Fitted, Unfit, fit
 from engine.importing.values import placed
@@ -101,7 +102,9 @@ def check_left_out(trace: Trace, found: Fitted, draft: Draft) -> None:
 def check_flags(trace: Trace, draft: Draft, name: str, said: bytearray, true: NDArray[np.bool_]) -> None:
     """What the file says of its frames beside the columns."""
     of_frames = np.frombuffer(said, np.uint8)[np.array(draft.entered_at)]
-    wrong = np.flatnonzero((of_frames != UNKNOWN) & (of_frames != true))
+    # While a frame is open, nobody knows its best child yet.
+    is_settled = trace.column("status")[np.maximum(trace.column("parent"), 0)] != OPEN
+    wrong = np.flatnonzero((of_frames != UNKNOWN) & (of_frames != true) & is_settled)
     if len(wrong):
         frame = int(wrong[0])
         complaint = InputError("{key} should be {value}", key=name, value="true" if true[frame] else "false")
