@@ -33,7 +33,7 @@ LARGEST_SCALE = 1.6
 ALIGNED = 12
 """Plies above those shown that still say where their children stand; from step to step they stay in place."""
 
-KEPT, NEW_AT_ONCE, NEW_AT_FIRST = 3000, 3, 12
+KEPT, NEW_AT_ONCE, NEW_AT_FIRST = 3000, 2, 12
 """Siblings that are kept ready-made, and how many of them are made in one picture; the rest in the next. A step
 has little time, a picture that is painted anew has more."""
 KEPT_FANS = 500

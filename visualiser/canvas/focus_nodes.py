@@ -76,18 +76,28 @@ class NodePainter:
             paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10), theme)
 
     def _paint_move(self, node: Node, is_future: bool) -> None:
+        """The move beside the glyph, or above it on a ground of its own where there is not enough room."""
         painter, theme = self.painter, self.theme
-        strong = node.item.frame in self.on_path and node.item.what == "frame"
+        strong = node.item.frame in self.on_path
         painter.setFont(font(10.5, bold=strong))
-        painter.setPen(theme.pruned if is_future else theme.ink if strong else theme.quiet)
-        room = max(12.0, node.slot - GLYPH - (12 if strong else 6)) if node.slot >= 52 else node.slot
-        text = QFontMetricsF(painter.font()).elidedText(node.item.move, Qt.TextElideMode.ElideRight, room)
-        if node.slot >= 52:
-            where = QRectF(node.point.x() + GLYPH / 2 + (8 if strong else 2), node.point.y() - 14, room, 14)
+        colour = theme.pruned if is_future else theme.ink if strong else theme.quiet
+        metrics = QFontMetricsF(painter.font())
+        text, wide = node.item.move, metrics.horizontalAdvance(node.item.move)
+        gap = 8 if strong else 2
+        if wide <= node.slot - GLYPH - gap - 2:
+            painter.setPen(colour)
+            where = QRectF(node.point.x() + GLYPH / 2 + gap, node.point.y() - 14, wide + 2, 14)
             painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
-        else:
-            where = QRectF(node.point.x() - node.slot / 2, node.point.y() - GLYPH / 2 - 13, node.slot, 13)
-            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
+            return
+        if wide > node.slot:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, node.slot)
+            wide = metrics.horizontalAdvance(text)
+        ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH / 2 - 16, wide + 6, 14)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.now if strong else theme.paper)
+        painter.drawRoundedRect(ground, 6, 6)
+        painter.setPen(theme.on_now if strong else colour)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_lantern(self, node: Node, is_future: bool) -> None:
         height = lantern_height(node.room)
