@@ -43,9 +43,14 @@ narrate       a sentence for every step
 listing       the nested listing of calls
 inline        what a step means for the lines of the search's text
 stats         counting
+branching     how fast trees grow
+growth        one position searched deeper and deeper
 full_tree     how many frames full minimax would have
 alignment     which frame of one recording is which of another
 comparison    what is the same in two recordings, and what is not
+union         two recordings as one tree
+differences   every place where they differ, sorted and filtered
+linking       two cursors that go together
 why           who set a value or a bound, and why a branch was cut
 proof         the fewest frames that justify the result
 explain       why and proof in plain words
