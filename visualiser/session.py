@@ -38,6 +38,8 @@ class Session(QObject):
     """The name, the file or the unsaved marker have changed."""
     refused = Signal(str)
     """A view could not do what it was asked for, and why."""
+    shows_whole = False
+    """Whether everything is shown as it ended, wherever the cursor is: nothing is in the future."""
 
     def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)

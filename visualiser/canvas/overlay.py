@@ -59,6 +59,8 @@ def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[
 
 def boundary(session: Session, rows: Rows) -> list[float]:
     """For each ply, the unit from which on nothing has happened yet at the cursor's step."""
+    if session.shows_whole:
+        return [float(rows.width)] * len(rows)
     now = session.cursor.now
     stack = [open_frame.frame for open_frame in session.stack]
     spans = [span for span in map(rows.span, stack) if span is not None]
@@ -99,6 +101,8 @@ def begin_after(rows: Rows, parent: int, hidden: int) -> int:
 
 def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, future: QBrush) -> None:
     """The veil: wherever nothing has happened yet, the picture of the future."""
+    if session.shows_whole:
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(future)
