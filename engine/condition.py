@@ -7,6 +7,7 @@ through a million frames is instant, and nothing that somebody typed is ever exe
     comparison   number < number, with < <= > >= == !=; move == "b2"; position == ".OO/XXO/.X. o"
     number       frame ply value alpha beta size pruned inf, digits, and + - between them
     word         MAX MIN leaf terminal horizon inner open cutoff best exact at_least at_most
+                 first_move_cut repeated
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ TRUTHS: dict[str, Callable[[Trace], Mask]] = {
     "open": _status(OPEN),
     "leaf": _status(TERMINAL, HORIZON),
     "cutoff": lambda trace: trace.facts.cutoff,
+    "first_move_cut": lambda trace: trace.facts.first_move_cut,
+    "repeated": lambda trace: trace.facts.is_repeated,
     "best": lambda trace: trace.facts.is_best,
     "exact": lambda trace: trace.facts.has_bound("exact"),
     "at_least": lambda trace: trace.facts.has_bound("at least"),

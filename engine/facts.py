@@ -64,6 +64,17 @@ class Facts:
         return again
 
     @cached_property
+    def first_move_cut(self) -> Mask:
+        """Whether the cut test fired with the first move that was tried, however often that was searched."""
+        size, cut = self.frames.column("size"), np.flatnonzero(self.cutoff)
+        last = cut + 1
+        while self.probe is not None and (is_probe := self.probe[last]).any():
+            last[is_probe] += size[last[is_probe]]
+        fired = np.zeros(len(self.frames), np.bool_)
+        fired[cut[last + size[last] == cut + size[cut]]] = True
+        return fired
+
+    @cached_property
     def is_best(self) -> Mask:
         """Whether the frame gave its parent the value it has."""
         start = np.full(len(self.frames), np.nan)
@@ -106,6 +117,23 @@ class Facts:
         wrong = ~np.isin(self.frames.column("move")[1:], legal)
         if wrong.any():
             raise InputError("damaged: frame {frame}: its move is not legal", frame=int(np.argmax(wrong)) + 1)
+
+    @property
+    def knows_positions(self) -> bool:
+        """Whether frames stand on positions of a known game; where moves are only asked about, they stand nowhere."""
+        imported = self.frames.imported
+        return not self.frames.search.moves_unplayed and (imported is None or imported.texts is None)
+
+    @cached_property
+    def is_repeated(self) -> Mask:
+        """Whether an earlier frame stood on the same position."""
+        table = self.position_table
+        first = np.empty(len(table.states), np.int64)
+        # Written from the end on: of the frames of a position, the earliest is the one that stays.
+        first[table.of_frame[::-1]] = np.arange(len(table.of_frame) - 1, -1, -1)
+        repeated = np.ones(len(table.of_frame), np.bool_)
+        repeated[first] = False
+        return repeated
 
     def has_position(self, text: str) -> Mask:
         """Whether the frame stands on this position; where the text names no side to move, either will do."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
 from math import inf
 from typing import Any
 
 import numpy as np
 
-from engine.columns import HORIZON, TERMINAL
+from engine.branching import effective_branching
+from engine.columns import HORIZON, INNER, TERMINAL
 from engine.cursor import Cursor
 from engine.messages import plain_number
 from engine.narrate import kind_name
@@ -56,24 +59,73 @@ def plain(options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def by_ply(trace: Trace) -> list[dict[str, int]]:
-    """Frames, leaves, cutoffs and pruned moves of each ply."""
-    ply = trace.column("ply")
+def by_ply(trace: Trace) -> list[dict[str, Any]]:
+    """What there is at each ply, the root being ply 0.
+
+    `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
+    its inner frames tried, on average; what a recording cannot tell is None.
+    """
+    ply, status, parent = (trace.column(name) for name in ("ply", "status", "parent"))
+    facts = trace.facts
     plies = int(ply.max()) + 1
-    status = trace.column("status")
+    is_move = np.ones(len(trace), np.bool_) if facts.probe is None else ~facts.probe
+    # A frame that was cut short may have had more to try.
+    is_move[1:] &= status[parent[1:]] == INNER
 
     def count(mask: Any) -> list[int]:
         return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
 
-    columns = {
-        "frames": count(np.ones(len(trace), np.bool_)),
+    tried = [*count(is_move), 0][1:]
+    inner = count(status == INNER)
+    cutoffs, at_once = count(facts.cutoff), count(facts.first_move_cut)
+    columns: dict[str, Sequence[float | None]] = {
+        "frames": count(slice(None)),
+        "inner": inner,
+        "leaves": count(facts.is_leaf),
         "finished": count(status == TERMINAL),
         "horizon": count(status == HORIZON),
-        "cutoffs": count(trace.facts.cutoff),
+        "cutoffs": cutoffs,
+        "first_move_cuts": at_once,
+        "first_move_cut_rate": list(map(ratio, at_once, cutoffs)),
         # A cutoff prunes moves that lead to the next ply.
         "pruned": [0, *map(int, np.bincount(ply, weights=trace.column("skipped"), minlength=plies))][:plies],
+        "tried": tried,
+        "branching_factor": list(map(ratio, tried, inner)),
+        "repeated": count(facts.is_repeated) if facts.knows_positions else [None] * plies,
     }
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
+
+
+def ratio(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The same of all plies together.
+
+    The effective branching factor is that of the uniform tree which is as deep as the recording, and has as many
+    frames.
+    """
+    total = {
+        name: sum(row[name] for row in rows) for name in ("frames", "inner", "tried", "cutoffs", "first_move_cuts")
+    }
+    knows_positions = rows[0]["repeated"] is not None
+    return {
+        "first_move_cuts": total["first_move_cuts"],
+        "first_move_cut_rate": ratio(total["first_move_cuts"], total["cutoffs"]),
+        "branching_factor": ratio(total["tried"], total["inner"]),
+        "effective_branching_factor": effective_branching(total["frames"], len(rows) - 1),
+        "repeated": sum(row["repeated"] for row in rows) if knows_positions else None,
+    }
+
+
+def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows with the same keys as comma-separated values under a line of names; what is not known stays empty."""
+    text = StringIO()
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def endings(trace: Trace) -> dict[str, int]:
@@ -92,14 +144,17 @@ def endings(trace: Trace) -> dict[str, int]:
 
 
 def statistics(trace: Trace) -> dict[str, Any]:
+    """The summary with everything that is counted."""
+    rows = by_ply(trace)
     return {
         **summary(trace),
         "steps": Steps(trace).count,
         "signature": trace.signature,
         "made_by": trace.made_by,
         "endings": endings(trace),
-        "positions": len(trace.facts.position_table.states),
-        "by_ply": by_ply(trace),
+        "positions": len(trace.facts.position_table.states) if trace.facts.knows_positions else None,
+        **overall(rows),
+        "by_ply": rows,
     }
 
 

@@ -5,6 +5,7 @@ commands       one function a command
 comparing      the command compare
 explaining     the command why
 exporting      the command export
+statistics     the commands stats and growth
 checking       what solve --check does
 options        what every command that searches may be asked: --algorithm, --depth …
 demonstration  what the command demo shows

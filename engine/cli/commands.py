@@ -14,10 +14,11 @@ from engine.cli.exporting import export
 from engine.cli.group import described, finish, force_option, json_option, plyscope, verify_option
 from engine.cli.options import Asked, Recorded, import_or_record, open_or_record, record_verified, search_options
 from engine.cli.running import INTERRUPTED, remark
+from engine.cli.statistics import growth, stats
 from engine.messages import Message, OptionError
 from engine.trace import Trace
 
-__all__ = ["compare", "export", "json_option", "plyscope", "why"]
+__all__ = ["compare", "export", "growth", "json_option", "plyscope", "stats", "why"]
 
 
 @plyscope.command()
@@ -171,38 +172,6 @@ def print_steps(trace: Trace, first: int, last: int) -> None:
     for separator, facts in zip([" ", *[",\n "] * (last - first)], step_facts(trace, first, last), strict=True):
         sys.stdout.write(separator + json.dumps(facts, ensure_ascii=False, allow_nan=False))
     sys.stdout.write("\n ]\n}\n")
-
-
-@plyscope.command()
-@click.argument("source", metavar="TRACE|SOURCE")
-@search_options
-@verify_option
-@json_option
-def stats(source: str, asked: Asked, verify: bool, as_json: bool) -> int:
-    """Frames, leaves, cutoffs and pruned moves by ply."""
-    from engine.cli.tables import print_facts, print_json, print_table
-    from engine.stats import statistics
-
-    recorded = open_or_record(source, asked, verify)
-    trace = recorded.trace
-    facts = statistics(trace)
-    if as_json:
-        print_json(facts)
-        return finish(recorded)
-    names = ("frames", "steps", "leaves", "cutoffs", "pruned", "positions", "made_by", "signature")
-    endings = ", ".join(f"{winner} {count:,}" for winner, count in facts["endings"].items())
-    print_facts(
-        [
-            ("position", str(trace.position)),
-            ("search", described(trace)),
-            *((name.replace("_", " "), facts[name]) for name in names),
-            ("games ended", endings),
-            ("complete", None if trace.complete else "no"),
-        ]
-    )
-    columns = ("ply", "frames", "finished", "horizon", "cutoffs", "pruned")
-    print_table(None, columns, [[row[name] for name in columns] for row in facts["by_ply"]])
-    return finish(recorded)
 
 
 @plyscope.command()

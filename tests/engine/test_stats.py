@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine.columns import INNER
+from engine.condition import parse
 from engine.recording import record
 from engine.sources import load
-from engine.stats import by_ply, endings, statistics, step_facts, summary
+from engine.stats import as_csv, by_ply, endings, statistics, step_facts, summary
+from engine.trace import Trace
+from tests.trees import as_text, inner_nested
 
 
 def test_the_summary_has_the_promised_facts() -> None:
@@ -99,3 +109,137 @@ def test_steps_as_facts() -> None:
         "sentence": "1 gives 2: 3 ≥ 2, and so the one move left cannot matter.",
     }  # fmt: skip
     assert "alphabeta(s, depth - 1" in trace.text.splitlines()[cut["line"] - 1]
+
+
+def test_nine_leaves_by_hand() -> None:
+    """[[9,8,7],[6,5,4],[3,2,1]]: after 7 for the first, both other children are cut by their first leaf."""
+    rows = by_ply(record(load("sample:tree/nine-leaves")))
+    counted = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "first_move_cut_rate", "pruned", "tried")
+    assert [[row[name] for name in counted] for row in rows] == [
+        [1, 1, 0, 0, 0, None, 0, 3],
+        [3, 3, 0, 2, 2, 1.0, 0, 5],
+        [5, 0, 5, 0, 0, None, 4, 0],
+    ]
+    assert [row["branching_factor"] for row in rows] == [3, pytest.approx(5 / 3), None]
+    facts = statistics(record(load("sample:tree/nine-leaves")))
+    assert facts["branching_factor"] == 2.0, "eight calls below four inner frames"
+    assert 1 + facts["effective_branching_factor"] + facts["effective_branching_factor"] ** 2 == pytest.approx(9)
+
+
+def test_the_tutorial_by_hand() -> None:
+    """Eight calls: three moves, of which two are over at once, and one that is answered by two single replies."""
+    facts = statistics(record(load("sample:tictactoe/hebrew"), "minimax"))
+    rows = facts["by_ply"]
+    assert [row["frames"] for row in rows] == [1, 3, 2, 2]
+    assert [row["inner"] for row in rows] == [1, 1, 2, 0]
+    assert [row["branching_factor"] for row in rows] == [3, 2, 1, None]
+    assert (facts["branching_factor"], facts["repeated"], facts["positions"]) == (1.75, 0, 8)
+    assert (facts["first_move_cuts"], facts["first_move_cut_rate"]) == (0, None)
+
+
+@pytest.mark.parametrize(("b", "depth"), [(1, 5), (2, 6), (3, 4), (5, 3)])
+def test_a_uniform_tree_branches_as_it_was_made(b: int, depth: int) -> None:
+    text = "1"
+    for _ in range(depth):
+        text = "[" + ",".join([text] * b) + "]"
+    facts = statistics(record(f"tree:{text}", "minimax"))
+    assert facts["branching_factor"] == b
+    assert facts["effective_branching_factor"] == b
+    assert [row["branching_factor"] for row in facts["by_ply"]] == [b] * depth + [None]
+
+
+def test_a_single_frame_branches_nowhere() -> None:
+    facts = statistics(record("tree:5"))
+    assert (facts["branching_factor"], facts["effective_branching_factor"], facts["repeated"]) == (None, None, 0)
+
+
+def recount(trace: Trace) -> list[dict[str, Any]]:
+    """All of it once more, frame by frame, and positions by their texts."""
+    rows = [
+        {"ply": ply, **dict.fromkeys(("frames", "inner", "leaves", "cutoffs", "first_move_cuts"), 0), "pruned": 0,
+         "tried": 0, "repeated": 0}
+        for ply in range(max(trace.plies) + 1)
+    ]  # fmt: skip
+    seen = set()
+    for frame in range(len(trace)):
+        row = rows[trace.plies[frame]]
+        row["frames"] += 1
+        text = trace.position.game.text(trace.state(frame)) if trace.position.game.name != "tree" else None
+        place = text or tuple(trace.path(frame))
+        row["repeated"] += place in seen
+        seen.add(place)
+        tried = {trace.moves[child] for child in trace.children(frame)}
+        if trace.statuses[frame] == INNER:
+            row["inner"] += 1
+            row["tried"] += len(tried)
+        elif len(list(trace.children(frame))) == 0 and trace.values[frame] == trace.values[frame]:
+            row["leaves"] += 1
+        if trace.is_cutoff(frame):
+            row["cutoffs"] += 1
+            row["first_move_cuts"] += len(tried) == 1
+        if trace.skips[frame]:
+            rows[trace.plies[frame] + 1]["pruned"] += trace.skips[frame]
+    return rows
+
+
+def agrees(trace: Trace) -> bool:
+    return [{name: row[name] for name in slow} for row, slow in zip(by_ply(trace), recount(trace), strict=True)] == (
+        recount(trace)
+    )
+
+
+@settings(deadline=None)
+@given(inner_nested, st.sampled_from(["minimax", "alphabeta", "negamax", "pvs"]), st.sampled_from([">=", ">"]))
+def test_random_trees_counted_one_by_one(tree: Any, algorithm: str, cut: str) -> None:
+    options = {} if algorithm in ("minimax",) else {"cut": cut} if algorithm != "pvs" else {}
+    assert agrees(record(f"tree:{as_text(tree)}", algorithm, **options))
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
+@pytest.mark.parametrize("source", ["tictactoe:XO./X../...", "hexline:..../....", "connectfour:5,4,4 1122"])
+def test_games_counted_one_by_one(source: str, algorithm: str) -> None:
+    for limit in (None, 300, 7):
+        trace = record(source, algorithm, depth=4, limit=limit)
+        assert agrees(trace)
+
+
+def test_all_of_tic_tac_toe_repeats_all_but_its_positions() -> None:
+    """5,478 positions can be reached from the empty board."""
+    facts = statistics(record("tictactoe:", "minimax"))
+    assert facts["positions"] == 5_478
+    assert facts["repeated"] == facts["frames"] - 5_478
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "pvs"])
+def test_what_is_counted_is_found(algorithm: str) -> None:
+    """Whoever clicks on a number finds as many frames."""
+    trace = record("tictactoe:XO./.../...", algorithm)
+    for row in by_ply(trace):
+        for name, word in (
+            ("frames", "frame >= 0"), ("inner", "inner"), ("leaves", "leaf"), ("cutoffs", "cutoff"),
+            ("first_move_cuts", "first_move_cut"), ("repeated", "repeated"),
+        ):  # fmt: skip
+            assert len(parse(f"ply == {row['ply']} and {word}").frames(trace)) == row[name]
+
+
+def test_of_somebody_elses_game_no_positions_are_counted(tmp_path: Path) -> None:
+    lines = [
+        {"format": "plyscope-trace", "version": 1, "game": "checkers", "position": "start", "max": "white"},
+        {"ev": "enter", "id": 0, "parent": None, "move": None, "kind": "max", "alpha": None, "beta": None},
+        {"ev": "enter", "id": 1, "parent": 0, "move": "a", "kind": "min", "alpha": None, "beta": None},
+        {"ev": "leave", "id": 1, "value": 3, "status": "horizon"},
+        {"ev": "leave", "id": 0, "value": 3},
+    ]
+    file = tmp_path / "theirs.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)))
+    facts = statistics(Trace.open(file))
+    assert (facts["positions"], facts["repeated"]) == (None, None)
+    assert [row["repeated"] for row in facts["by_ply"]] == [None, None]
+    assert facts["branching_factor"] == 1.0
+
+
+def test_as_a_table_for_spreadsheets() -> None:
+    rows = by_ply(record("tree:[[3,12],[2,4]]"))
+    found = list(csv.DictReader(StringIO(as_csv(rows))))
+    assert [{name: None if text == "" else float(text) for name, text in row.items()} for row in found] == rows
+    assert as_csv([]) == "\n"

@@ -1,0 +1,55 @@
+"""How fast a tree grows: branching factors, and the exponential that fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import NamedTuple
+
+
+def effective_branching(frames: int, depth: int) -> float | None:
+    """The b of a uniform tree of this depth with as many frames: 1 + b + b² + … + b^depth = frames.
+
+    The root is one of the frames, and its depth is 0. At depth 0 there is nothing but the root, whatever b is: None.
+    A tree in which every frame but the last has one child has b = 1, and less than that none can have.
+    """
+    if depth == 0:
+        return None
+    low, high = 1.0, frames ** (1 / depth)
+    while low < (middle := (low + high) / 2) < high:
+        low, high = (middle, high) if uniform_frames(middle, depth) < frames else (low, middle)
+    # A uniform tree has the whole number itself, and not what rounding made of it.
+    return float(round(high)) if uniform_frames(round(high), depth) == frames else high
+
+
+def uniform_frames(b: float, depth: int) -> float:
+    """The frames of a uniform tree. Whole numbers are counted without rounding."""
+    frames = 1 + b * 0
+    for _ in range(depth):
+        frames = 1 + b * frames
+    return frames
+
+
+class Fit(NamedTuple):
+    """Amounts that grow like factor · base^depth."""
+
+    factor: float
+    base: float
+    r_squared: float
+    """How well the logarithms lie on a line: 1 where they lie on it exactly."""
+
+    def at(self, depth: float) -> float:
+        return self.factor * float(self.base**depth)
+
+
+def fitted_growth(depths: Sequence[int], amounts: Sequence[float]) -> Fit | None:
+    """The growth of positive amounts by least squares on their logarithms; None for fewer than two depths."""
+    if len(set(depths)) < 2:
+        return None
+    logs = [log(amount) for amount in amounts]
+    middle, level = sum(depths) / len(depths), sum(logs) / len(logs)
+    spread = sum((depth - middle) ** 2 for depth in depths)
+    slope = sum((depth - middle) * (one - level) for depth, one in zip(depths, logs, strict=True)) / spread
+    missed = sum((one - level - slope * (depth - middle)) ** 2 for depth, one in zip(depths, logs, strict=True))
+    whole = sum((one - level) ** 2 for one in logs)
+    return Fit(exp(level - slope * middle), exp(slope), 1 - missed / whole if whole else 1.0)
