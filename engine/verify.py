@@ -47,14 +47,14 @@ def check(trace: Trace) -> None:
     require(~np.logical_or.reduce(is_zero), Message("it holds a zero with a sign"))
     if trace.complete == bool(np.any(status == OPEN)):
         raise InputError("damaged: the manifest contradicts the recording about its being complete")
+    if is_imported:
+        check_imported(trace)
     if trace.claimed_signature not in (None, trace.signature):
         raise InputError(
             "damaged: the signature is {found}, the file says {claimed}",
             found=trace.signature,
             claimed=trace.claimed_signature,
         )
-    if is_imported:
-        check_imported(trace)
     find_illegal_moves(trace)
 
 
@@ -73,7 +73,9 @@ def check_imported(trace: Trace) -> None:
     owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
     span = 1 + max(int(left_out.max(initial=0)), int(trace.column("move").max()))
     tried = trace.column("parent")[1:].astype(np.int64) * span + trace.column("move")[1:]
-    require_at(owners, ~np.isin(owners * span + left_out, tried), Message("a move of it is left out, and was tried"))
+    is_well = np.ones(len(trace), np.bool_)
+    is_well[owners[np.isin(owners * span + left_out, tried)]] = False
+    require(is_well, Message("a move of it is left out, and was tried"))
 
 
 def verify_imported(trace: Trace) -> None:
