@@ -1,0 +1,61 @@
+"""The graph of a selection: what each node says, and what it does not say where there is nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import export
+from engine.export.extent import Extent
+from engine.export.graph import graph_of
+from engine.export.selection import Selection
+from engine.messages import InputError
+from engine.recording import record
+
+
+def graph(source: str, algorithm: str = "alphabeta", **asked: Any) -> Any:
+    return graph_of(Selection(record(source, algorithm), Extent(**asked)))
+
+
+def test_what_a_node_says() -> None:
+    nodes = graph("sample:tree/nine-leaves").nodes
+    assert nodes[0] == {
+        "frame": 0, "ply": 0, "kind": "max", "status": "inner", "state": "done", "value": 7.0, "bound": "exact",
+        "best": False, "cutoff": False, "pruned": 0, "size": 9, "label": "= 7",
+    }  # fmt: skip
+    assert nodes[5]["label"] == "2 = ≤6"
+    assert nodes[7] == {
+        "move": "2", "ply": 2, "kind": "max", "status": "pruned", "state": "done", "best": False, "cutoff": False,
+        "pruned": 0, "size": 0, "label": "2",
+    }  # fmt: skip
+
+
+def test_what_an_edge_says() -> None:
+    edges = graph("sample:tree/nine-leaves").edges
+    assert edges[0, 1] == {"move": "1", "best": True, "pruned": False}
+    assert edges[5, 7] == {"move": "2", "best": False, "pruned": True}
+
+
+def test_boards_and_notes() -> None:
+    nodes = graph("sample:tictactoe/hebrew", boards=True, notes={1: "a\u0000b"}).nodes
+    assert nodes[1]["note"] == "a\\x00b"
+    assert "/" in nodes[1]["board"]
+
+
+@pytest.mark.parametrize("suffix", ["graphml", "gexf", "node-link.json"])
+def test_the_same_recording_gives_the_same_bytes(tmp_path: Path, suffix: str) -> None:
+    trace = record("sample:tictactoe/hebrew")
+    contents = []
+    for name in ("a", "b"):
+        export(trace, tmp_path / f"{name}.{suffix}")
+        contents.append((tmp_path / f"{name}.{suffix}").read_bytes())
+    assert contents[0] == contents[1]
+    assert b"202" not in contents[0].replace(b"2023", b""), "no date but that of the schema"
+
+
+def test_too_large_a_graph_is_refused_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Selection, "__len__", lambda self: 50_001)
+    with pytest.raises(InputError, match=r"graphml can hold 50000 nodes at most.*--plies or --subtree"):
+        export(record("tree:[1,2]"), tmp_path / "x.graphml")

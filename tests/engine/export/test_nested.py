@@ -1,0 +1,72 @@
+"""A nested list is a tree of ours again, and minimax gives it the value that the recording has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.export import export
+from engine.export.extent import Extent
+from engine.export.nested import pieces
+from engine.export.selection import Selection
+from engine.messages import InputError
+from engine.recording import record
+from engine.sources import load
+from engine.trace import Trace
+from tests.trees import as_text, nested
+
+
+def text_of(trace: Trace, **asked: Any) -> str:
+    return "".join(pieces(Selection(trace, Extent(**asked))))
+
+
+def test_what_was_searched_and_nothing_else() -> None:
+    assert text_of(record("sample:tree/nine-leaves", "minimax")) == "[[9, 8, 7], [6, 5, 4], [3, 2, 1]]\n"
+    assert text_of(record("sample:tree/nine-leaves")) == "[[9, 8, 7], [6], [3]]\n"
+    assert text_of(record("tree:[1,[inf,-inf]] second", "minimax")) == '[1, ["inf", "-inf"]] second\n'
+    assert text_of(record("tree:5")) == "5\n"
+
+
+def test_a_part_ends_with_the_values_that_were_found() -> None:
+    assert text_of(record("sample:tree/nine-leaves"), depth=1) == "[7, 6, 3]\n"
+    assert text_of(record("sample:tree/nine-leaves"), root=1) == "[9, 8, 7] second\n"
+
+
+@settings(max_examples=60, deadline=None)
+@given(nested, st.sampled_from(["minimax", "alphabeta", "negamax", "pvs"]), st.sampled_from(["", " second"]))
+def test_it_is_worth_the_same(tree: Any, algorithm: str, turn: str) -> None:
+    trace = record(load(f"tree:{as_text(tree)}{turn}"), algorithm)
+    again = load("tree:" + text_of(trace))
+    assert record(again, "minimax").value == trace.value
+    if algorithm == "minimax":
+        assert again.text == trace.position.text
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
+@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "tictactoe:XO./.X./..O", "sample:hexline/three-left"])
+def test_games_become_trees_of_the_same_value(tmp_path: Path, source: str, algorithm: str) -> None:
+    trace = record(source, algorithm)
+    export(trace, tmp_path / "x.nested.json")
+    assert record(load(str(tmp_path / "x.nested.json")), "minimax").value == trace.value
+
+
+def test_a_probe_that_was_searched_again_counts_once() -> None:
+    trace = record("sample:tree/probes", "pvs")
+    assert trace.facts.probe is not None
+    assert trace.facts.probe.any()
+    again = record(load("tree:" + text_of(trace)), "minimax")
+    assert len(again) == len(trace) - sum(
+        trace.sizes[frame] for frame in range(len(trace))
+        if trace.is_probe(frame) and not any(trace.is_probe(above) for above in trace.ancestors(frame)[:-1])
+    )  # fmt: skip
+
+
+def test_an_open_frame_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    trace = record("tictactoe:XO./.X./..O", limit=7)
+    with pytest.raises(InputError, match="a nested list has no place for frame 0, which has no value"):
+        export(trace, tmp_path / "x.nested.json")
+    assert list(tmp_path.iterdir()) == []

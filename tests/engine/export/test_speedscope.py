@@ -1,0 +1,87 @@
+"""Bars open and close like calls: the last one opened is the first one closed, and time never runs back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import export
+from engine.recording import record
+from engine.steps import Steps
+from engine.trace import Trace
+
+SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./.X./..O", "tree:5")
+
+
+def exported(trace: Trace, folder: Path, **asked: Any) -> dict[str, Any]:
+    path = folder / "x.speedscope.json"
+    export(trace, path, **asked)
+    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return told
+
+
+def bars(told: dict[str, Any]) -> list[tuple[str, int, int, int]]:
+    """Each bar's name, depth, begin and end, in the order in which they open."""
+    found: list[list[Any]] = []
+    running: list[int] = []
+    profile, time = told["profiles"][0], told["profiles"][0]["startValue"]
+    names = [frame["name"] for frame in told["shared"]["frames"]]
+    assert len(set(names)) == len(names)
+    for event in profile["events"]:
+        assert time <= event["at"] <= profile["endValue"]
+        time = event["at"]
+        if event["type"] == "O":
+            running.append(len(found))
+            found.append([names[event["frame"]], len(running) - 1, time, None])
+        else:
+            bar = found[running.pop()]
+            assert bar[0] == names[event["frame"]]
+            bar[3] = time
+    assert running == []
+    return [(name, depth, begin, end) for name, depth, begin, end in found]
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_bar_for_every_frame_from_its_enter_to_its_leave(tmp_path: Path, source: str, algorithm: str) -> None:
+    trace = record(source, algorithm)
+    steps = Steps(trace)
+    assert [bar[1:] for bar in bars(exported(trace, tmp_path))] == [
+        (trace.plies[frame], steps.enter(frame), steps.leave(frame)) for frame in range(len(trace))
+    ]
+
+
+def test_a_bar_says_move_side_and_value(tmp_path: Path) -> None:
+    names = [name for name, *_ in bars(exported(record("sample:tree/nine-leaves"), tmp_path))]
+    assert names == ["root MAX 7", "1 MIN 7", "1 MAX 9", "2 MAX 8", "3 MAX 7", "2 MIN ≤6 cut", "1 MAX 6", "3 MIN ≤3 cut",
+                     "1 MAX 3"]  # fmt: skip
+
+
+def test_what_never_returned_ends_with_the_recording(tmp_path: Path) -> None:
+    trace = record("tictactoe:XO./.X./..O", limit=7)
+    found = bars(exported(trace, tmp_path))
+    assert len(found) == 7
+    assert {end for (*_, end), status in zip(found, trace.statuses, strict=True) if status == 3} == {
+        Steps(trace).count - 1
+    }
+
+
+def test_a_moment_has_no_future(tmp_path: Path) -> None:
+    trace = record("sample:tictactoe/hebrew")
+    step = Steps(trace).enter(3)
+    found = bars(exported(trace, tmp_path, step=step))
+    assert len(found) == 4
+    assert found[0][3] == found[3][3] == step
+
+
+def test_a_part(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves", "minimax")
+    assert [bar[0] for bar in bars(exported(trace, tmp_path, root=1, depth=1))] == [
+        "1 MIN 7",
+        "1 MAX 9",
+        "2 MAX 8",
+        "3 MAX 7",
+    ]

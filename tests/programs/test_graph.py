@@ -1,0 +1,101 @@
+"""networkx and xmllint read the graphs back: every node, every edge, every fact and its type."""
+
+from __future__ import annotations
+
+import json
+from math import inf, isinf
+from pathlib import Path
+from typing import Any
+
+import networkx
+import pytest
+
+from engine.export import export
+from engine.export.extent import WHOLE
+from engine.export.graph import graph_of
+from engine.export.selection import Selection
+from engine.recording import record
+from engine.trace import Trace
+from tests.programs.finding import program, run
+
+NAMES = (
+    'tree:[{"name":"<b>&\\"","children":[3,inf]},{"name":"אב","children":[-inf,4]},'
+    '{"name":"a\\u0001\\u202e","value":0.1}]'
+)
+SOURCES = [
+    (NAMES, "alphabeta"),
+    (NAMES, "pvs"),
+    ("sample:tictactoe/hebrew", "alphabeta"),
+    ("sample:hexline/three-left", "minimax"),
+]
+
+
+@pytest.fixture(params=SOURCES, ids=lambda param: f"{param[0][:24]} {param[1]}")
+def trace(request: pytest.FixtureRequest) -> Trace:
+    source, algorithm = request.param
+    return record(source, algorithm)
+
+
+def same(graph: networkx.DiGraph[int], expected: networkx.DiGraph[int], *also: str) -> None:
+    """Nodes and edges with all their facts; a form may have no place for some of them, or add its own."""
+    assert list(graph.nodes) == list(expected.nodes)
+    for node, told in expected.nodes(data=True):
+        read = {name: value for name, value in graph.nodes[node].items() if name not in also}
+        assert read == told
+        assert {name: type(value) for name, value in read.items()} == {n: type(v) for n, v in told.items()}
+    assert sorted(graph.edges) == sorted(expected.edges)
+    for parent, child, told in expected.edges(data=True):
+        assert {n: v for n, v in graph.edges[parent, child].items() if n not in ("id", *also)} == told
+
+
+def test_graphml(tmp_path: Path, trace: Trace) -> None:
+    export(trace, tmp_path / "x.graphml")
+    expected = graph_of(Selection(trace, WHOLE))
+    graph = networkx.read_graphml(tmp_path / "x.graphml", node_type=int)
+    same(graph, expected)
+    assert graph.graph.items() >= expected.graph.items()
+
+
+def test_gexf(tmp_path: Path, trace: Trace) -> None:
+    export(trace, tmp_path / "x.gexf")
+    same(networkx.read_gexf(tmp_path / "x.gexf", node_type=int), graph_of(Selection(trace, WHOLE)), "viz")
+
+
+def test_node_link(tmp_path: Path, trace: Trace) -> None:
+    export(trace, tmp_path / "x.node-link.json")
+    told = json.loads((tmp_path / "x.node-link.json").read_text(encoding="utf-8"), parse_constant=pytest.fail)
+    for node in told["nodes"]:
+        for name in ("alpha", "beta", "value"):
+            if name in node:
+                node[name] = float(node[name])
+    graph = networkx.node_link_graph(told, edges="edges")
+    expected = graph_of(Selection(trace, WHOLE))
+    same(graph, expected)
+    assert graph.graph == expected.graph
+
+
+def test_it_is_the_tree_of_the_recording(trace: Trace) -> None:
+    graph: Any = graph_of(Selection(trace, WHOLE))
+    assert networkx.is_arborescence(graph)
+    assert len(graph) == len(trace) + trace.pruned
+    frames = {told["frame"]: node for node, told in graph.nodes(data=True) if "frame" in told}
+    for frame, node in frames.items():
+        told = graph.nodes[node]
+        assert told["value"] == trace.values[frame]
+        assert told.get("alpha", -inf) == trace.alphas[frame]
+        assert told.get("beta", inf) == trace.betas[frame]
+        above = [graph.nodes[parent]["frame"] for parent in graph.predecessors(node)]
+        assert above == [trace.parents[frame]] * (frame > 0)
+
+
+def test_infinite_values_are_values() -> None:
+    graph: Any = graph_of(Selection(record(NAMES, "minimax"), WHOLE))
+    assert {told["value"] for _, told in graph.nodes(data=True) if isinf(told["value"])} == {inf, -inf}
+
+
+@pytest.mark.parametrize("suffix", ["graphml", "gexf"])
+def test_xmllint_finds_nothing_to_complain_about(tmp_path: Path, trace: Trace, suffix: str) -> None:
+    path = tmp_path / f"x.{suffix}"
+    export(trace, path)
+    assert run(program("xmllint"), "--noout", path) == ""
+    assert "inf<" not in path.read_text(encoding="utf-8"), "XML Schema's infinity is INF"
