@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from engine.columns import HORIZON, OPEN, TERMINAL
 from engine.messages import InputError, Message, plain_number
 from engine.narrate import kind_name
-from engine.proof import proof
+from engine.proof import Proof, proof
 from engine.search.declaration import MAX, Fold, Windows
+from engine.steps import Steps
 from engine.trace import Trace
-from engine.why import Cut, Origin, Side, why_bound, why_cut, why_value
+from engine.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A sentence, and where one can see that it is true."""
+
+    sentence: Message
+    step: int = -1
+    """The step at which what it says happened; -1 where it speaks of none."""
+    frame: int = -1
+    """The frame that it rests on; -1 where it speaks of none but the one asked about."""
 
 
 def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
@@ -78,9 +91,12 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
     """How much of the search was necessary; None where there is no value to justify, or values are added up."""
     try:
-        found = proof(trace)
+        return facts_of_proof(proof(trace))
     except InputError:
         return None
+
+
+def facts_of_proof(found: Proof) -> dict[str, Any]:
     return {
         "frames": found.frames,
         "share": round(found.share, 6),
@@ -97,13 +113,28 @@ def proof_facts(trace: Trace) -> dict[str, Any] | None:
 
 def sentences(trace: Trace, frame: int) -> list[Message]:
     """Why a frame has its value and its window, and why it was cut, if it was."""
-    said = [value_sentence(trace, frame)]
-    if trace.search.windows is not Windows.NONE:
-        said += [bound_sentence(trace, why_bound(trace, frame, side)) for side in Side]
-        cut = why_cut(trace, frame)
-        if cut is not None:
-            said += cut_sentences(trace, cut)
+    return [reason.sentence for reason in reasons(trace, frame)]
+
+
+def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
+    """The same, each sentence with its place; of a frame that is open at a step, as far as it had come by then."""
+    now = step if step is not None and is_open_at(trace, frame, step) else None
+    value = value_reason(trace, frame) if now is None else value_reason_at(trace, frame, now)
+    if trace.search.windows is Windows.NONE:
+        return [value]
+    bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
+    said = [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
+    cut = why_cut(trace, frame)
+    if cut is not None and (now is None or cut.step <= now):
+        said += cut_reasons(trace, cut)
     return said
+
+
+def is_open_at(trace: Trace, frame: int, step: int) -> bool:
+    """Whether a frame has been entered by a step, and has not returned yet."""
+    steps = Steps(trace)
+    left = steps.leave(frame)
+    return steps.enter(frame) <= step and (left is None or step < left)
 
 
 def place(trace: Trace, frame: int) -> Message:
@@ -111,6 +142,33 @@ def place(trace: Trace, frame: int) -> Message:
     if frame == 0:
         return Message("the root")
     return Message("frame {frame} ({path})", frame=frame, path=" ".join(trace.path(frame)))
+
+
+def value_reason(trace: Trace, frame: int) -> Reason:
+    """Where a frame's value comes from; it rests on the frame in which the number was first found."""
+    source = why_value(trace, frame)
+    if source.child < 0:
+        return Reason(value_sentence(trace, frame))
+    return Reason(value_sentence(trace, frame), source.step, source.source if source.source != frame else source.child)
+
+
+def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
+    """What an open frame has found by a step."""
+    if trace.statuses[frame] in (TERMINAL, HORIZON) or trace.calls(frame).fold is not Fold.BEST:
+        return Reason(Message("It has not returned yet: it has no value."))
+    best = None
+    for folded in trace.folds(frame):
+        if back(trace, folded.child) > step:
+            break
+        best = folded
+    if best is None:
+        return Reason(Message("It has not returned yet, and no child has answered so far."))
+    if best.best_child < 0:
+        return Reason(Message("It has not returned yet, and no child has been good enough so far."))
+    child, at = best.best_child, back(trace, best.best_child)
+    values: dict[str, object] = {"move": trace.move_text(child), "step": at, "value": trace.value_text(child)}
+    sentence = Message("It has not returned yet. Best so far is {move} with {value}, since step {step}.", **values)
+    return Reason(sentence, at, child)
 
 
 def value_sentence(trace: Trace, frame: int) -> Message:
@@ -170,7 +228,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
 
 
-def cut_sentences(trace: Trace, cut: Cut) -> list[Message]:
+def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """What met what, how far up the bound's owner is, and what was left out."""
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
@@ -187,7 +245,11 @@ def cut_sentences(trace: Trace, cut: Cut) -> list[Message]:
         "count": cut.left_out,
         "moves": " ".join(trace.left_out(cut.frame)),
     }
-    return [met(cut, values), owned(cut, values), harmless(cut, side, values)]
+    return [
+        Reason(met(cut, values), cut.step, cut.child),
+        Reason(owned(cut, values), cut.origin.step, cut.origin.owner),
+        Reason(harmless(cut, side, values)),
+    ]
 
 
 def met(cut: Cut, values: dict[str, object]) -> Message:
@@ -239,12 +301,22 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     values = {"needed": facts["frames"], "frames": len(trace), "share": f"{facts['share']:.1%}"}
     said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
     if facts["minimum"] is not None:
+        least, visited = facts["minimum"], trace.leaves
+        values |= {"leaves": facts["leaves"], "visited": visited, "least": least}
         said.append(
             Message(
-                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least}.",
-                leaves=facts["leaves"],
-                visited=trace.leaves,
-                least=facts["minimum"],
+                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least}.", **values
             )
         )
+        if visited > least:
+            values["times"] = f"{visited / least:.2f}"
+            said.append(
+                Message(
+                    "With the best move first everywhere {least} leaves would have done: "
+                    "this search and its move order took {times} times as many.",
+                    **values,
+                )
+            )
+        else:
+            said.append(Message("The move order could not have been better.", **values))
     return said

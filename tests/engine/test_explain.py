@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.explain import proof_facts, sentences, why_facts
+from engine.explain import proof_facts, reasons, sentences, why_facts
 from engine.recording import record
 from engine.sources import load
+from engine.steps import Moment, Steps
 from engine.trace import Trace
 from tests.trees import as_text, inner_nested
 
@@ -93,10 +94,15 @@ def test_the_root_says_what_its_value_rests_on() -> None:
     assert facts["proof"] == {
         "frames": 9, "share": 0.818182, "leaves": 5, "minimum": 5, "cut_nodes": 2, "all_nodes": 0, "pv_nodes": 3,
     }  # fmt: skip
-    assert facts["sentences"][-2:] == [
+    assert facts["sentences"][-3:] == [
         "9 of the 11 frames justify this value: 81.8% of them were necessary.",
         "It rests on 5 of 7 visited leaves; no search can visit fewer than 5.",
+        "With the best move first everywhere 5 leaves would have done: "
+        "this search and its move order took 1.40 times as many.",
     ]
+    assert why_facts(record("sample:tree/nine-leaves"), 0)["sentences"][-1] == (
+        "The move order could not have been better."
+    )
     assert why_facts(record("tree:[1,2]"), 1)["proof"] is None
     assert proof_facts(record("tree:[1,2]", "accumulate")) is None
     assert proof_facts(record("tictactoe:", limit=9)) is None
@@ -127,3 +133,59 @@ def test_every_frame_can_be_explained_and_written_as_json(tree: Any, algorithm: 
         assert (facts["cut"] is not None) == bool(trace.facts.cutoff[frame])
         assert all("{" not in sentence for sentence in facts["sentences"])
         assert (facts["alpha"] is None) == (trace.alphas[frame] == -inf)
+
+
+def test_each_sentence_has_its_place() -> None:
+    found = reasons(record("sample:tree/deep-cutoff"), 4)
+    assert [(reason.step, reason.frame) for reason in found] == [(9, 5), (3, 0), (-1, -1), (9, 5), (3, 0), (-1, -1)]
+
+
+def test_an_open_frame_is_explained_as_far_as_it_has_come() -> None:
+    trace = record("tree:[[3,12],[2,4,6],[14,1]]")
+    assert [str(reason.sentence) for reason in reasons(trace, 0, 0)] == [
+        "It has not returned yet, and no child has answered so far.",
+        "α = -∞: MAX is not sure of anything yet.",
+        "β = ∞: MIN is not sure of anything yet.",
+    ]
+    # The root is back from its first child at step 9.
+    then = reasons(trace, 0, 9)
+    assert [(str(reason.sentence), reason.step, reason.frame) for reason in then[:2]] == [
+        ("It has not returned yet. Best so far is 1 with 3, since step 9.", 9, 1),
+        ("α = 3 is what MAX is sure of at the root: 1 set it at step 9.", 9, 0),
+    ]
+    assert reasons(trace, 0, Steps(trace).count - 1) == reasons(trace, 0)
+
+
+def test_a_cut_is_not_told_before_it_happens() -> None:
+    trace = record("sample:tree/deep-cutoff")
+    assert len(reasons(trace, 4, 8)) == 3
+    assert len(reasons(trace, 4, 9)) == 6
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    tree=inner_nested,
+    algorithm=st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"]),
+    limit=st.none() | st.integers(1, 30),
+    data=st.data(),
+)
+def test_what_a_sentence_speaks_of_happened_where_it_says(
+    tree: Any, algorithm: str, limit: int | None, data: st.DataObject
+) -> None:
+    trace = record(load("tree:" + as_text(tree)), algorithm, limit=limit)
+    steps = Steps(trace)
+    now = data.draw(st.integers(0, steps.count - 1))
+    for frame in range(len(trace)):
+        left = steps.leave(frame)
+        is_open = steps.enter(frame) <= now and (left is None or now < left)
+        for reason in reasons(trace, frame, now):
+            assert "{" not in str(reason.sentence)
+            assert -1 <= reason.frame < len(trace)
+            if reason.step >= 0:
+                assert steps.at(reason.step).moment is Moment.BACK
+                assert (
+                    str(reason.step) in str(reason.sentence)
+                    or "cut is" in str(reason.sentence).lower()
+                    or ("the probe" in str(reason.sentence).lower())
+                )
+                assert not is_open or reason.step <= now

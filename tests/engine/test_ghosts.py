@@ -13,6 +13,7 @@ from engine.messages import InputError
 from engine.recording import record
 from engine.sources import load
 from engine.trace import Trace
+from tests import naive
 from tests.trees import as_text
 
 
@@ -67,6 +68,28 @@ def test_a_brain_judges_its_ghosts_itself() -> None:
     found = ghost(trace, frame, move)
     assert found.trace.options["score"] == "hexline-project"
     assert found.trace.plan.depth == trace.plan.depth_left(trace.plies[frame] + 1)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    trees,
+    st.sampled_from(["alphabeta", "negamax", "pvs"]),
+    st.sampled_from([">=", ">"]),
+    st.sampled_from(["soft", "hard"]),
+)
+def test_ghosts_do_not_change_the_value_of_the_root(tree: list[Any], algorithm: str, cut: str, fail: str) -> None:
+    """Each move left out is put back as a leaf that is worth what its ghost is worth; a plain search sees no change."""
+    trace = record(load(f"tree:{as_text(tree)}"), algorithm=algorithm, cut=cut, fail=fail)
+    worth = {(frame, move): ghost(trace, frame, move).value for frame, move in stubs(trace)}
+
+    def rebuilt(frame: int) -> Any:
+        if trace.sizes[frame] == 1:
+            return trace.values[frame]
+        tried = {trace.moves[child]: rebuilt(child) for child in trace.children(frame)}
+        left_out = {move: worth[frame, move] for move in trace.left_out_moves(frame)}
+        return list({**tried, **left_out}.values())
+
+    assert naive.minimax(rebuilt(0)) == naive.minimax(tree) == trace.value
 
 
 def test_what_is_said_of_a_ghost() -> None:

@@ -136,14 +136,33 @@ def test_the_named_bound_was_true_at_that_time(algorithm: str, cut: str, fail: s
             assert origin.sure == (found.beta if trace.kinds[frame] else found.alpha)
 
 
-def with_pruned_replaced(tree: Any, trace: Trace, draw: Any) -> Any:
-    """The tree with every move that was left out replaced by whatever is drawn."""
+def paths_left_out(trace: Trace) -> set[tuple[str, ...]]:
+    """Where moves were never tried, by the moves that lead there."""
     paths = set()
     tried = {tuple(trace.path(frame)) for frame in range(len(trace))}
     for frame in range(len(trace)):
         above = trace.path(frame)
         # In a search with probes a move may be left out by the probe and tried by the search after it.
         paths |= {path for move in trace.left_out(frame) if (path := (*above, move)) not in tried}
+    return paths
+
+
+def without_pruned(tree: Any, trace: Trace) -> Any:
+    """The tree with every move that was left out taken away, as if the rules forbade it."""
+    paths = paths_left_out(trace)
+
+    def rebuilt(node: Any, path: tuple[str, ...]) -> Any:
+        if not isinstance(node, list):
+            return node
+        below = (((*path, str(number)), child) for number, child in enumerate(node, 1))
+        return [rebuilt(child, where) for where, child in below if where not in paths]
+
+    return rebuilt(tree, ())
+
+
+def with_pruned_replaced(tree: Any, trace: Trace, draw: Any) -> Any:
+    """The tree with every move that was left out replaced by whatever is drawn."""
+    paths = paths_left_out(trace)
 
     def rebuilt(node: Any, path: tuple[str, ...]) -> Any:
         if path in paths:
@@ -169,6 +188,21 @@ def test_what_is_left_out_may_be_worth_anything(
     for extreme in (inf, -inf):
         changed = with_pruned_replaced(tree, trace, lambda extreme=extreme: extreme)
         assert naive.minimax(changed, side == "first") == trace.value
+
+
+@pytest.mark.parametrize("algorithm", WINDOWED)
+@pytest.mark.parametrize(("cut", "fail"), VARIANTS)
+@TREES
+@given(tree=inner_nested, side=st.sampled_from(["first", "second"]))
+def test_what_is_left_out_may_just_as_well_not_be_there(
+    algorithm: str, cut: str, fail: str, tree: Any, side: str
+) -> None:
+    trace = recorded(tree, side, algorithm, cut, fail)
+    smaller = without_pruned(tree, trace)
+    assert naive.minimax(smaller, side == "first") == trace.value
+    # And the search itself does the same without them, frame by frame.
+    again = recorded(smaller, side, algorithm, cut, fail)
+    assert (again.value, len(again)) == (trace.value, len(trace))
 
 
 def test_what_was_tried_may_not_be_worth_anything() -> None:
