@@ -1,4 +1,7 @@
-"""The shapes that stand for frames: a triangle up for MAX, down for MIN, a square where the search stopped."""
+"""The shapes that stand for frames: a triangle up for MAX, down for MIN, a square where the search stopped.
+
+A circle stands for a call of which nobody has said whose it is.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.columns import HORIZON, OPEN, TERMINAL
 from engine.frames import AT_LEAST, AT_MOST
-from engine.search.declaration import MAX
+from engine.search.declaration import MAX, MIN, NOBODY
 from visualiser.words import number, tr
 
 if TYPE_CHECKING:
@@ -19,14 +22,18 @@ if TYPE_CHECKING:
 
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
-UP, DOWN, SQUARE = 0, 1, 2
+SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
 """The shapes."""
+OF_KIND = {MAX: UP, MIN: DOWN, NOBODY: ROUND}
 
 
 def shape_of(kind: int, status: int) -> int:
-    if status in (TERMINAL, HORIZON):
-        return SQUARE
-    return UP if kind == MAX else DOWN
+    return SQUARE if status in (TERMINAL, HORIZON) else OF_KIND[kind]
+
+
+def shape_of_stub(kind: int) -> int:
+    """Of a move that a frame of this kind has left out."""
+    return {MAX: DOWN, MIN: UP}.get(kind, ROUND)
 
 
 def shape_of_frame(trace: Trace, frame: int) -> int:
@@ -34,7 +41,7 @@ def shape_of_frame(trace: Trace, frame: int) -> int:
 
 
 def side_name(shape: int) -> str:
-    return (tr("MAX"), tr("MIN"), tr("END"))[shape]
+    return (tr("MAX"), tr("MIN"), tr("END"), tr("CALL"))[shape]
 
 
 @cache
@@ -45,6 +52,10 @@ def outline(shape: int, width: float) -> QPainterPath:
         side = width * 0.8
         path = QPainterPath()
         path.addRoundedRect(QRectF(-side / 2, -side / 2, side, side), width * 0.09, width * 0.09)
+        return path
+    if shape == ROUND:
+        path = QPainterPath()
+        path.addEllipse(QPointF(0, 0), width * 0.42, width * 0.42)
         return path
     turned = 1 if shape == UP else -1
     corners = [
@@ -85,7 +96,7 @@ def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fi
 
 def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
     """Where a text in a shape is in its optical middle."""
-    shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0}[shape]
+    shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0, ROUND: 0.0}[shape]
     return QRectF(centre.x() - width, centre.y() - width / 2 + shift, 2 * width, width)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 from shiboken6 import wrapInstance
 
-from visualiser.glyphs import DOWN, SQUARE, UP, no_line, paint_glyph
+from visualiser.glyphs import SHAPES, no_line, paint_glyph
 from visualiser.theme import THEMES, Theme
 
 SMALLEST, LARGEST = 5, 38
@@ -64,15 +64,15 @@ class Atlas:
         theme = THEMES[theme_name]
         self.ratio = ratio
         rows = LARGEST - SMALLEST + 1
-        self.sheet = QPixmap(round(CELL * 3 * (TONES + 1) * ratio), round(CELL * rows * ratio))
+        self.sheet = QPixmap(round(CELL * len(SHAPES) * (TONES + 1) * ratio), round(CELL * rows * ratio))
         self.sheet.fill(Qt.GlobalColor.transparent)
         self.sheet.setDevicePixelRatio(ratio)
         painter = QPainter(self.sheet)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for row in range(rows):
             for tone in range(TONES + 1):
-                for shape in (UP, DOWN, SQUARE):
-                    centre = QPointF((tone * 3 + shape + 0.5) * CELL, (row + 0.5) * CELL)
+                for shape in SHAPES:
+                    centre = QPointF((tone * len(SHAPES) + shape + 0.5) * CELL, (row + 0.5) * CELL)
                     paint_tone(painter, shape, centre, row + SMALLEST, tone, theme)
         painter.end()
 
@@ -84,7 +84,7 @@ class Atlas:
         # Whole pixels of the device, or shapes would be blurred.
         fragments[:, 0] = np.rint(x * self.ratio) / self.ratio
         fragments[:, 1] = np.rint(y * self.ratio) / self.ratio
-        fragments[:, 2] = (tone * 3 + shape) * CELL * self.ratio
+        fragments[:, 2] = (tone * len(SHAPES) + shape) * CELL * self.ratio
         fragments[:, 3] = (np.clip(np.floor(width), SMALLEST, LARGEST) - SMALLEST) * CELL * self.ratio
         fragments[:, 4] = fragments[:, 5] = CELL * self.ratio
         fragments[:, 6] = fragments[:, 7] = 1 / self.ratio

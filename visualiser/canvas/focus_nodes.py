@@ -9,13 +9,12 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from engine.cursor import StackFrame
 from engine.layout.rows import Rows
-from engine.search.declaration import MAX
 from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note
 from visualiser.canvas.focus_plies import lantern_height
 from visualiser.canvas.lanterns import paint_lantern
 from visualiser.canvas.overlay import known
 from visualiser.canvas.tree import fitting_size
-from visualiser.glyphs import DOWN, UP, paint_glyph, shape_of_frame, short_value, text_area
+from visualiser.glyphs import paint_glyph, shape_of_frame, shape_of_stub, short_value, text_area
 from visualiser.theme import Theme, font, mixed
 from visualiser.words import count, tr
 
@@ -112,7 +111,7 @@ class NodePainter:
 
     def _paint_stub(self, node: Node, is_future: bool) -> None:
         painter, theme = self.painter, self.theme
-        shape = DOWN if self.trace.kinds[node.item.frame] == MAX else UP
+        shape = shape_of_stub(self.trace.kinds[node.item.frame])
         pen = QPen(theme.hairline if is_future else theme.pruned, 1.2)
         if not is_future:
             pen.setDashPattern([2.2, 2.2])

@@ -19,7 +19,6 @@ from engine.columns import HORIZON, TERMINAL
 from engine.layout.detail import Level, levels
 from engine.layout.rows import STUB, Rows
 from engine.layout.view import PLAIN_SCALE, View, share
-from engine.search.declaration import MAX
 from engine.trace import Trace
 from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from visualiser.canvas.bands import Bands
@@ -34,7 +33,7 @@ from visualiser.canvas.near import (
     paint_severed,
     paint_window,
 )
-from visualiser.glyphs import DOWN, SQUARE, UP, short_value, text_area
+from visualiser.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from visualiser.theme import Theme, font
 
 Floats = NDArray[np.float64]
@@ -217,7 +216,7 @@ class TreePicture:
         if stubs and level.ply + 1 < 65_535:
             centres = np.array([x for _, x, _ in stubs])
             sizes = np.clip(np.array([width for _, _, width in stubs]) * 0.7, 0, style.glyph * 0.6)
-            kinds = np.array([UP if self.trace.kinds[int(frames[place])] != MAX else DOWN for place, _, _ in stubs])
+            kinds = np.array([shape_of_stub(self.trace.kinds[int(frames[place])]) for place, _, _ in stubs])
             big = sizes >= SMALLEST
             heights = np.full(len(stubs), style.y(view, level.ply + 1))
             left_out = np.full(len(stubs), LEFT_OUT)
@@ -331,7 +330,8 @@ def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
 def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
     status = trace.column("status")[frames]
     kind = trace.column("kind")[frames]
-    return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, np.where(kind == MAX, UP, DOWN))
+    of_kind = np.array([shape for _, shape in sorted(OF_KIND.items())])
+    return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, of_kind[kind])
 
 
 def draw_lines(painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1) -> None:

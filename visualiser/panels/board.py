@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from engine.columns import HORIZON, INNER, TERMINAL
+from engine.columns import HORIZON, TERMINAL
 from engine.cursor import StackFrame
 from engine.frames import AT_LEAST, AT_MOST
 from engine.narrate import kind_name
 from engine.position import Position
 from engine.trace import Trace
-from visualiser.glyphs import shape_of, shape_of_frame
+from visualiser.glyphs import shape_of_frame, shape_of_stub
 from visualiser.panels.board_picture import BoardPicture, Child, Node
 from visualiser.panels.known import NOTHING, Known, ending, known, shades_of, side_of, value_words
 from visualiser.panels.move_line import MoveLine
@@ -144,7 +144,7 @@ def node_of(session: Session, here: StackFrame) -> Node:
     def child(place: int) -> Child:
         frame = frames.get(moves[place], -1)
         found = known(session, frame) if frame >= 0 else NOTHING
-        shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of(1 - here.kind, INNER)
+        shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
         return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
     own = known(session, here.frame)
