@@ -3,6 +3,15 @@
 extent       how much of a recording is written, as of which moment, and how it looks
 selection    the frames that this means, as nodes of a tree of their own
 tidy         where the nodes of a small tree stand when it is drawn
+drawing      the same as a drawing in plain numbers, which every picture is painted from
+drawn_texts  what is written in it
+board_drawing  its small boards
+text_widths  how much room texts take
+palette      its colours
+svg          drawings for browsers and documents
+svg_boards   boards in them
+svg_style    their shapes and style sheet
+svg_text     numbers and names in them
 text         the nested listing of calls
 json_tree    every frame and every pruned move as a JSON object
 node_facts   what tables and graphs say of each node
@@ -82,6 +91,7 @@ EXPORTERS = {
     exporter.name: exporter
     for exporter in (
         Exporter("txt", ("txt",), Message("the nested listing of calls"), "text", reads=frozenset({"root", "step"})),
+        Exporter("svg", ("svg",), Message("a drawing for browsers and documents"), "svg", reads=DRAWN, most=20_000),
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",
             reads=PART | MOMENT | STUBS | {"boards", "notes"},

@@ -134,7 +134,7 @@ class Selection:
 
     def at_step(self, step: int) -> Selection:
         """The same part of the same recording as of another step."""
-        return Selection(self.trace, replace(self.extent, step=step, all_steps=False))
+        return Selection(self.trace, replace(self.extent, step=step))
 
     def own_steps(self) -> list[int]:
         """The steps in which a frame that is written begins, ends, or gives its value to its parent."""

@@ -35,8 +35,13 @@ class Block:
         return len(self.left.reach)
 
 
-def tidy(parents: Sequence[int], widths: Sequence[float], gap: float = 0.0) -> list[float]:
-    """The middle of each node. Parents come before their children; children stand in the order given."""
+def tidy(
+    parents: Sequence[int], widths: Sequence[float], gap: float = 0.0, beside: Sequence[float] | None = None
+) -> list[float]:
+    """The middle of each node. Parents come before their children; children stand in the order given.
+
+    What is `beside` a node widens it on the right alone.
+    """
     children: list[list[int]] = [[] for _ in parents]
     for node, parent in enumerate(parents):
         if parent >= 0:
@@ -45,7 +50,7 @@ def tidy(parents: Sequence[int], widths: Sequence[float], gap: float = 0.0) -> l
     blocks: dict[int, Block] = {}
     for node in range(len(parents) - 1, -1, -1):
         blocks[node] = put_above([blocks.pop(child) for child in children[node]], children[node], offsets, gap)
-        add_top(blocks[node], widths[node])
+        add_top(blocks[node], widths[node], beside[node] if beside else 0.0)
     places = [0.0] * len(parents)
     for node, parent in enumerate(parents):
         places[node] = offsets[node] + (places[parent] if parent >= 0 else 0.0)
@@ -86,7 +91,7 @@ def covered(taller: Outline, by: Outline) -> Outline:
     return taller
 
 
-def add_top(block: Block, width: float) -> None:
+def add_top(block: Block, width: float, beside: float) -> None:
     """Puts the node itself above its children, in the middle at 0."""
     block.left.reach.append(-width / 2 - block.left.shift)
-    block.right.reach.append(width / 2 - block.right.shift)
+    block.right.reach.append(width / 2 + beside - block.right.shift)

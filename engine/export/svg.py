@@ -1,0 +1,122 @@
+"""A drawing as SVG: small, because every shape stands in it once and looks come from classes, and easy to restyle.
+
+Nothing in it is fetched from anywhere. Names are data and become text. Every node is a group with its own title, so
+that a browser says what it is when one points at it, and a reader for the blind can read the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+from engine.export.drawing import Edge, Figure, Look, draw
+from engine.export.drawn_texts import Label, compact
+from engine.export.selection import Selection, State
+from engine.export.svg_boards import board_element, board_symbols
+from engine.export.svg_style import shade_class, shape_elements, shape_name, style_sheet
+from engine.export.svg_text import escaped, short
+from engine.messages import Message, shown
+
+FIRST_STRONG, END_OF_ISOLATE = "\u2068", "\u2069"
+"""Round a name of any script inside a line, so that it does not turn what stands beside it."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    drawing = draw(selection)
+    theme = selection.extent.theme
+    width, height = short(drawing.width), short(drawing.height)
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="plyscope {theme}" width="{width}" height="{height}"'
+        f' viewBox="0 0 {width} {height}" role="img">\n'
+        f"<title>{escaped(title(selection))}</title>\n<desc>{escaped(described(selection))}</desc>\n"
+        f"<style>{style_sheet(drawing, theme, selection.trace.position.max_side)}</style>\n"
+        f"<defs>{''.join(shape_elements(drawing))}{''.join(board_symbols(drawing))}</defs>\n"
+        f'<rect class="paper" width="{width}" height="{height}"/>\n<g class="edges">\n'
+    )
+    for edge in drawing.edges:
+        yield edge_element(edge)
+    yield '</g>\n<g class="nodes">\n'
+    for figure in drawing.figures:
+        yield node_element(selection, figure)
+    yield "</g>\n</svg>\n"
+
+
+def title(selection: Selection) -> str:
+    position = selection.trace.position
+    return shown(position.title or str(position)) or position.game.name
+
+
+def described(selection: Selection) -> str:
+    """The picture in a sentence."""
+    trace = selection.trace
+    return str(
+        Message(
+            "{search}: {count} of {frames} frames with their pruned moves, as of step {step}; the value is {value}",
+            search=trace.search.name,
+            count=len(selection),
+            frames=len(trace),
+            step=selection.step,
+            value=trace.value_text(0) if selection.has_left(0) else "?",
+        )
+    )
+
+
+def edge_element(edge: Edge) -> str:
+    line = f"M{short(edge.x)} {short(edge.y)}L{short(edge.to_x)} {short(edge.to_y)}"
+    if edge.look is Look.STUB:
+        strokes = "".join(f"M{short(x)} {short(y)}L{short(to_x)} {short(to_y)}" for x, y, to_x, to_y in edge.severed())
+        return f'<path class="stub" d="{line}"/><path class="cut" d="{strokes}"/>\n'
+    if edge.look is Look.OPEN:
+        return f'<path class="way" d="{line}"/><path class="open" d="{line}"/>{label_of(edge)}\n'
+    kind = f' class="best {shade_class(edge.shade)}"' if edge.look is Look.BEST else ""
+    kind = ' class="future"' if edge.look is Look.FUTURE else kind
+    return f'<path{kind} d="{line}"/>{label_of(edge)}\n'
+
+
+def label_of(edge: Edge) -> str:
+    return "" if edge.label is None else text_element(edge.label)
+
+
+def node_element(selection: Selection, figure: Figure) -> str:
+    node = figure.node
+    name = f"n{node.number}" if node.is_stub else f"f{node.frame}"
+    parts = [f'<g id="{name}"><title>{escaped(node_title(selection, figure))}</title>']
+    if figure.is_now:
+        parts.append(now_ring(figure))
+    if figure.board is not None:
+        parts.append(board_element(figure, figure.look is Look.FUTURE))
+    kind = shade_class(figure.shade) if figure.look is Look.DONE else figure.look.value
+    parts.append(f'<use class="{kind}" href="#{shape_name(figure)}" x="{short(figure.x)}" y="{short(figure.y)}"/>')
+    parts += map(text_element, figure.labels)
+    return "".join(parts) + "</g>\n"
+
+
+def now_ring(figure: Figure) -> str:
+    """Behind the node where the cursor is, and its board."""
+    half = max(22.0, (figure.board.width if figure.board else 0.0) / 2 + 4)
+    top = figure.y - 21
+    return (
+        f'<rect class="now" x="{short(figure.x - half)}" y="{short(top)}" width="{short(2 * half)}"'
+        f' height="{short(figure.bottom + 5 - top)}" rx="8"/>'
+    )
+
+
+def node_title(selection: Selection, figure: Figure) -> str:
+    """What a node is, in one line: its frame, move and value, and the window it was called with."""
+    trace, node = selection.trace, figure.node
+    move = shown(selection.move_text(node))
+    parts = ["" if node.is_stub else f"#{node.frame}", f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""]
+    if not node.is_stub and node.state is not State.FUTURE:
+        parts.append(selection.value_text(node))
+        alpha, beta = trace.alphas[node.frame], trace.betas[node.frame]
+        if (alpha, beta) != (-inf, inf):
+            parts.append(f"α {compact(alpha)} β {compact(beta)}")
+    return " · ".join(part for part in parts if part)
+
+
+def text_element(label: Label) -> str:
+    smaller = ""
+    if label.size and label.size != label.style.size:
+        smaller = f' style="font-size:{short(label.size)}px"'
+    place = f'x="{short(label.x)}" y="{short(label.y)}"'
+    return f'<text class="{label.role.value}" {place}{smaller}>{escaped(label.text)}</text>'
