@@ -1,0 +1,219 @@
+// Boards: the first one, and on the way to a frame what each move has changed. No rules of any game are in here.
+
+const OUTSIDE = 3, FIRST = 1;
+const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547;
+
+class Boards {
+  constructor(recording) {
+    this.recording = recording;
+    Object.assign(this, recording.data.board);
+    this.hasCells = this.shape !== "node";
+  }
+
+  // The cells with their owners, those that the last move took, those of a won line.
+  at(frame) {
+    const { recording } = this;
+    const cells = this.cells.slice();
+    const change = (one) => this.changes[recording.change[one]];
+    for (const one of recording.path(frame)) {
+      const changed = change(one);
+      for (let at = 0; at < changed.length; at += 2) cells[changed[at]] = changed[at + 1];
+    }
+    const last = change(frame).filter((_, at) => at % 2 === 0);
+    return { cells, last, line: this.lines[recording.won[frame]] };
+  }
+
+  labelsAt(frame) {
+    return this.labels[this.recording.label[frame]];
+  }
+
+  sideOf(owner) {
+    return owner === this.max ? "max" : "min";
+  }
+
+  // The middle of a cell, where a cell is one wide.
+  centre(cell) {
+    const column = cell % this.columns, row = Math.floor(cell / this.columns);
+    if (this.shape !== "hex") return [column + 0.5, row + 0.5];
+    return [column + 0.5 + (row % 2 ? 0.5 : 0), row * ROW_PITCH + CORNER_TO_CORNER / 2];
+  }
+
+  get extent() {
+    if (this.shape !== "hex") return [this.columns, this.rows];
+    return [this.columns + (this.rows > 1 ? 0.5 : 0), (this.rows - 1) * ROW_PITCH + CORNER_TO_CORNER];
+  }
+
+  hexagon(x, y, inset = 0.03) {
+    const wide = 0.5 - inset, high = CORNER_TO_CORNER / 2 - inset, shoulder = high / 2;
+    return [[0, -high], [wide, -shoulder], [wide, shoulder], [0, high], [-wide, shoulder], [-wide, -shoulder]]
+      .map(([right, down]) => [x + right, y + down]);
+  }
+
+  // In words, for those who do not see it.
+  inWords(board) {
+    const names = [".", ...this.marks];
+    const rows = [];
+    for (let row = 0; row < this.rows; row++) {
+      const cells = board.cells.slice(row * this.columns, (row + 1) * this.columns);
+      rows.push(cells.map((owner) => (owner === OUTSIDE ? "#" : names[owner])).join(" "));
+    }
+    return rows.join(", ");
+  }
+
+  // Large, as a drawing of its own
+
+  show(place, frame) {
+    if (!this.hasCells) return this.showNode(place, frame);
+    const board = this.at(frame);
+    place.setAttribute("aria-label", this.inWords(board));
+    if (!this.drawing) this.drawing = this.draw(place);
+    board.cells.forEach((owner, cell) => {
+      const group = this.drawing.cells[cell];
+      if (!group) return;
+      const isLast = board.last.includes(cell), isWon = board.line.includes(cell);
+      const state = `cell ${owner ? this.sideOf(owner) : "free"}${isLast ? " last" : ""}${isWon ? " won" : ""}`;
+      if (group.getAttribute("class") !== state) group.setAttribute("class", state);
+      if (group.dataset.owner === String(owner)) return;
+      group.dataset.owner = owner;
+      group.lastChild.replaceChildren(...(owner ? this.piece(cell, owner) : []));
+    });
+    const ends = [board.line[0], board.line[board.line.length - 1]];
+    this.drawing.line.toggleAttribute("hidden", board.line.length < 2);
+    if (board.line.length > 1) {
+      const [[x, y], [endX, endY]] = ends.map((cell) => this.centre(cell));
+      const far = 0.33 / Math.max(1, board.line.length - 1);
+      const [right, down] = [(endX - x) * far, (endY - y) * far];
+      set(this.drawing.line, { x1: x - right, y1: y - down, x2: endX + right, y2: endY + down });
+    }
+    return board;
+  }
+
+  draw(place) {
+    const [wide, high] = this.extent;
+    const drawing = svg("svg", { viewBox: `-0.06 -0.06 ${wide + 0.12} ${high + 0.12}`, class: `${this.shape} ${this.pieces}` });
+    drawing.setAttribute("aria-hidden", "true");
+    if (this.shape === "square") {
+      drawing.append(svg("rect", { class: "ground", x: 0, y: 0, width: wide, height: high, rx: 0.06 }));
+      if (this.pieces !== "discs") {
+        for (let at = 1; at < wide; at++) drawing.append(svg("path", { class: "grid", d: `M${at} 0.05V${high - 0.05}` }));
+        for (let at = 1; at < high; at++) drawing.append(svg("path", { class: "grid", d: `M0.05 ${at}H${wide - 0.05}` }));
+      }
+    }
+    const cells = this.cells.map((owner, cell) => {
+      if (owner === OUTSIDE) return null;
+      const group = svg("g", { class: "cell free", "data-cell": cell });
+      const [x, y] = this.centre(cell);
+      if (this.shape === "hex") group.append(svg("polygon", { class: "ground", points: this.hexagon(x, y).join(" ") }));
+      else if (this.pieces === "discs") group.append(svg("circle", { class: "hole", cx: x, cy: y, r: 0.4 }));
+      else group.append(svg("rect", { class: "tint", x: x - 0.48, y: y - 0.48, width: 0.96, height: 0.96 }));
+      group.append(svg("g", {}));
+      drawing.append(group);
+      return group;
+    });
+    const line = svg("line", { class: "won-line" });
+    drawing.append(line);
+    place.replaceChildren(drawing);
+    return { cells, line };
+  }
+
+  piece(cell, owner) {
+    const [x, y] = this.centre(cell);
+    if (this.pieces === "cells") {
+      const text = svg("text", { x, y: y + 0.18 });
+      text.textContent = owner;
+      return [text];
+    }
+    if (this.pieces === "discs") {
+      const disc = svg("circle", { class: `disc of-${owner}`, cx: x, cy: y, r: 0.385 });
+      return owner === FIRST ? [disc, svg("circle", { class: "disc ring of-1", cx: x, cy: y, r: 0.2 })] : [disc];
+    }
+    if (owner !== FIRST) return [svg("circle", { class: "mark", cx: x, cy: y, r: 0.28 })];
+    const from = [x - 0.27, y - 0.27], to = [x + 0.27, y + 0.27];
+    return [svg("path", { class: "mark", d: `M${from}L${to}M${from[0]} ${to[1]}L${to[0]} ${from[1]}` })];
+  }
+
+  // A node of a tree of numbers: its name, and the moves that lead on.
+  showNode(place, frame) {
+    const [name, ...moves] = this.labelsAt(frame);
+    place.setAttribute("aria-label", [name, ...moves].join(" "));
+    if (this.shown === frame) return;
+    this.shown = frame;
+    place.className = "node";
+    const list = element("p", "moves");
+    moves.slice(0, 60).forEach((move) => list.append(element("span", "", move), " "));
+    if (moves.length > 60) list.append("…");
+    place.replaceChildren(element("p", "name", name), list);
+  }
+
+  // Small, on the tree's canvas
+
+  paint(context, board, left, top, size, colours) {
+    const [wide, high] = this.extent, unit = size / Math.max(wide, high);
+    const x = left + (size - wide * unit) / 2, y = top + (size - high * unit) / 2;
+    const ofSide = (owner) => (owner === this.max ? colours.forMax : colours.forMin);
+    if (this.shape === "square") {
+      context.fillStyle = colours.card;
+      context.strokeStyle = colours.hairline;
+      context.lineWidth = 1;
+      context.fillRect(x, y, wide * unit, high * unit);
+      context.beginPath();
+      context.rect(x, y, wide * unit, high * unit);
+      for (let at = 1; at < wide && this.pieces !== "discs"; at++) line(context, x + at * unit, y, x + at * unit, y + high * unit);
+      for (let at = 1; at < high && this.pieces !== "discs"; at++) line(context, x, y + at * unit, x + wide * unit, y + at * unit);
+      context.stroke();
+    }
+    board.cells.forEach((owner, cell) => {
+      if (owner === OUTSIDE) return;
+      const [right, down] = this.centre(cell);
+      const at = [x + right * unit, y + down * unit];
+      const isHot = board.last.includes(cell) || board.line.includes(cell);
+      this.paintCell(context, at, unit, owner, isHot, owner ? ofSide(owner) : "", colours);
+    });
+    if (board.line.length > 1) {
+      context.beginPath();
+      const ends = [board.line[0], board.line[board.line.length - 1]].map((cell) => this.centre(cell));
+      line(context, x + ends[0][0] * unit, y + ends[0][1] * unit, x + ends[1][0] * unit, y + ends[1][1] * unit);
+      context.strokeStyle = colours.ink;
+      context.lineWidth = Math.max(1.4, unit * 0.12);
+      context.stroke();
+    }
+  }
+
+  paintCell(context, [x, y], unit, owner, isHot, colour, colours) {
+    context.beginPath();
+    if (this.shape === "hex") {
+      this.hexagon(0, 0).forEach(([right, down]) => context.lineTo(x + right * unit, y + down * unit));
+      context.closePath();
+      context.fillStyle = owner ? mixed(colours.card, colour, isHot ? 1 : 0.4) : colours.card;
+      context.strokeStyle = colours.edge;
+      context.lineWidth = 0.8;
+      context.fill();
+      context.stroke();
+      return;
+    }
+    if (this.pieces === "discs") {
+      context.arc(x, y, unit * 0.4, 0, 7);
+      context.fillStyle = owner ? (owner === FIRST ? colours.red : colours.yellow) : colours.band;
+      context.fill();
+      if (!isHot || !owner) return;
+      context.strokeStyle = colours.ink;
+      context.lineWidth = 1;
+      context.stroke();
+      return;
+    }
+    if (!owner) return;
+    const reach = unit * 0.27;
+    if (owner === FIRST) {
+      line(context, x - reach, y - reach, x + reach, y + reach);
+      line(context, x - reach, y + reach, x + reach, y - reach);
+    } else context.arc(x, y, reach, 0, 7);
+    context.strokeStyle = isHot ? colour : colours.quiet;
+    context.lineWidth = isHot ? 2 : 1.2;
+    context.stroke();
+  }
+}
+
+function line(context, startX, startY, endX, endY) {
+  context.moveTo(startX, startY);
+  context.lineTo(endX, endY);
+}

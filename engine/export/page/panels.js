@@ -1,0 +1,159 @@
+// What stands beside the tree: the sentence, the position, the window, the source, the call stack.
+
+class Panels {
+  constructor(recording, boards) {
+    this.recording = recording;
+    this.boards = boards;
+    this.codeLines = [...find("code").children];
+    this.marked = [];
+    this.rows = [];
+    const { data } = recording;
+    for (const part of document.querySelectorAll(".windowed")) part.hidden = !data.windowed;
+    for (const part of document.querySelectorAll(".keeps-move")) part.hidden = !data.keepsMove;
+    find("window").hidden = !data.windowed;
+    find("code-panel").hidden = !this.codeLines.length;
+    document.body.classList.toggle("no-source", !this.codeLines.length);
+  }
+
+  show(now, stack) {
+    const { recording } = this;
+    const here = stack[stack.length - 1];
+    write(find("sentence"), recording.sentenceAt(now.step));
+    this.showPosition(here, now, stack);
+    this.showWindow(here);
+    this.showSource(now, stack);
+    this.showStack(stack);
+  }
+
+  showPosition(here, now, stack) {
+    const { recording, boards } = this;
+    boards.show(find("board"), here.frame);
+    const side = recording.side(here.frame);
+    write(find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
+    const way = [...recording.data.way, ...stack.slice(1).map((open) => open.move)];
+    write(find("way"), way.length ? shortWay(way).join("  ") : "The root");
+    const note = recording.data.notes[here.frame];
+    find("note").hidden = !note;
+    write(find("note"), note || "");
+  }
+
+  showWindow(here) {
+    if (!this.recording.data.windowed) return;
+    const [alpha, beta] = [here.alpha, here.beta];
+    write(find("bounds"), `\u2066α = ${alpha[0]}   β = ${beta[0]}\u2069`);
+    const place = ([text, shade]) => (text.endsWith("∞") ? (text[0] === "-" ? 0 : 100) : 50 + 40 * shade);
+    const [left, right] = [place(alpha), place(beta)];
+    find("alpha-mark").style.insetInlineStart = left + "%";
+    find("beta-mark").style.insetInlineStart = right + "%";
+    find("inside").style.insetInlineStart = Math.min(left, right) + "%";
+    find("inside").style.width = Math.max(0, right - left) + "%";
+    find("number-line").classList.toggle("closed", right <= left);
+  }
+
+  showSource(now, stack) {
+    if (!this.codeLines.length) return;
+    for (const line of this.marked) {
+      line.className = "";
+      line.removeAttribute("aria-current");
+      line.querySelector(".values")?.remove();
+    }
+    this.marked = [];
+    const mark = (number, kind) => {
+      const line = this.codeLines[number - 1];
+      if (!line) return null;
+      if (kind) line.classList.add(kind);
+      this.marked.push(line);
+      return line;
+    };
+    for (const open of stack.slice(0, -1)) mark(open.line, "caller");
+    const values = new Map();
+    for (const [line, text] of this.recording.valuesBehindLines(now.step)) {
+      values.set(line, [...(values.get(line) || []), text]);
+    }
+    for (const [number, texts] of values) mark(number, "")?.append(element("span", "values", texts.join("  ")));
+    const line = mark(this.recording.lineAt(now), "now");
+    if (!line) return;
+    line.setAttribute("aria-current", "step");
+    const list = find("code");
+    if (line.offsetTop < list.scrollTop || line.offsetTop + line.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = line.offsetTop - list.clientHeight / 2;
+    }
+  }
+
+  // Rows are kept and only what is different in them is written: a step changes little.
+  showStack(stack) {
+    const body = find("stack").tBodies[0];
+    write(find("depth"), stack.length === 1 ? "1 frame" : stack.length + " frames");
+    while (this.rows.length < stack.length) this.rows.push(this.stackRow());
+    if (body.children.length !== stack.length) body.replaceChildren(...this.rows.slice(0, stack.length).map((row) => row.row));
+    stack.forEach((open, place) => this.fillRow(this.rows[stack.length - 1 - place], open, place === stack.length - 1));
+  }
+
+  stackRow() {
+    const row = element("tr");
+    const cells = ["ply", "side", "move", "alpha windowed", "beta windowed", "best", "best-move keeps-move", "tried"]
+      .map((kind) => row.appendChild(element("td", kind)));
+    const { windowed, keepsMove } = this.recording.data;
+    cells[3].hidden = cells[4].hidden = !windowed;
+    cells[6].hidden = !keepsMove;
+    cells[2].dir = cells[6].dir = "auto";
+    const pill = cells[5].appendChild(element("span", "pill"));
+    const bars = cells[7].appendChild(svg("svg", { height: 12, class: "bars" }));
+    return { row, cells, pill, bars, key: "" };
+  }
+
+  fillRow({ row, cells, pill, bars }, open, isNow) {
+    const { recording } = this;
+    row.classList.toggle("now", isNow);
+    if (isNow) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+    row.dataset.frame = open.frame;
+    const side = recording.side(open.frame);
+    const texts = [recording.data.ply + open.ply, side, open.move || "–", open.alpha[0], open.beta[0]];
+    texts.forEach((text, at) => write(cells[at], String(text)));
+    cells[1].dataset.side = side;
+    const [text, shade] = open.value || open.best;
+    write(pill, text);
+    const isKnown = open.value || open.tried.length;
+    const kind = "pill" + (isKnown && text ? ` shaded ${shade > 0.33 ? "max" : shade < -0.33 ? "min" : "even"}` : "");
+    if (pill.className !== kind) pill.className = kind;
+    write(cells[6], open.bestMove);
+    this.fillBars(bars, open);
+  }
+
+  // Moves tried are full bars, the one under way is higher, those left are low and pale.
+  fillBars(bars, open) {
+    const awaited = open.trying !== null && !open.tried.includes(open.trying) ? 1 : 0;
+    const key = [open.tried.length, awaited, open.left.length].join();
+    const words = [["Tried", open.tried], ["Trying", awaited ? [open.trying] : []], ["Left", open.left]]
+      .filter(([, moves]) => moves.length).map(([name, moves]) => `${name}: ${severalMoves(moves)}`).join(". ");
+    bars.parentNode.title = words;
+    bars.setAttribute("aria-label", words);
+    if (bars.dataset.key === key) return;
+    bars.dataset.key = key;
+    const total = open.tried.length + awaited + open.left.length;
+    const wide = total ? Math.min(6, 70 / total) : 0;
+    set(bars, { width: Math.max(1, wide * total), role: "img" });
+    const kinds = [["tried", open.tried.length, 7], ["trying", awaited, 12], ["left", open.left.length, 4]];
+    const drawn = [];
+    let x = 0;
+    for (const [kind, count, high] of kinds) {
+      const single = wide < 2.5;
+      for (let at = 0; at < (single ? Math.min(count, 1) : count); at++) {
+        const room = single ? wide * count : wide;
+        drawn.push(svg("rect", { class: kind, x, y: (12 - high) / 2, width: Math.max(0.8, room - (single ? 0 : 1.5)), height: high }));
+        x += room;
+      }
+    }
+    bars.replaceChildren(...drawn);
+  }
+}
+
+function severalMoves(moves) {
+  return moves.length <= 24 ? moves.join(" ") : `${moves.slice(0, 24).join(" ")} and ${moves.length - 24} more`;
+}
+
+// The way to a frame; of a long one the end.
+function shortWay(way) {
+  return way.length <= 30 ? way : ["…", ...way.slice(-29)];
+}

@@ -1,0 +1,200 @@
+// Steps by arithmetic. A frame is entered, it leaves with a value, and its parent is back with that value; in preorder
+//
+//   enter(i) = 3 i - 2 ply(i)      leave(i) = enter(i) + 3 size(i) - 2      back(i) = leave(i) + 1
+//
+// Frames that were cut short are still open: they are the last path, and have no leave.
+
+const INNER = 0, TERMINAL = 1, HORIZON = 2, OPEN = 3;
+const MIN = 0, MAX = 1;
+const IS_BEST = 1, CUTS = 2, IS_PROBE = 4, IS_CLOSED = 8;
+const ENTER = "enter", LEAVE = "leave", BACK = "back";
+
+class Recording {
+  constructor(data) {
+    Object.assign(this, data.columns);
+    this.data = data;
+    this.count = this.ply.length;
+    this.steps = data.open ? 3 * this.count - 2 * data.open : 3 * this.count - 1;
+    this.deepest = this.ply.reduce((most, ply) => Math.max(most, ply), 0);
+    this.parent = new Int32Array(this.count).fill(-1);
+    this.size = new Int32Array(this.count).fill(1);
+    const last = [];
+    for (let frame = 0; frame < this.count; frame++) {
+      if (frame) this.parent[frame] = last[this.ply[frame] - 1];
+      last[this.ply[frame]] = frame;
+    }
+    for (let frame = this.count - 1; frame > 0; frame--) this.size[this.parent[frame]] += this.size[frame];
+  }
+
+  // Steps and frames
+
+  enter(frame) {
+    return 3 * frame - 2 * this.ply[frame];
+  }
+
+  // Beyond the last step where a frame has none.
+  leave(frame) {
+    return this.status[frame] === OPEN ? Infinity : this.enter(frame) + 3 * this.size[frame] - 2;
+  }
+
+  back(frame) {
+    return frame ? this.leave(frame) + 1 : Infinity;
+  }
+
+  lastEntered(step) {
+    let frame = Math.min(this.count - 1, Math.floor((step + 2 * this.deepest) / 3));
+    while (this.enter(frame) > step) frame--;
+    return frame;
+  }
+
+  at(step) {
+    let frame = this.lastEntered(step);
+    const since = step - this.enter(frame);
+    if (since === 0) return { step, moment: ENTER, frame, child: -1 };
+    for (let above = Math.floor((since - 1) / 2); above > 0; above--) frame = this.parent[frame];
+    if (since % 2) return { step, moment: LEAVE, frame, child: -1 };
+    return { step, moment: BACK, frame: this.parent[frame], child: frame };
+  }
+
+  path(frame) {
+    const path = [];
+    for (; frame >= 0; frame = this.parent[frame]) path.push(frame);
+    return path.reverse();
+  }
+
+  children(frame) {
+    const children = [];
+    const end = frame + this.size[frame];
+    for (let child = frame + 1; child < end; child += this.size[child]) children.push(child);
+    return children;
+  }
+
+  // What is known at a step
+
+  words(number) {
+    return this.data.words[number];
+  }
+
+  sentenceAt(step) {
+    return this.data.sentences[this.sentence[step]];
+  }
+
+  valuesBehindLines(step) {
+    return this.data.behind[this.inline[step]];
+  }
+
+  lineAt(now) {
+    if (now.moment === ENTER) return this.enterLine[now.frame];
+    return now.moment === LEAVE ? this.leaveLine[now.frame] : this.backLine[now.child];
+  }
+
+  // The open frames, the root first, with their variables.
+  stack(now) {
+    const path = this.path(now.frame);
+    return path.map((frame, place) => {
+      const isRunning = place === path.length - 1;
+      return this.openFrame(frame, isRunning ? now.child : path[place + 1], isRunning ? now.moment : null, now);
+    });
+  }
+
+  openFrame(frame, child, moment, now) {
+    let variables = this.first[frame];
+    if (moment === LEAVE) variables = this.last[frame];
+    else if (child >= 0) variables = moment === BACK ? this.after[child] : this.before[child];
+    const [alpha, beta, best, bestMove] = this.data.variables.slice(4 * variables, 4 * variables + 4);
+    const numbers = this.data.numbers;
+    return {
+      frame,
+      function: this.data.functions[this.function[frame]][0],
+      ply: this.ply[frame],
+      move: this.words(this.move[frame]),
+      alpha: numbers[alpha],
+      beta: numbers[beta],
+      best: numbers[best],
+      bestMove: this.words(bestMove),
+      value: moment === LEAVE ? this.data.values[this.value[frame]] : null,
+      line: moment === null ? this.backLine[child] : this.lineAt(now),
+      ...this.moves(frame, child, moment),
+    };
+  }
+
+  // The moves of an open frame by what has become of them.
+  moves(frame, child, moment) {
+    const { rest, unshown } = this.data;
+    const tried = [], left = [];
+    const trying = child >= 0 ? this.move[child] : -1;
+    const seen = new Set([trying]);
+    for (const one of this.children(frame)) {
+      const isBack = moment === LEAVE || (child >= 0 && (one < child || (one === child && moment === BACK)));
+      if (isBack && !(this.marks[one] & IS_PROBE)) tried.push(this.move[one]);
+      if (isBack) seen.add(this.move[one]);
+      else if (!seen.has(this.move[one])) seen.add(left[left.push(this.move[one]) - 1]);
+    }
+    (moment === LEAVE ? tried : left).push(...(unshown[frame] || []));
+    left.push(...(rest[frame] || []));
+    const texts = (moves) => moves.map((move) => this.words(move));
+    return { tried: texts(tried), trying: child >= 0 ? this.words(trying) : null, left: texts(left) };
+  }
+
+  // A value as far as it is known: final, so far, or nothing yet.
+  known(frame, step, stack) {
+    if (this.enter(frame) > step) return { text: "", shade: 0, isFinal: false };
+    if (this.leave(frame) <= step) {
+      const [text, shade] = this.data.values[this.value[frame]];
+      return { text, shade, isFinal: true };
+    }
+    const open = stack[this.ply[frame]];
+    if (!open.tried.length || !open.best[0]) return { text: "?", shade: 0, isFinal: false };
+    const [best, shade] = open.best;
+    if (this.data.functions[this.function[frame]][1]) return { text: best + " …", shade, isFinal: false };
+    return { text: (this.kind[frame] === MAX ? "≥" : "≤") + best, shade, isFinal: false };
+  }
+
+  isLeaf(frame) {
+    return this.status[frame] === TERMINAL || this.status[frame] === HORIZON;
+  }
+
+  side(frame) {
+    return this.isLeaf(frame) ? "END" : { [MAX]: "MAX", [MIN]: "MIN" }[this.kind[frame]] || "";
+  }
+
+  get cuts() {
+    this.foundCuts ??= [...this.marks.keys()].filter((frame) => this.marks[frame] & CUTS)
+      .map((frame) => this.back(frame)).sort((one, other) => one - other);
+    return this.foundCuts;
+  }
+
+  // Ways to another step; each has its mirror in time. A step that is not there means the end.
+
+  get lastStep() {
+    return this.steps - 1;
+  }
+
+  over(now) {
+    if (now.moment === LEAVE) return this.out(now);
+    const child = now.moment === ENTER ? now.frame + 1 : now.child + this.size[now.child];
+    const isInside = child < now.frame + this.size[now.frame];
+    return Math.min(this.lastStep, isInside ? this.back(child) : this.leave(now.frame));
+  }
+
+  out(now) {
+    return Math.min(this.lastStep, this.back(now.frame));
+  }
+
+  backOver(now) {
+    if (now.moment === ENTER) return this.backOut(now);
+    return now.moment === LEAVE ? now.step - 1 : this.enter(now.child) - 1;
+  }
+
+  backOut(now) {
+    return Math.max(0, this.enter(now.frame) - 1);
+  }
+
+  nextCut(now) {
+    return this.cuts.find((step) => step > now.step) ?? now.step;
+  }
+
+  previousCut(now) {
+    return this.cuts.findLast((step) => step < now.step) ?? now.step;
+  }
+}

@@ -1,0 +1,184 @@
+// One walk through one recording: a step, and all that shows it.
+
+class Walk {
+  constructor(data) {
+    this.recording = new Recording(data);
+    this.boards = new Boards(this.recording);
+    this.panels = new Panels(this.recording, this.boards);
+    this.tree = new Tree(find("tree"), this.recording, this.boards);
+    this.timeline = new Timeline(this.recording);
+    this.controls = new Controls(this);
+    this.now = this.recording.at(data.start);
+    this.hovered = -1;
+    write(find("of"), "of " + grouped(this.numberOf(this.recording.lastStep)));
+    listenToPointers(find("tree"), this.tree, {
+      changed: () => this.paint(),
+      chosen: (node) => this.goToNode(node),
+      looked: (node) => this.hover(node),
+    });
+    for (const [id, key] of [["closer", "+"], ["farther", "-"], ["fit", "z"]]) {
+      find(id).addEventListener("click", () => this.look(key));
+    }
+    find("stack").addEventListener("click", (event) => {
+      const row = event.target.closest("tr[data-frame]");
+      if (row) this.go(this.recording.enter(Number(row.dataset.frame)));
+    });
+    this.followLooks();
+    this.restyle();
+  }
+
+  // The recording's own number of a step; that of the page, where it holds all of the recording.
+  numberOf(step) {
+    return this.recording.number ? this.recording.number[step] : this.recording.data.offset + step;
+  }
+
+  nearest(number) {
+    const { recording } = this;
+    const at = firstBeyond(recording.steps, (step) => this.numberOf(step) >= number);
+    return Math.min(at, recording.lastStep);
+  }
+
+  // Going
+
+  go(step) {
+    const wanted = Math.min(Math.max(step, 0), this.recording.lastStep);
+    if (wanted === this.now.step) return false;
+    this.now = this.recording.at(wanted);
+    this.tree.lookedAt = -1;
+    this.show();
+    return true;
+  }
+
+  do(what) {
+    const { recording, now } = this;
+    if (what === "into") return this.go(now.step + 1);
+    if (what === "back") return this.go(now.step - 1);
+    if (what === "first") return this.go(0);
+    if (what === "last") return this.go(recording.lastStep);
+    return this.go(recording[what](now));
+  }
+
+  goToNode(node) {
+    if (node >= 0 && !this.tree.layout.isStub(node)) this.go(this.recording.enter(node));
+  }
+
+  // Showing
+
+  show() {
+    const { now, recording } = this;
+    this.stack = recording.stack(now);
+    this.panels.show(now, this.stack);
+    this.timeline.show(now.step);
+    find("slider").setAttribute("aria-valuetext", `Step ${this.numberOf(now.step)}. ${recording.sentenceAt(now.step)}`);
+    if (document.activeElement !== find("step") || find("step").value !== "") find("step").value = this.numberOf(now.step);
+    this.tree.reveal(now.frame);
+    this.paint();
+  }
+
+  paint() {
+    this.tree.paint(this.now, this.stack);
+    const node = this.tree.lookedAt >= 0 ? this.tree.lookedAt : this.hovered;
+    write(find("looked-at"), node >= 0 ? this.inWords(node) : "");
+  }
+
+  hover(node) {
+    if (node === this.hovered) return;
+    this.hovered = node;
+    if (this.tree.lookedAt < 0) write(find("looked-at"), node >= 0 ? this.inWords(node) : "");
+  }
+
+  inWords(node) {
+    const { recording, tree } = this;
+    const move = tree.layout.move(node) || "The root";
+    if (tree.layout.isStub(node)) return `${move} · pruned, never tried`;
+    const { text } = recording.known(node, this.now.step, this.stack);
+    const value = text ? (text === "?" ? "no value yet" : "value " + text) : "not searched yet";
+    const calls = recording.calls[node];
+    const below = calls === 1 ? "1 call" : grouped(calls) + " calls";
+    const note = recording.data.notes[node];
+    return [move, recording.side(node), value, below, note].filter(Boolean).join(" · ");
+  }
+
+  // Looking round in the tree
+
+  look(key) {
+    const { tree } = this;
+    if (key === "z" || key === "0") tree.fit();
+    else if (key === "+" || key === "=") tree.zoom(1.4, tree.middle(this.now.frame));
+    else if (key === "-") tree.zoom(1 / 1.4);
+    else if (key === "m") tree.centre(this.now.frame);
+    else if (key === "r") tree.centre(0);
+    else if (key === "b") this.toggle("showsBoards");
+    else if (key === "w") this.toggle("showsWindows");
+    else return false;
+    this.paint();
+    return true;
+  }
+
+  toggle(what) {
+    this.tree[what] = !this.tree[what];
+    this.tree.resize();
+    this.tree.reveal(this.now.frame);
+  }
+
+  pressInTree(key) {
+    const { tree } = this;
+    const node = tree.lookedAt >= 0 ? tree.lookedAt : this.now.frame;
+    if (key === "Enter" && tree.lookedAt >= 0) return this.goToNode(node), true;
+    if (key === "Escape") tree.lookedAt = -1;
+    else if (key.startsWith("Arrow")) {
+      const next = this.neighbour(node, key.slice(5));
+      if (next === undefined || next < 0) return true;
+      tree.lookedAt = next;
+      tree.reveal(next);
+    } else return false;
+    this.paint();
+    return true;
+  }
+
+  neighbour(node, where) {
+    const { layout, isMirrored } = this.tree;
+    if (where === "Up") return layout.parent(node);
+    if (where === "Down") return layout.childrenOf(node)[0];
+    const parent = layout.parent(node);
+    if (parent < 0) return -1;
+    const siblings = layout.childrenOf(parent);
+    return siblings[siblings.indexOf(node) + ((where === "Right") !== isMirrored ? 1 : -1)];
+  }
+
+  // Light, dark, from right to left, larger, smaller, printed
+
+  followLooks() {
+    const root = document.documentElement;
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", () => this.restyle());
+    find("theme").addEventListener("click", () => {
+      const isDark = root.dataset.theme === "dark" || (root.dataset.theme === "auto" && dark.matches);
+      root.dataset.theme = isDark ? "light" : "dark";
+      this.restyle();
+    });
+    find("direction").addEventListener("click", () => {
+      root.dir = root.dir === "rtl" ? "ltr" : "rtl";
+      this.restyle();
+    });
+    if (location.hash === "#rtl") root.dir = "rtl";
+    if (location.hash === "#dark" || location.hash === "#light") root.dataset.theme = location.hash.slice(1);
+    new ResizeObserver(() => this.restyle()).observe(find("tree"));
+    matchMedia("print").addEventListener("change", () => this.restyle());
+    addEventListener("beforeprint", () => this.restyle());
+    addEventListener("afterprint", () => this.restyle());
+  }
+
+  restyle() {
+    find("direction").setAttribute("aria-pressed", document.documentElement.dir === "rtl");
+    this.tree.colours = readColours();
+    this.tree.resize();
+    this.timeline.paint(this.tree, this.tree.isMirrored);
+    this.show();
+  }
+}
+
+unpack(find("recording").textContent).then((data) => new Walk(data)).catch((error) => {
+  find("trouble").hidden = false;
+  write(find("trouble"), "This browser cannot open the recording: one from 2023 or later is needed. " + error);
+});

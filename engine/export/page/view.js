@@ -1,0 +1,127 @@
+// Which part of the tree is seen, and where on the canvas its nodes stand.
+
+const LARGEST_SCALE = 64, MARGIN = 18;
+
+class View {
+  constructor(canvas, recording, board) {
+    this.canvas = canvas;
+    this.recording = recording;
+    this.board = board;
+    this.layout = new Layout(recording);
+    this.showsBoards = recording.data.boards;
+    this.lookedAt = -1;
+    this.from = 0;
+    this.scale = 1;
+    this.down = 0;
+    this.isWhole = true;
+  }
+
+  // The view: `from` is the place at the left edge, `scale` pixels a unit, `down` how far it is scrolled.
+
+  resize() {
+    const box = this.canvas.getBoundingClientRect();
+    this.width = Math.max(1, box.width);
+    this.height = Math.max(1, box.height);
+    this.dots = window.devicePixelRatio || 1;
+    this.canvas.width = Math.round(this.width * this.dots);
+    this.canvas.height = Math.round(this.height * this.dots);
+    this.gutter = this.width < 480 ? 0 : 66;
+    const rows = this.layout.rows.length;
+    this.pitch = Math.min(150, Math.max(this.leastPitch, (this.height - 56) / Math.max(1, rows - 1)));
+    this.tall = this.pitch * (rows - 1) + 56;
+    if (this.isWhole) this.fit();
+    else this.move(0, 0);
+  }
+
+  get leastPitch() {
+    return this.showsBoards ? 96 : 44;
+  }
+
+  get room() {
+    return this.width - this.gutter - 2 * MARGIN;
+  }
+
+  get smallest() {
+    return Math.min(LARGEST_SCALE, this.room / this.layout.width);
+  }
+
+  fit() {
+    this.scale = this.smallest;
+    this.from = 0;
+    this.isWhole = true;
+    this.move(0, 0);
+  }
+
+  move(right, down) {
+    const most = this.layout.width - this.room / this.scale;
+    this.from = most < 0 ? most / 2 : Math.min(Math.max(0, this.from + right / this.scale), most);
+    this.down = Math.min(Math.max(0, this.down + down), Math.max(0, this.tall - this.height));
+    this.stripsKey = "";
+  }
+
+  zoom(factor, x = this.width / 2) {
+    const place = this.place(x);
+    this.scale = Math.min(LARGEST_SCALE, Math.max(this.smallest, this.scale * factor));
+    this.isWhole = this.scale === this.smallest;
+    const offset = (this.isMirrored ? this.width - x : x) - this.gutter - MARGIN;
+    this.from = place - offset / this.scale;
+    this.move(0, 0);
+  }
+
+  get isMirrored() {
+    return document.documentElement.dir === "rtl";
+  }
+
+  x(place) {
+    const x = this.gutter + MARGIN + (place - this.from) * this.scale;
+    return this.isMirrored ? this.width - x : x;
+  }
+
+  place(x) {
+    return ((this.isMirrored ? this.width - x : x) - this.gutter - MARGIN) / this.scale + this.from;
+  }
+
+  y(ply) {
+    const spare = Math.max(0, this.height - this.tall) / 2;
+    return 28 + spare + ply * this.pitch - this.down - (this.showsBoards ? 14 : 0);
+  }
+
+  // In the middle of what can be seen of its stretch, so that the frames above stay in sight.
+  middle(node) {
+    const first = this.from - MARGIN / this.scale;
+    const last = first + (this.width - this.gutter) / this.scale;
+    const start = Math.max(this.layout.start[node], first), end = Math.min(this.layout.end[node], last);
+    if (start < end) return this.x((start + end) / 2);
+    return this.x((this.layout.start[node] + this.layout.end[node]) / 2);
+  }
+
+  // Scrolls as little as is needed to have a node in sight.
+  reveal(node) {
+    const { start, end } = this.layout;
+    const wide = this.room / this.scale, middle = (start[node] + end[node]) / 2;
+    const edge = Math.min(wide / 5, 2);
+    if (end[node] < this.from + edge || start[node] > this.from + wide - edge) this.from = middle - wide / 2;
+    else if (end[node] - start[node] < wide) {
+      this.from = Math.min(this.from, start[node]);
+      this.from = Math.max(this.from, end[node] - wide);
+    }
+    const y = this.y(this.layout.ply(node));
+    if (y < 40) this.down += y - 40;
+    if (y > this.height - 60) this.down += y - this.height + 60;
+    this.move(0, 0);
+  }
+
+  centre(node) {
+    this.from = (this.layout.start[node] + this.layout.end[node]) / 2 - this.room / this.scale / 2;
+    this.move(0, 0);
+    this.reveal(node);
+  }
+
+  nodeAt(x, y) {
+    const ply = Math.round((y - this.y(0)) / this.pitch);
+    if (ply < 0 || ply >= this.layout.rows.length) return -1;
+    const place = this.place(x);
+    const near = this.layout.nodeAt(ply, place);
+    return near >= 0 ? near : this.layout.rows.length === 1 ? 0 : -1;
+  }
+}
