@@ -104,7 +104,7 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, left_out: NDArray[np.bo
     alpha = np.where(maximizing, np.fmax(columns["alpha"], best), columns["alpha"])
     beta = np.where(maximizing, columns["beta"], np.fmin(columns["beta"], best))
     fired = alpha > beta if strict else alpha >= beta
-    fired &= (columns["status"] == INNER) & (columns["kind"] <= MAX) & ~np.isnan(best)
+    fired &= (columns["status"] == INNER) & (columns["kind"] <= MAX) & ~np.isnan(best) & ~np.isnan(columns["value"])
     return np.asarray(fired, np.bool_)
 
 

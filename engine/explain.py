@@ -175,6 +175,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     status, value = trace.statuses[frame], trace.value_text(frame)
     if status == OPEN:
         return Message("The recording stops in this frame: it has no value.")
+    if trace.has_no_number(frame):
+        return Message("The recording gives no number as the value of this frame.")
     if status == TERMINAL:
         return Message("The game is over here: the position itself is worth {value}.", value=value)
     if status == HORIZON:

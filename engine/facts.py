@@ -83,6 +83,7 @@ class Facts:
             chooses[self.function == number] = calls.fold is Fold.BEST
             must_beat = self.frames.start_value(calls)
             start[self.function == number] = np.nan if must_beat is None else must_beat
+        chooses &= ~np.isnan(self.frames.column("value")) | (self.frames.column("status") == OPEN)
         best = np.zeros(len(self.frames), np.bool_)
         best[derive.best_children(self.frames.columns, chooses, start, self.probe)] = True
         return best

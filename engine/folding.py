@@ -31,13 +31,14 @@ def folds(frames: Frames, frame: int) -> Iterator[Folded]:
     """How the frame took in the values of its children, one after the other, as far as they returned."""
     maximizing = frames.kinds[frame] == MAX
     calls = frames.calls(frame)
-    sums, chooses = calls.fold is Fold.SUM, calls.fold is Fold.BEST
+    sums = calls.fold is Fold.SUM
+    chooses = calls.fold is Fold.BEST and not frames.has_no_number(frame)
     strict = frames.options.get("cut") == ">"
     windowed = frames.search.windows is not Windows.NONE
     alpha, beta = frames.alphas[frame], frames.betas[frame]
     start = 0.0 if sums else frames.start_value(calls)
     best: float = start if start is not None else -inf if maximizing else inf
-    if calls.fold is Fold.NONE:
+    if not chooses and not sums:
         best = nan
     best_child: int = -1
     for child in frames.children(frame):

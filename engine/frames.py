@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from math import inf
+from math import inf, isnan
 from typing import Any
 
 import numpy as np
@@ -144,6 +144,10 @@ class Frames:
         if value <= self.alphas[frame] != -inf:
             return AT_MOST
         return EXACT
+
+    def has_no_number(self, frame: int) -> bool:
+        """Whether the frame has returned what is no number; our own searches never do."""
+        return self.statuses[frame] != OPEN and isnan(self.values[frame])
 
     # Moves and positions
 

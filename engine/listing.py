@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
+from math import inf, isnan
 
 from engine.columns import HORIZON, TERMINAL
 from engine.folding import Folded
@@ -209,8 +209,8 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
-    if calls.fold is Fold.NONE:
-        return Message("taken as it is")
+    if isnan(after.best):
+        return Message("nobody says what comes of it")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
     if calls.fold is Fold.SUM:
         return Message("{total} = {value}", total=calls.best, value=after.best)

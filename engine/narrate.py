@@ -125,7 +125,7 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
     }
     if isnan(after.value):
         return Message("{move} has given no number.", **values)
-    if trace.calls(frame).fold is Fold.NONE:
+    if isnan(after.best):
         return Message("{move} gives {value}.", **values)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{move} adds {value}: the sum is {best} now.", **values)

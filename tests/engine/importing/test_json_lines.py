@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.cursor import Cursor
+from engine.explain import sentences
 from engine.importing import draft
 from engine.messages import InputError
 from engine.trace import Trace
@@ -343,3 +344,17 @@ def test_the_python_in_the_documentation_writes_a_recording(tmp_path: Path, caps
     scope["leave"](2, ["b"])
     trace = opened(tmp_path, HEADING, capsys.readouterr().out.rstrip("\n"))
     assert (trace.pv, trace.left_out(0)) == (["a"], ["b"])
+
+
+def test_where_a_frame_has_no_number_nothing_in_it_is_best(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *WHOLE[:4], ROOT_LEFT.replace("2", "null"))
+    assert (trace.best_move, trace.pv, trace.facts.is_best.tolist()) == (None, [], [False, False])
+    assert [row[:2] for row in trace.root_moves] == [("a", 2)]
+    assert not trace.facts.cutoff.any()
+    assert not trace.is_cutoff(0)
+    cursor = Cursor(trace)
+    cursor.go(3)
+    assert str(cursor.sentence) == "a gives 2."
+    cursor.last()
+    assert str(cursor.sentence) == "The call returns, and the recording gives no number as its value."
+    assert str(sentences(trace, 0)[0]) == "The recording gives no number as the value of this frame."

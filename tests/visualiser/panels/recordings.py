@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
+from engine.importing.json_lines import read_lines
 from engine.recording import record
 from engine.sources import load
+from tests.recordings import as_lines
+
+
+def imported(trace: Any, without: str = "nothing") -> Any:
+    """The same as another program would print it, whose game is none of ours; perhaps without a key."""
+    lines = [json.loads(line) for line in as_lines(trace, game="none of ours").splitlines()]
+    kept = [{key: value for key, value in line.items() if key != without} for line in lines]
+    return read_lines(BytesIO("\n".join(map(json.dumps, kept)).encode()))
+
 
 SOURCES: dict[str, Callable[[], Any]] = {
     "by hand": lambda: record(load("sample:tictactoe/hebrew")),
@@ -19,5 +31,7 @@ SOURCES: dict[str, Callable[[], Any]] = {
     "cut short": lambda: record("tictactoe:XO./.../...", limit=60),
     "one frame": lambda: record("tree:5"),
     "wide": lambda: record(f"tree:[{','.join(f'[{leaf}]' for leaf in range(450))}]", "minimax"),
+    "imported": lambda: imported(record("tree:[[5,8,7],[6,9,8],[3,2,1]]", "pvs")),
+    "of no side": lambda: imported(record(load("sample:tree/nine-leaves")), "kind"),
     "deep": lambda: record("tree:" + "[" * 300 + "7" + "]" * 300, "minimax"),
 }

@@ -133,3 +133,18 @@ def test_no_breakpoint_is_set_where_no_step_stands(
     assert session.cursor.marks.breakpoints == []
     assert said == [panel.text.no_steps(dead)] == [panel.text.margin.meaning(spot)]
     assert said[0].startswith(f"No step stands at line {dead}; line ")
+
+
+def test_a_recording_without_a_text_says_so(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("imported")
+    show(panel, session)
+    for step in (0, 5, session.cursor.last_step):
+        session.go(step)
+        assert panel.pages.currentWidget() is panel.nothing
+    assert panel.nothing.text().startswith("This recording comes from another program")
+    panel.attach(None)
+    assert panel.nothing.text().startswith("Open a recording")
+    panel.attach(open_session("nine leaves"))
+    assert panel.pages.currentWidget() is panel.body
