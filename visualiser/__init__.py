@@ -20,6 +20,7 @@ tabs          the tabs: how wide they are, what their tooltips say
 docks         which panels there are, and when they are told to show the cursor
 arrangement   where the docks lie and how large they are
 panels        the panels, each showing the cursor and nothing else
+explaining    proofs and ghosts, found when somebody asks
 canvas        one recording drawn in three ways
 transport     the bar above the timeline: ways through time, and where the cursor is
 hint          what the arrow keys mean where the keyboard is

@@ -41,6 +41,8 @@ class Entry:
     """Whether it is to be seen before the person changes anything."""
     keys: str
     """What brings it to the front."""
+    compares: bool = False
+    """Whether it belongs to comparisons, and is there with those only."""
 
 
 def entries() -> list[Entry]:
@@ -51,9 +53,11 @@ def entries() -> list[Entry]:
         Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),
         Entry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, True, "Alt+5"),
         Entry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, True, "Alt+6"),
+        Entry("why", tr("Why?"), "why:WhyPanel", RIGHT, True, "W"),
         Entry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, False, "Alt+7"),
         Entry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, False, "Alt+8"),
         Entry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, False, "Alt+9"),
+        Entry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, True, "Alt+D", compares=True),
         Entry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, True, "Alt+0"),
     ]
 
@@ -140,6 +144,8 @@ class Docks:
         self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
         self.wanted = {entry.key: entry.is_usual for entry in entries()}
         self.are_shown = False
+        self.compares = False
+        """Whether two recordings are compared in front."""
         self._only: tuple[str, ...] | None = None
         """What alone is shown while somebody presents."""
         self.toggles: dict[str, QAction] = {}
@@ -175,11 +181,11 @@ class Docks:
     def is_presenting(self) -> bool:
         return self._only is not None
 
-    def show(self, are_shown: bool) -> None:
-        if are_shown != self.are_shown:
+    def show(self, are_shown: bool, *, compares: bool = False) -> None:
+        if (are_shown, compares) != (self.are_shown, self.compares):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()
-            self.are_shown = are_shown
+            self.are_shown, self.compares = are_shown, compares
             self._apply()
 
     def show_only(self, *keys: str) -> None:
@@ -192,7 +198,7 @@ class Docks:
     def show_wanted(self) -> None:
         for key, dock in self.docks.items():
             is_wanted = self.wanted[key] if self._only is None else key in self._only
-            dock.setVisible(self.are_shown and is_wanted)
+            dock.setVisible(self.are_shown and is_wanted and (self.compares or not dock.entry.compares))
             dock.show_bare(self.is_presenting)
             self.toggles[key].setChecked(self.wanted[key])
         if self.are_shown:
@@ -206,6 +212,8 @@ class Docks:
             for dock in fronts:
                 if dock.isVisible():
                     dock.raise_()
+            if self.compares:
+                self.docks["differences"].raise_()
 
     def apply(self) -> None:
         """Shows what is wanted."""

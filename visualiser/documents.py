@@ -16,6 +16,7 @@ from engine.messages import InputError, Message
 from engine.sources import load
 from visualiser import questions
 from visualiser.background import in_background
+from visualiser.explaining.wiring import unwire, wire
 from visualiser.opening import check_all, open_imported, search_of
 from visualiser.pages import as_canvas, as_editor
 from visualiser.recording.page import RecordingPage
@@ -241,6 +242,7 @@ class Documents(QObject):
         session.named.connect(lambda: self.window.name_page(canvas, tab_title(session)))
         session.marked.connect(lambda: self.recovery.keep(session))
         session.refused.connect(self.window.say)
+        wire(self, session)
         session.moved.connect(lambda: self._say_end(session))
         self.window.add_page(canvas, tab_title(session), instead_of=instead_of)
         self.lay_out(session)
@@ -327,6 +329,7 @@ class Documents(QObject):
         session.named.disconnect()
         session.marked.disconnect()
         session.refused.disconnect()
+        unwire(session)
         session.moved.disconnect()
         session.setParent(None)
 

@@ -18,6 +18,9 @@ from engine.cursor import Cursor, StackFrame
 from engine.layout.rows import Rows
 from engine.marks import Bookmark, Breakpoint, On
 from engine.trace import Trace
+from visualiser.explaining.ghosts import Ghosts
+from visualiser.explaining.proving import Proving
+from visualiser.words import said
 
 Command = Callable[[Cursor], bool]
 Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
@@ -38,6 +41,10 @@ class Session(QObject):
     """The name, the file or the unsaved marker have changed."""
     refused = Signal(str)
     """A view could not do what it was asked for, and why."""
+    recording_asked = Signal(object)
+    """Somebody wants another trace in a tab of its own: a ghost of this one."""
+    layout_asked = Signal()
+    """The row index is to be made anew."""
     shows_whole = False
     """Whether everything is shown as it ended, wherever the cursor is: nothing is in the future."""
 
@@ -53,6 +60,13 @@ class Session(QObject):
         """The row index; None while it is being made."""
         self.selected: int = 0
         """The frame that was clicked or travelled to."""
+        self.left_out: int | None = None
+        """The move that the selected frame has left out and that is looked at; None where it is the frame itself."""
+        self.ghosts = Ghosts(trace, self)
+        self.proving = Proving(trace, self)
+        self.proving.done.connect(self._show_proof)
+        self.proof_only = False
+        """Whether nothing is shown but what the root's value rests on."""
         self.hides_future = False
         """Whether what lies after the cursor is not shown at all."""
         self.condition = ""
@@ -70,7 +84,7 @@ class Session(QObject):
         """Carries out a command of the cursor, and tells everybody when it has moved."""
         if not command(self.cursor):
             return False
-        self._inspected = None
+        self._inspected = self.left_out = None
         self.selected = self.cursor.now.child if self.cursor.now.child >= 0 else self.cursor.frame
         self.moved.emit()
         return True
@@ -83,8 +97,14 @@ class Session(QObject):
 
     def select(self, frame: int) -> None:
         """Looks at a frame without going there."""
-        if frame != self.selected:
-            self.selected = frame
+        if frame != self.selected or self.left_out is not None:
+            self.selected, self.left_out = frame, None
+            self.moved.emit()
+
+    def select_left_out(self, frame: int, move: int) -> None:
+        """Looks at a move that a frame has left out."""
+        if (frame, move) != (self.selected, self.left_out):
+            self.selected, self.left_out = frame, move
             self.moved.emit()
 
     def begin_at(self, step: int) -> None:
@@ -114,7 +134,7 @@ class Session(QObject):
 
     def inspect(self, frame: int) -> None:
         self._inspected = frame
-        self.selected = frame
+        self.selected, self.left_out = frame, None
         self.moved.emit()
 
     def inspect_neighbour(self, levels: int) -> bool:
@@ -187,10 +207,26 @@ class Session(QObject):
 
     # Hiding
 
+    def show_proof_only(self, proof_only: bool) -> None:
+        """Leaves away all that the root's value does not rest on, as soon as it is known what that is."""
+        self.proof_only = proof_only
+        if proof_only and self.proving.found is None and self.proving.refusal is None:
+            self.proving.ask()
+        else:
+            self._show_proof()
+
+    def _show_proof(self) -> None:
+        if self.proof_only and self.proving.refusal is not None:
+            self.proof_only = False
+            self.refused.emit(said(self.proving.refusal))
+        self.layout_asked.emit()
+        self.moved.emit()
+
     def make_rows(self) -> Rows:
         """The row index of what is shown, with the columns that pictures need. May be called in any thread."""
         marks = self.cursor.marks
-        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden))
+        unneeded = self.proving.unneeded if self.proof_only else frozenset()
+        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden), unneeded=unneeded)
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows
 

@@ -89,11 +89,21 @@ class Rows:
     """The row index of one recording, as far as it is shown."""
 
     def __init__(
-        self, trace: Trace, collapsed: Collection[int] = (), hidden: Collection[int] = (), shades: Shades | None = None
+        self,
+        trace: Trace,
+        collapsed: Collection[int] = (),
+        hidden: Collection[int] = (),
+        shades: Shades | None = None,
+        *,
+        unneeded: Collection[int] = (),
     ) -> None:
-        """`collapsed` frames are shown without what lies below them, `hidden` ones not at all."""
+        """`collapsed` frames are shown without what lies below them, `hidden` ones not at all.
+
+        Nor are those that are `unneeded`: of them there may be very many, and no note is made where they were.
+        """
         self.trace = trace
-        self.collapsed, self.hidden = frozenset(collapsed), frozenset(hidden)
+        self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
+        self.hidden = hidden = self.noted | frozenset(unneeded)
         self.shades = shades or Shades.of(trace)
         shown = frames_shown(trace, collapsed, hidden)
         self.left_out = 0 if shown is None else len(trace) - len(shown)

@@ -31,7 +31,7 @@ def hidden_text(rows: Rows, frame: int) -> str:
 
 
 def hidden_children(rows: Rows) -> Counter[int]:
-    return Counter(rows.trace.parents[frame] for frame in rows.hidden if frame > 0)
+    return Counter(rows.trace.parents[frame] for frame in rows.noted if frame > 0)
 
 
 def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> None:

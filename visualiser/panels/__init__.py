@@ -18,6 +18,10 @@ source_colours  the colours of its words
 stack           the open frames with their variables
 steps           all steps as sentences, and a search in them
 step_list       a list of millions of rows
+why             why a frame is what it is, with ways to where that was decided
+why_parts       a sentence with its way, and buttons
+why_root        what the root's value rests on
+why_stubs       moves left out, and their ghosts
 outline         the calls as a tree for screen readers
 outline_model   the items of it, filled where somebody looks
 breakpoints     what runs stop at

@@ -1,0 +1,7 @@
+"""What the window finds out when somebody asks why: off the interface thread, and kept with the session.
+
+proving        what the root's value rests on
+ghosts         what would have been under moves that were left out
+ghost_picture  a ghost drawn by itself
+wiring         what a session then asks of the window
+"""

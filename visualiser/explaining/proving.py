@@ -1,0 +1,85 @@
+"""What the root's value rests on, found once for each session, in the background.
+
+A large recording takes a moment. Whoever wants to show the proof asks for it and is told when it is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from engine.columns import INNER
+from engine.search.declaration import MAX
+from visualiser.background import in_background
+
+if TYPE_CHECKING:
+    from engine.messages import InputError, Message
+    from engine.proof import Proof
+    from engine.trace import Trace
+
+VARIATION, CUT, ALL = "P", "C", "A"
+"""The letters that Knuth and Moore's successors give to the three kinds of nodes."""
+
+
+class Proving(QObject):
+    """The proof of one recording: not asked for, being found, found, or not to be had."""
+
+    done = Signal()
+    """It is found, or it is known that there is none."""
+
+    def __init__(self, trace: Trace, parent: QObject) -> None:
+        super().__init__(parent)
+        self.trace = trace
+        self.found: Proof | None = None
+        self.refusal: Message | None = None
+        """Why there is none."""
+        self.sentences: list[Message] = []
+        """How much of the search was needed, and how good the move order was."""
+        self.unneeded: frozenset[int] = frozenset()
+        """The frames that it does without; below them all else."""
+        self._is_asked = False
+
+    @property
+    def is_running(self) -> bool:
+        return self._is_asked and self.found is None and self.refusal is None
+
+    def ask(self) -> None:
+        """Finds it, unless somebody has asked before."""
+        if not self._is_asked:
+            self._is_asked = True
+            trace = self.trace
+            in_background(lambda: found_in(trace), self._keep, self._refuse)
+
+    def _keep(self, found: tuple[Proof, list[Message], frozenset[int]]) -> None:
+        self.found, self.sentences, self.unneeded = found
+        self.done.emit()
+
+    def _refuse(self, error: InputError) -> None:
+        self.refusal = error.message
+        self.done.emit()
+
+    def letter(self, frame: int) -> str:
+        """What kind of node a frame of the proof is; empty for leaves off the variation, and outside."""
+        if self.found is None:
+            return ""
+        from engine.proof import AT_LEAST, AT_MOST, BOTH
+
+        need = int(self.found.needs[frame])
+        if need == BOTH:
+            return VARIATION
+        if not need or self.trace.statuses[frame] != INNER:
+            return ""
+        return CUT if need == (AT_LEAST if self.trace.kinds[frame] == MAX else AT_MOST) else ALL
+
+
+def found_in(trace: Trace) -> tuple[Proof, list[Message], frozenset[int]]:
+    """The proof, what is said of it, and the uppermost frames that do not belong to it."""
+    from engine.explain import facts_of_proof, proof_sentences
+    from engine.proof import proof
+
+    found = proof(trace)
+    above = found.needs[np.maximum(trace.column("parent"), 0)]
+    unneeded = np.flatnonzero((found.needs == 0) & (above > 0))
+    return found, proof_sentences(trace, facts_of_proof(found)), frozenset(unneeded.tolist())

@@ -1,0 +1,36 @@
+"""What a session asks of the window when somebody wants to know why: another layout, a ghost in a tab, a word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from visualiser.words import said
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+    from visualiser.documents import Documents
+    from visualiser.session import Session
+
+
+def wire(documents: Documents, session: Session) -> None:
+    session.recording_asked.connect(lambda trace: open_beside(documents, trace))
+    session.layout_asked.connect(lambda: documents.lay_out(session))
+    session.ghosts.refused.connect(lambda message: documents.window.say(said(message)))
+
+
+def unwire(session: Session) -> None:
+    """Nobody shows the session any more."""
+    session.recording_asked.disconnect()
+    session.layout_asked.disconnect()
+    session.ghosts.refused.disconnect()
+    session.ghosts.forget()
+
+
+def open_beside(documents: Documents, trace: Trace) -> None:
+    """A recording that belongs to another one, in a tab of its own. It can be made again, so nothing asks to save it."""
+    from visualiser.documents import title_of
+    from visualiser.session import Session
+
+    session = Session(trace, title_of(trace, None), None, documents)
+    session.is_saved = True
+    documents.show_session(session)

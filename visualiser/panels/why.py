@@ -1,0 +1,134 @@
+"""Why the selected frame has its value, its α and its β, and why it was cut: sentences, each with the way to its step.
+
+Whoever follows one keeps the frame in view, and finds the way back beside it. Of the root it is also said what its
+value rests on; of a move that was left out, what would have been there.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from engine.explain import Reason, cut_reasons, is_open_at, reasons
+from engine.why import why_cut
+from visualiser.canvas.hover import title_of
+from visualiser.panels.parts import SessionPanel, Words, column
+from visualiser.panels.why_parts import Button, ReasonRow
+from visualiser.panels.why_root import ProofPart
+from visualiser.panels.why_stubs import GhostPart, LeftOut
+from visualiser.panels.window import scrolling
+from visualiser.session import Session
+from visualiser.words import count, tr
+
+MOST_REASONS = 7
+
+
+class WhyPanel(SessionPanel):
+    """The reasons of one frame."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording, and select a frame to see why it is worth what it is worth."))
+        self.frame = 0
+        self._left_from = -1
+        """The step from which a reason was followed; -1 where the way back is not offered."""
+        self._gone_to = -1
+        self.title = Words(bold=True, wrapped=True)
+        self.when = Words(pixels=11, quiet=True, wrapped=True)
+        self.back = Button(tr("Back to where I was"), self.go_back)
+        self.rows = [ReasonRow() for _ in range(MOST_REASONS)]
+        self.proof = ProofPart()
+        self.moves = LeftOut()
+        self.ghost = GhostPart()
+        inside = QWidget()
+        layout = column(inside, spacing=8)
+        for widget in (self.title, self.when, self.back, *self.rows, self.proof, self.moves, self.ghost):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+        for row in self.rows:
+            row.asked.connect(self.follow)
+        self.moves.chosen.connect(self._choose)
+        self.ghost.opened.connect(lambda trace: self.session.recording_asked.emit(trace) if self.session else None)
+
+    def attach(self, session: Session | None) -> None:
+        if self.session is not None:
+            self.session.ghosts.changed.disconnect(self.present)
+            self.session.proving.done.disconnect(self.present)
+        if session is not None:
+            session.ghosts.changed.connect(self.present)
+            session.proving.done.connect(self.present)
+        self._left_from = self._gone_to = -1
+        super().attach(session)
+
+    # Showing
+
+    def show_session(self, session: Session) -> None:
+        step = session.cursor.step
+        frame = self.frame = session.selected
+        self.title.setText(self._title(session))
+        self.when.setText(self._when(session))
+        self.when.setVisible(bool(self.when.text()))
+        self.back.setVisible(self._left_from >= 0 and step == self._gone_to)
+        found: list[Reason | None] = [*self._reasons(session)]
+        found += [None] * (MOST_REASONS - len(found))
+        for row, reason in zip(self.rows, found, strict=True):
+            row.show_reason(reason)
+        self.proof.show_proof(session, is_asked=frame == 0)
+        self.moves.show_moves(session, frame)
+        self.ghost.show_stub(session, None if session.left_out is None else (frame, session.left_out))
+
+    def _reasons(self, session: Session) -> list[Reason]:
+        """Of a move that was left out, what is to be said of the cut alone."""
+        trace, frame = session.trace, session.selected
+        cut = why_cut(trace, frame) if session.left_out is not None else None
+        return reasons(trace, frame, session.cursor.step) if cut is None else cut_reasons(trace, cut)
+
+    def _title(self, session: Session) -> str:
+        trace, frame = session.trace, session.selected
+        if session.left_out is not None:
+            move = trace.position.game.move_text(session.left_out)
+            return tr("{move} was left out by {title}", move=move, title=title_of(trace, frame))
+        return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
+
+    def _when(self, session: Session) -> str:
+        """How the frame stands to the cursor."""
+        trace, frame, step = session.trace, session.selected, session.cursor.step
+        entered = session.cursor.steps.enter(frame)
+        if entered > step:
+            return tr("It is entered later, at step {step}.", step=count(entered))
+        if is_open_at(trace, frame, step):
+            return tr("It is open at this step: this is what is known by now.")
+        return ""
+
+    # Going
+
+    def follow(self, step: int) -> None:
+        """To where a sentence happened, with the eyes on the same frame."""
+        session = self.session
+        if session is None:
+            return
+        frame, left_out, here = session.selected, session.left_out, session.cursor.step
+        if session.go(step):
+            self._left_from, self._gone_to = here, step
+        self._look_at(frame, left_out)
+
+    def go_back(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        frame, left_out = session.selected, session.left_out
+        self._left_from, self._gone_to = -1, -1
+        session.act(lambda cursor: cursor.undo())
+        self._look_at(frame, left_out)
+
+    def _look_at(self, frame: int, left_out: int | None) -> None:
+        assert self.session is not None
+        if left_out is None:
+            self.session.select(frame)
+        else:
+            self.session.select_left_out(frame, left_out)
+        self.present()
+
+    def _choose(self, move: int) -> None:
+        if self.session is not None:
+            self.session.select_left_out(self.frame, move)
+            self.present()

@@ -1,0 +1,52 @@
+"""What the panel that says why has on the root: how much of the search its value rests on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from visualiser.panels.parts import Words, column
+from visualiser.panels.why_parts import Button
+from visualiser.session import Session
+from visualiser.words import said, tr
+
+
+class ProofPart(QWidget):
+    """The facts of the proof, and the button that leaves everything else away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.facts = Words(wrapped=True)
+        self.only = Button(tr("Only what the result rests on"), self._toggle, checkable=True)
+        self.legend = Words(pixels=11, quiet=True, wrapped=True)
+        self.legend.setText(
+            tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
+        )
+        layout = column(self, margin=0)
+        layout.addWidget(self.facts)
+        layout.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeading)
+        layout.addWidget(self.legend)
+
+    def show_proof(self, session: Session, *, is_asked: bool) -> None:
+        """Of the root; elsewhere only while nothing else is shown."""
+        self.session = session
+        proving = session.proving
+        self.setVisible(is_asked or session.proof_only)
+        if self.isHidden():
+            return
+        proving.ask()
+        if proving.refusal is not None:
+            words = tr("There is no proof of the result: {reason}.", reason=said(proving.refusal))
+        elif proving.found is None:
+            words = tr("Looking for what the result rests on …")
+        else:
+            words = "\n".join(said(sentence) for sentence in proving.sentences)
+        self.facts.setText(words)
+        self.only.setVisible(proving.found is not None)
+        self.only.setChecked(session.proof_only)
+        self.legend.setVisible(session.proof_only and proving.found is not None)
+
+    def _toggle(self) -> None:
+        if self.session is not None:
+            self.session.show_proof_only(not self.session.proof_only)
