@@ -33,9 +33,9 @@ LARGEST_SCALE = 1.6
 ALIGNED = 12
 """Plies above those shown that still say where their children stand; from step to step they stay in place."""
 
-KEPT, NEW_AT_ONCE, NEW_AT_FIRST = 3000, 2, 12
-"""Siblings that are kept ready-made, and how many of them are made in one picture; the rest in the next. A step
-has little time, a picture that is painted anew has more."""
+NEW_AT_ONCE, NEW_AT_FIRST = 2, 12
+"""How many siblings are made in one picture; the rest in the next. A step has little time, a picture that is
+painted anew has more."""
 KEPT_FANS = 500
 
 
@@ -67,7 +67,7 @@ class FocusPicture:
     def __init__(self, session: Session, boards: Boards) -> None:
         self.session, self.boards = session, boards
         self.plies: list[Ply] = []
-        self.siblings = Stamps(KEPT)
+        self.siblings = Stamps()
         """What does not lie on the path: it looks the same from step to step."""
         self.pitch = HIGHEST_PITCH
         self.renewal = Renewal()
@@ -144,7 +144,7 @@ class FocusPicture:
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
         if self._rows is not rows:
-            self._rows, self.siblings, self._fans = rows, Stamps(KEPT), {}
+            self._rows, self.siblings, self._fans = rows, Stamps(), {}
         path = [frame.frame for frame in session.stack]
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
         self.pitch = pitch_for(size.height(), len(rows))

@@ -17,8 +17,6 @@ from visualiser.words import number, tr
 
 BOARD = 46.0
 """The side of a board beside a node."""
-KEPT = 1500
-"""Boards that are kept ready-made."""
 NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
 """Boards that are drawn anew in one picture while it moves, and when it stands still."""
 
@@ -30,7 +28,7 @@ class Boards:
         self.trace = trace
         self.are_drawn = trace.position.board().shape != "node"
         """A tree has no boards: its nodes have names."""
-        self.stamps = Stamps(KEPT)
+        self.stamps = Stamps()
 
     def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
         """The board of a frame; False where it would have to be made and there was no time for it."""

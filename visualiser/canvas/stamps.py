@@ -4,26 +4,56 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import count
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from visualiser.theme import Current
 
+ALL = 1_000_000
+"""More than any picture has."""
 MOST_BYTES = 16_000_000
-"""Of the stamps of one kind, at one pixel of the device for one of the window."""
+"""Of all stamps there are, at one pixel of the device for one of the window."""
+
+
+class Shelf:
+    """Where all stamps lie, whoever made them: what is not used for longest is forgotten.
+
+    One shelf for all canvases. Each with its own would take up as much again with every tab that was ever in front.
+    """
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.most = most
+        self.bytes = 0
+        self._stamps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+
+    def take(self, key: tuple[object, ...]) -> QPixmap | None:
+        found = self._stamps.get(key)
+        if found is not None:
+            self._stamps.move_to_end(key)
+        return found
+
+    def put(self, key: tuple[object, ...], stamp: QPixmap, device_ratio: float) -> None:
+        self._stamps[key] = stamp
+        self.bytes += bytes_of(stamp)
+        most = self.most * max(1.0, device_ratio) ** 2
+        while self.bytes > most and len(self._stamps) > 1:
+            self.bytes -= bytes_of(self._stamps.popitem(last=False)[1])
+
+
+SHELF = Shelf()
 
 
 class Stamps:
-    """The stamps of one kind of thing; those not used for longest are forgotten."""
+    """The stamps of one kind of thing."""
 
-    def __init__(self, kept: int) -> None:
-        self.kept = kept
-        self.left_to_make = kept
+    _numbers = count()
+
+    def __init__(self, shelf: Shelf = SHELF) -> None:
+        self.left_to_make = ALL
         """How many more may be made before the picture has to be finished."""
-        self.bytes = 0
-        """What the stamps take up. Stamps of every size that was zoomed to would be kept otherwise."""
-        self._made: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+        self._shelf, self._number = shelf, next(self._numbers)
 
     def paint(
         self, painter: QPainter, key: tuple[object, ...], area: QRectF, draw: Callable[[QPainter], object]
@@ -32,19 +62,16 @@ class Stamps:
 
         The key says all that the drawing depends on, but for theme, size of text and resolution.
         """
-        ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
-        whole = (*key, Current.theme.name, Current.text_scale, ratio)
-        made = self._made.get(whole)
+        device_ratio = painter.device().devicePixelRatio()
+        ratio = device_ratio * painter.worldTransform().m11()
+        whole = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
+        made = self._shelf.take(whole)
         if made is None:
             if self.left_to_make <= 0:
                 return False
             self.left_to_make -= 1
-            made = self._made[whole] = make(area, ratio, draw)
-            self.bytes += bytes_of(made)
-            most = MOST_BYTES * max(1.0, painter.device().devicePixelRatio()) ** 2
-            while len(self._made) > self.kept or (self.bytes > most and len(self._made) > 1):
-                self.bytes -= bytes_of(self._made.popitem(last=False)[1])
-        self._made.move_to_end(whole)
+            made = make(area, ratio, draw)
+            self._shelf.put(whole, made, device_ratio)
         painter.drawPixmap(area.topLeft(), made)
         return True
 

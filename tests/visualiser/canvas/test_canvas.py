@@ -356,9 +356,10 @@ def test_before_the_tree_is_laid_out_it_says_so(light: Any, qtbot: Any, pruned: 
     words = {canvas.grab().toImage().pixel(x, y) for x in range(200, 400) for y in range(180, 220)}
     assert len(words) > 1
     assert canvas.frame_at(QPointF(300, 200)) is None
-    canvas.session.lay_out(Rows(pruned))
+    rows = Rows(pruned)
+    canvas.session.lay_out(rows)
     canvas.set_mode("tree")
-    assert canvas.view.units == canvas.session.rows.width
+    assert canvas.view.units == rows.width
 
 
 def test_found_frames_are_ringed(canvas_of: Callable[..., Any], pruned: Trace) -> None:

@@ -18,7 +18,7 @@ from engine.recording import record
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from visualiser.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
-from visualiser.canvas.focus_drawing import GLYPH
+from visualiser.canvas.focus_nodes import GLYPH
 
 pytestmark = pytest.mark.qt
 

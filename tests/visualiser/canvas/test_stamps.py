@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from visualiser.canvas.stamps import Stamps
+from visualiser.canvas.stamps import Shelf, Stamps, bytes_of, make
 
 pytestmark = pytest.mark.qt
 
@@ -40,7 +40,7 @@ def stamp(stamps: Stamps, key: object, drawing: Drawing, scale: float = 1.0) -> 
 
 
 def test_what_was_drawn_once_is_stamped_again_in_its_place(light: Any) -> None:
-    stamps, red = Stamps(10), Drawing(Qt.GlobalColor.red)
+    stamps, red = Stamps(Shelf()), Drawing(Qt.GlobalColor.red)
     first, second = stamp(stamps, "a", red), stamp(stamps, "a", red)
     assert first == second
     assert red.times == 1
@@ -49,7 +49,7 @@ def test_what_was_drawn_once_is_stamped_again_in_its_place(light: Any) -> None:
 
 
 def test_another_resolution_is_drawn_anew_and_not_blurred(light: Any) -> None:
-    stamps, red = Stamps(10), Drawing(Qt.GlobalColor.red)
+    stamps, red = Stamps(Shelf()), Drawing(Qt.GlobalColor.red)
     stamp(stamps, "a", red)
     image, _ = stamp(stamps, "a", red, scale=1.5)
     assert red.times == 2
@@ -57,7 +57,7 @@ def test_another_resolution_is_drawn_anew_and_not_blurred(light: Any) -> None:
 
 
 def test_no_more_are_made_than_there_is_time_for(light: Any) -> None:
-    stamps = Stamps(10)
+    stamps = Stamps(Shelf())
     stamps.left_to_make = 1
     red, blue = Drawing(Qt.GlobalColor.red), Drawing(Qt.GlobalColor.blue)
     assert stamp(stamps, "a", red)[1]
@@ -67,10 +67,22 @@ def test_no_more_are_made_than_there_is_time_for(light: Any) -> None:
 
 
 def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:
-    stamps, red = Stamps(2), Drawing(Qt.GlobalColor.red)
-    stamps.left_to_make = 100
+    red = Drawing(Qt.GlobalColor.red)
+    room_for_two = 2 * bytes_of(make(AREA, 1.0, red))
+    stamps, red = Stamps(Shelf(room_for_two)), Drawing(Qt.GlobalColor.red)
     for key in ("a", "b", "a", "c", "a"):
         stamp(stamps, key, red)
     assert red.times == 3
     stamp(stamps, "b", red)
     assert red.times == 4
+
+
+def test_all_stamps_together_keep_within_the_limit(light: Any) -> None:
+    red = Drawing(Qt.GlobalColor.red)
+    shelf = Shelf(3 * bytes_of(make(AREA, 1.0, red)))
+    kinds = [Stamps(shelf) for _ in range(4)]
+    for _ in range(3):
+        for stamps in kinds:
+            for key in range(5):
+                stamp(stamps, key, red)
+                assert 0 < shelf.bytes <= shelf.most

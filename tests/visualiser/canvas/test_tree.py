@@ -164,7 +164,7 @@ def test_no_value_can_be_read_in_the_future(canvas_of: Callable[..., Any], light
         for last in (4, 6):
             canvas = canvas_of(record(f"tree:[[5,8,2],[9,9,9],[7,{last},9]]", "minimax"), mode)
             canvas.session.go_to_frame(3)
-            pictures.append(grab(canvas).copy(GUTTER, 0, 1000 - GUTTER, 600))
+            pictures.append(grab(canvas).copy(int(GUTTER), 0, 1000 - int(GUTTER), 600))
         past, future = pictures
         worst = max(
             abs(one.red() - other.red())
