@@ -15,7 +15,7 @@ def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
     """The frames at plies 0, 1, 2 …, and how many of these numbers are exact rather than estimated."""
     counts = counted_plies(position, plies)
     if len(counts) == plies:
-        return counts, plies
+        return counts, plies if position.game.rules.knows_all else 0
     from engine.estimate import full_tree as estimate
 
     estimated = estimate(position)
@@ -23,7 +23,7 @@ def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
     # The walks' own number at the last ply that was counted says how far off they were until there.
     correction = counts[last] / estimated[last] if estimated[last] else 1.0
     beyond = [correction * estimated[ply] if ply < len(estimated) else 0.0 for ply in range(last + 1, plies)]
-    return counts + beyond, len(counts)
+    return counts + beyond, len(counts) if position.game.rules.knows_all else 0
 
 
 def counted_plies(position: Position, plies: int) -> list[float]:

@@ -50,12 +50,15 @@ class Rules:
     tables: Mapping[str, Any] = field(repr=False)
     transposes: bool = True
     """Whether different moves can lead to the same state."""
+    knows_all: bool = True
+    """Whether `moves` gives all legal moves, and not only those that somebody has recorded."""
 
     @staticmethod
     def of(functions: Iterable[Callable[..., Any]], tables: Mapping[str, Any], transposes: bool = True) -> Rules:
         """The functions of a game's file, bound to the tables of one board."""
         bound = bind(functions, tables)
-        return Rules(**{name: bound[name] for name in RULE_NAMES}, tables=tables, transposes=transposes)
+        named = {name: bound[name] for name in RULE_NAMES}
+        return Rules(**named, tables=tables, transposes=transposes, knows_all=True)
 
 
 RULE_NAMES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")

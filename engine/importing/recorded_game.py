@@ -159,6 +159,7 @@ class RecordedTree:
             longest=self.longest,
             tables={},
             transposes=False,
+            knows_all=False,
         )
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.comparison import compare
 from engine.importing.recorded_game import RecordedGame
 from engine.recording import record
 from engine.sources import load
@@ -81,6 +82,26 @@ def test_the_board_is_the_place_and_what_leads_on(tmp_path: Path) -> None:
     assert isinstance(game, RecordedGame)
     assert (game.square(0), game.node_name(0), game.distance_from_centre(0)) == (None, None, 0)
     assert (game.sides, trace.position.max) == (("first", "min"), "first")
+
+
+def test_how_large_the_full_tree_is_nobody_knows(tmp_path: Path) -> None:
+    trace = record(load("sample:tree/nine-leaves"))
+    exact = [row["full_is_exact"] for row in compare(trace, trace)["by_ply"]]
+    other = unknown(trace, tmp_path)
+    assert exact == [True] * 3
+    assert [row["full_is_exact"] for row in compare(other, other)["by_ply"]] == [False] * 3
+
+
+def test_two_recordings_are_compared_by_the_texts_of_their_moves(tmp_path: Path) -> None:
+    """The numbers of texts follow the order in which moves were tried, and differ from one to the other."""
+    position = load("tree:[[9,8,7],[6,5,4],[3,2,1]]")
+    a, b = record(position, order="given"), record(position, order="reverse")
+    expected = compare(a, b)
+    found = compare(unknown(a, tmp_path), unknown(b, tmp_path))
+    assert expected["only_b"] > 0
+    for key in ("matched", "same", "value_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b"):
+        assert found[key] == expected[key], key
+    assert found["first_divergence"] == expected["first_divergence"]
 
 
 def test_many_moves_of_one_place_are_found_quickly(tmp_path: Path) -> None:
