@@ -69,7 +69,7 @@ def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
             complaint = InputError("the line has more than {most} bytes", most=LONGEST_LINE)
             raise placed(line_place(number), complaint)
         try:
-            text = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip()
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
         except UnicodeDecodeError as error:
             complaint = InputError("byte {byte} of the line is not UTF-8", byte=error.start + 1)
             raise placed(line_place(number), complaint) from error
@@ -80,13 +80,15 @@ def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
 def parsed(line: str) -> Event:
     """The object that a line is."""
     try:
-        event = DECODER.decode(line)
+        event, end = DECODER.raw_decode(line)
     except json.JSONDecodeError as error:
         raise InputError(
             "column {column}: this is not JSON: {reason}", column=error.pos + 1, reason=error.msg
         ) from None
     except (ValueError, RecursionError) as error:
         raise unreadable(error) from error
+    if end < len(line):
+        raise InputError("column {column}: this is not JSON: {reason}", column=end + 1, reason="more behind the end")
     if type(event) is not dict:
         raise InputError("a line is a JSON object, not {found}", found=written(event))
     if line.count('":') > len(event):

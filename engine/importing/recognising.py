@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from os.path import isfile
+from os.path import exists, isdir, isfile
 from pathlib import Path
 
 BEGINNING = 65_536
@@ -31,7 +31,7 @@ def is_recording_file(source: str) -> bool:
         return is_recording(beginning_of_standard_input())
     path = Path(source)
     if path.suffix.lower() == ".jsonl":
-        return isfile(path)
+        return exists(path) and not isdir(path)
     if path.suffix.lower() == ".toml" or not isfile(path):
         return False
     try:

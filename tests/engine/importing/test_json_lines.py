@@ -220,6 +220,7 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
     ("event", (HEADING, '{"ev":"jump"}'), 'line 2: ev is enter or leave, not "jump"'),
     ("no object", (HEADING, "[1]"), "line 2: a line is a JSON object, not [1]"),
     ("json", (HEADING, ROOT, '{"ev":"enter",'), "line 3: column 15: this is not JSON"),
+    ("two", (HEADING, ROOT + " {}"), "line 2: column 35: this is not JSON: more behind the end"),
     ("nan", (*WHOLE[:3], CHILD_LEFT.replace("2", "NaN")), "line 4: NaN is no JSON; what is no number is null"),
     ("infinity", (*WHOLE[:3], CHILD_LEFT.replace("2", "-Infinity")), "line 4: -Infinity is no JSON"),
     ("digits", (*WHOLE[:3], CHILD_LEFT.replace("2", "9" * 5000)), "line 4: a number has too many digits"),
