@@ -105,7 +105,8 @@ class FocusPicture:
         painter.scale(scale, scale)
         if not anew:
             painter.setClipRegion(region_of(bands, size))
-        painter.fillRect(QRectF(QPointF(0, 0), size), theme.paper)
+        # Beyond the edge, which lies between two pixels where the picture is enlarged.
+        painter.fillRect(QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1), theme.paper)
         drawing.paint(painter, {place + beside for place in changed for beside in (-1, 0, 1)})
         painter.end()
 
