@@ -22,6 +22,7 @@ arrangement   where the docks lie and how large they are
 panels        the panels, each showing the cursor and nothing else
 explaining    proofs and ghosts, found when somebody asks
 canvas        one recording drawn in three ways
+comparing     two recordings, side by side or as one tree
 transport     the bar above the timeline: ways through time, and where the cursor is
 hint          what the arrow keys mean where the keyboard is
 note          what the author of a position has written on it
@@ -31,6 +32,8 @@ cards         samples as cards with their boards
 recent_files  the files that were open before
 editor        boards and trees to edit, and the search to record
 recording     searches recorded in a process of their own, and kept whatever happens
+export        the exports that have to be painted
+plots         bars, lines and points that answer to pointer and keyboard
 boards        any game's board, in any size
 tree_sketch   a whole small tree of numbers
 glyphs        the shapes that stand for frames

@@ -15,7 +15,9 @@ from engine.cli.commands import json_option, plyscope
 from engine.cli.options import Asked, load_position, open_or_record, search_options
 from engine.cli.running import BAD_INPUT, remark
 from engine.messages import InputError, Message, OptionError
+from visualiser.export.join import join
 
+join()
 __all__ = ["plyscope"]
 
 

@@ -35,7 +35,7 @@ def no_negative() -> click.IntRange:
 @click.option("--windows", is_flag=True, default=None, help="with α and β")
 @click.option("--theme", type=click.Choice(THEMES), help="else light")
 @click.option("--fragment", is_flag=True, default=None, help="to be put into a document that is there already")
-@click.option("--scale", type=click.FloatRange(0.1, 8), metavar="N", help="dots for every unit of a picture")
+@click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="dots for every unit of a picture")
 @search_options
 @force_option
 @verify_option

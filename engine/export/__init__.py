@@ -92,6 +92,12 @@ EXPORTERS = {
     for exporter in (
         Exporter("txt", ("txt",), Message("the nested listing of calls"), "text", reads=frozenset({"root", "step"})),
         Exporter("svg", ("svg",), Message("a drawing for browsers and documents"), "svg", reads=DRAWN, most=20_000),
+        Exporter("png", ("png",), Message("a picture of dots"), reads=DRAWN | {"scale"}, most=20_000),
+        Exporter("pdf", ("pdf",), Message("a page for printing"), reads=DRAWN, most=20_000),
+        Exporter(
+            "gif", ("gif",), Message("the steps as a moving picture"),
+            reads=DRAWN | {"scale"}, most=20_000, holds_all_steps=True,
+        ),
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",
             reads=PART | MOMENT | STUBS | {"boards", "notes"},

@@ -42,14 +42,12 @@ class BoardDrawing:
 
 
 def draw_board(board: Board) -> BoardDrawing:
-    cell = max(SMALLEST, min(LARGEST, SIDE / max(1, board.columns, board.rows)))
     hexagons = board.shape == "hex"
     high = CORNER_TO_CORNER if hexagons else 1.0
     middles = {place: middle(place, hexagons) for place in board.owners}
-    left = min((x for x, _ in middles.values()), default=0.5) - 0.5
-    top = min((y for _, y in middles.values()), default=0.5) - high / 2
-    right = max((x for x, _ in middles.values()), default=0.5) + 0.5
-    bottom = max((y for _, y in middles.values()), default=0.5) + high / 2
+    left, right = min(x for x, _ in middles.values()) - 0.5, max(x for x, _ in middles.values()) + 0.5
+    top, bottom = min(y for _, y in middles.values()) - high / 2, max(y for _, y in middles.values()) + high / 2
+    cell = max(SMALLEST, min(LARGEST, SIDE / max(right - left, bottom - top)))
     placed = {place: ((x - left) * cell, (y - top) * cell) for place, (x, y) in middles.items()}
     winning = board.winning_line if len(board.winning_line) > 1 else ()
     return BoardDrawing(

@@ -14,7 +14,7 @@ from math import hypot, nan
 
 from engine.columns import HORIZON, TERMINAL
 from engine.export.board_drawing import BoardDrawing, draw_board
-from engine.export.drawn_texts import BESIDE, LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
+from engine.export.drawn_texts import LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
 from engine.export.palette import SHADES
 from engine.export.selection import Node, Selection, State
 from engine.export.tidy import tidy
@@ -28,6 +28,10 @@ WIDE, HIGH, SQUARE, STUB = 38.0, 33.0, 29.0, 15.0
 """A triangle, the side of a square, and the width of a stub's triangle."""
 PITCH = 86.0
 """From ply to ply, where there are no boards."""
+BESIDE = 6.0
+"""From a node to what stands beside it."""
+FLATTEST, MOST_STRETCH = 6.0, 260.0
+"""How far an edge goes to the side for one down, before its ply is moved down; and how far that may be."""
 UNDER = 5.0
 """From a node to its board."""
 LABEL_HIGH = 14.0
@@ -79,6 +83,13 @@ class Figure:
         under = 0.0 if self.board is None else UNDER + self.board.height
         return self.y + height_of(self.shape) / 2 + under
 
+    @property
+    def ring(self) -> tuple[float, float, float, float]:
+        """Behind the node where the cursor is, and its board: left, top, width and height."""
+        half = max(WIDE / 2 + 3, (self.board.width if self.board else 0.0) / 2 + 4)
+        top = self.y - HIGH / 2 - 5
+        return self.x - half, top, 2 * half, self.bottom + 5 - top
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -93,7 +104,7 @@ class Edge:
     label: Label | None
     """The move; that of a stub stands under it."""
 
-    def severed(self, share: float = 0.45) -> tuple[tuple[float, float, float, float], ...]:
+    def severed(self, share: float = 0.6) -> tuple[tuple[float, float, float, float], ...]:
         """The two short strokes across the edge of a pruned move."""
         away_x, away_y = self.to_x - self.x, self.to_y - self.y
         length = hypot(away_x, away_y) or 1.0
@@ -116,25 +127,50 @@ class Drawing:
 
 
 def draw(selection: Selection) -> Drawing:
-    """Everything in its place."""
-    extent = selection.extent
-    if extent.all_steps and extent.hides_future:
-        # What comes later is left out of each picture; but nothing may move from one to the next.
-        selection = Selection(selection.trace, replace(extent, hides_future=False))
+    """Everything in its place. Whatever the step, the places are those at the end, so that steps can be compared;
+    but one picture without the future leaves no room for it.
+    """
+    extent, trace = selection.extent, selection.trace
+    is_whole = not extent.hides_future or extent.all_steps
+    if is_whole:
+        selection = Selection(trace, replace(extent, hides_future=False))
     parts = list(parts_of(selection))
+    lasting = parts
+    if is_whole and not selection.at_end:
+        lasting = list(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
     places = tidy(
-        [part.node.parent for part in parts], [part.width for part in parts], 0.0, [part.more for part in parts]
+        [part.node.parent for part in parts], [part.width for part in lasting], 0.0, [part.more for part in lasting]
     )
-    pitch = PITCH + max(part.under for part in parts)
-    top = MARGIN + parts[0].node.ply * -pitch + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
-    figures = [part.figure(x + MARGIN, top + part.node.ply * pitch) for part, x in zip(parts, places, strict=True)]
-    width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, parts, strict=True))
-    height = max(item.bottom + part.below for item, part in zip(figures, parts, strict=True))
+    rows = row_places(lasting, places)
+    top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
+    figures = [
+        part.figure(x + MARGIN, top + rows[part.node.ply - parts[0].node.ply])
+        for part, x in zip(parts, places, strict=True)
+    ]
+    width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
+    height = max(item.bottom + part.below for item, part in zip(figures, lasting, strict=True))
     shown = [item for item in figures if not (extent.hides_future and item.node.state is State.FUTURE)]
     edges = [
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     ]
     return Drawing(width + MARGIN, height + MARGIN, sorted(edges, key=lambda line: ORDER.index(line.look)), shown)
+
+
+def row_places(parts: list[Part], places: list[float]) -> list[float]:
+    """How far down each ply is. Where edges reach far to the side, they get more room, so as not to lie flat."""
+    first = parts[0].node.ply
+    plies = max(part.node.ply for part in parts) - first
+    under, reach = [0.0] * (plies + 1), [0.0] * (plies + 1)
+    for part, x in zip(parts, places, strict=True):
+        row = part.node.ply - first
+        under[row] = max(under[row], part.under)
+        if row:
+            reach[row - 1] = max(reach[row - 1], abs(x - places[part.node.parent]))
+    rows = [0.0]
+    for row in range(plies):
+        steeper = min(MOST_STRETCH, max(0.0, reach[row] / FLATTEST - (PITCH - HIGH)))
+        rows.append(rows[-1] + PITCH + under[row] + steeper)
+    return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +188,18 @@ class Part:
         return max(glyph_width(self.node), self.board.width if self.board else 0.0) / 2
 
     @property
+    def aside(self) -> float:
+        """From its middle to what stands beside it: beside the node alone, if it is not higher than that."""
+        return BESIDE + (self.half if len(self.texts.aside) * LINE > HIGH else glyph_width(self.node) / 2)
+
+    @property
     def width(self) -> float:
         return max(2 * self.half, self.texts.width) + GAP
 
     @property
     def more(self) -> float:
         """What it needs on the right besides."""
-        return max(0.0, self.texts.right(self.half) + GAP - self.width / 2)
+        return max(0.0, self.texts.right(self.aside) + GAP - self.width / 2)
 
     @property
     def under(self) -> float:
@@ -186,8 +227,7 @@ class Part:
         elif texts.move and self.node.parent < 0:
             yield Label(x, y - half_high - 7, texts.move, texts.move_role)
         for line, (text, role) in enumerate(texts.aside):
-            left = x + self.half + BESIDE
-            yield Label(left, y - half_high + 9 + line * LINE, text, role, is_centred=False)
+            yield Label(x + self.aside, y - half_high + 9 + line * LINE, text, role, is_centred=False)
         if texts.more:
             yield Label(x, y + half_high + self.under + LABEL_HIGH - 2, texts.more, Role.MORE)
 
@@ -209,7 +249,7 @@ ORDER = (Look.FUTURE, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
 def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
     """From the bottom of a node to the top of its child, with the move on it."""
     x, y, to_x, to_y = parent.x, parent.bottom, child.x, child.y - height_of(child.shape, child.look) / 2
-    look = Look.BEST if child.node.is_best else child.look
+    look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
     label = None
     if texts.move and look is not Look.STUB:
         label_y = to_y - MOVE_ABOVE

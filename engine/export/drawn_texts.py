@@ -14,13 +14,12 @@ from engine.frames import AT_LEAST, AT_MOST
 from engine.messages import shown, written
 from engine.search.declaration import MAX, MIN, Windows
 
-IN_TRIANGLE, IN_SQUARE = 24.0, 27.0
+IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
 """The room for a value in a node. What finds no room even in small letters stands beside it."""
+SMALLEST = 9.5
 LONGEST_MOVE, LONGEST_NOTE, NOTE_LINES = 110.0, 140.0, 4
 LINE = 13.0
 """From line to line of what stands beside a node."""
-BESIDE = 6.0
-"""From a node to what stands beside it."""
 MOVE_ABOVE = 13.0
 """From a node's top up to the middle of the move that led to it."""
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -111,12 +110,12 @@ class Texts:
         # Moves stand on slanting edges, and so nearer to one another than the nodes are.
         return max(move if self.move_role is Role.STUB_MOVE else move * 1.3, more)
 
-    def right(self, half: float) -> float:
-        """How far what stands beside a node reaches to the right of its middle; `half` is half of the node."""
+    def right(self, start: float) -> float:
+        """How far what stands beside a node reaches to the right of its middle, if it starts there."""
         if not self.aside:
             return 0.0
         widest = max(width_of(text, STYLES[role].size, bold=STYLES[role].bold) for text, role in self.aside)
-        return half + BESIDE + widest
+        return start + widest
 
 
 def known_so_far(selection: Selection) -> dict[int, str]:
@@ -174,7 +173,7 @@ def fitting_size(text: str, room: float) -> float:
     if needed <= room:
         return size
     smaller = int(size * room / needed * 2) / 2
-    return smaller if smaller >= 9 else 0.0
+    return smaller if smaller >= SMALLEST else 0.0
 
 
 def short_value(selection: Selection, node: Node) -> str:

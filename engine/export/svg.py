@@ -35,6 +35,10 @@ def pieces(selection: Selection) -> Iterator[str]:
     )
     for edge in drawing.edges:
         yield edge_element(edge)
+    yield '</g>\n<g class="moves">\n'
+    for edge in drawing.edges:
+        if edge.label is not None:
+            yield text_element(edge.label) + "\n"
     yield '</g>\n<g class="nodes">\n'
     for figure in drawing.figures:
         yield node_element(selection, figure)
@@ -51,7 +55,7 @@ def described(selection: Selection) -> str:
     trace = selection.trace
     return str(
         Message(
-            "{search}: {count} of {frames} frames with their pruned moves, as of step {step}; the value is {value}",
+            "{search}: the value is {value} after {frames} frames; {count} nodes are drawn, as of step {step}",
             search=trace.search.name,
             count=len(selection),
             frames=len(trace),
@@ -67,14 +71,10 @@ def edge_element(edge: Edge) -> str:
         strokes = "".join(f"M{short(x)} {short(y)}L{short(to_x)} {short(to_y)}" for x, y, to_x, to_y in edge.severed())
         return f'<path class="stub" d="{line}"/><path class="cut" d="{strokes}"/>\n'
     if edge.look is Look.OPEN:
-        return f'<path class="way" d="{line}"/><path class="open" d="{line}"/>{label_of(edge)}\n'
+        return f'<path class="way" d="{line}"/><path class="open" d="{line}"/>\n'
     kind = f' class="best {shade_class(edge.shade)}"' if edge.look is Look.BEST else ""
     kind = ' class="future"' if edge.look is Look.FUTURE else kind
-    return f'<path{kind} d="{line}"/>{label_of(edge)}\n'
-
-
-def label_of(edge: Edge) -> str:
-    return "" if edge.label is None else text_element(edge.label)
+    return f'<path{kind} d="{line}"/>\n'
 
 
 def node_element(selection: Selection, figure: Figure) -> str:
@@ -82,23 +82,14 @@ def node_element(selection: Selection, figure: Figure) -> str:
     name = f"n{node.number}" if node.is_stub else f"f{node.frame}"
     parts = [f'<g id="{name}"><title>{escaped(node_title(selection, figure))}</title>']
     if figure.is_now:
-        parts.append(now_ring(figure))
+        x, y, width, height = map(short, figure.ring)
+        parts.append(f'<rect class="now" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>')
     if figure.board is not None:
         parts.append(board_element(figure, figure.look is Look.FUTURE))
     kind = shade_class(figure.shade) if figure.look is Look.DONE else figure.look.value
     parts.append(f'<use class="{kind}" href="#{shape_name(figure)}" x="{short(figure.x)}" y="{short(figure.y)}"/>')
     parts += map(text_element, figure.labels)
     return "".join(parts) + "</g>\n"
-
-
-def now_ring(figure: Figure) -> str:
-    """Behind the node where the cursor is, and its board."""
-    half = max(22.0, (figure.board.width if figure.board else 0.0) / 2 + 4)
-    top = figure.y - 21
-    return (
-        f'<rect class="now" x="{short(figure.x - half)}" y="{short(top)}" width="{short(2 * half)}"'
-        f' height="{short(figure.bottom + 5 - top)}" rx="8"/>'
-    )
 
 
 def node_title(selection: Selection, figure: Figure) -> str:
