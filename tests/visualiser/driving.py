@@ -111,7 +111,7 @@ def seen(window: MainWindow) -> dict[str, object]:
     """What the views show, in words, of the step they stand at. Only what can be seen counts."""
     facts: dict[str, object] = {"transport": window.transport.place.wordings[0]}
     for key, dock in window.docks.docks.items():
-        if dock.is_seen:
+        if dock.is_seen and key in READERS:
             facts[key] = READERS[key](dock.panel)
     return facts
 
@@ -156,8 +156,6 @@ READERS: dict[str, Any] = {
     "source": lambda panel: panel.text.now,
     "stack": lambda panel: [one.frame for one in panel.model.frames],
     "steps": lambda panel: int(panel.list.at),
-    "outline": lambda panel: None,
-    "breakpoints": lambda panel: None,
-    "bookmarks": lambda panel: None,
+    "statistics": lambda panel: None,
     "timeline": lambda panel: panel.line.accessibleDescription(),
 }
