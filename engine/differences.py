@@ -43,6 +43,10 @@ class Differences:
         sizes = np.where(self.kinds == VALUE_DIFFERS, apart, sizes)
         return np.where(self.kinds == WINDOW_DIFFERS, 0.0, sizes)
 
+    def size_of(self, node: int) -> float:
+        """The size of the difference at a node."""
+        return float(self.sizes[np.searchsorted(self.nodes, node)])
+
     def count(self, kind: int) -> int:
         return int(np.count_nonzero(self.kinds == kind))
 

@@ -8,6 +8,7 @@ from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from visualiser import why_not
+from visualiser.pages import as_comparison
 from visualiser.words import tr
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def menus() -> dict[str, str]:
     """The menus, in order, by what they are called."""
     return {
         "file": tr("&File"), "view": tr("&View"), "step": tr("&Step"), "run": tr("&Run"), "mark": tr("&Marks"),
-        "tree": tr("&Tree"), "window": tr("&Window"), "help": tr("&Help"),
+        "tree": tr("&Tree"), "compare": tr("&Compare"),
+        "window": tr("&Window"), "help": tr("&Help"),
     }  # fmt: skip
 
 
@@ -67,7 +69,7 @@ def what_playing_back_does(window: MainWindow) -> str:
 def actions() -> list[Action]:
     """The table, in the words of the person's language."""
     return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(),
-            *window_actions(), *help_actions()]  # fmt: skip
+            *compare_actions(), *window_actions(), *help_actions()]  # fmt: skip
 
 
 def file_actions() -> list[Action]:
@@ -171,6 +173,27 @@ def tree_actions() -> list[Action]:
         Action("copy_position", tr("C&opy the position"), "tree", ("Ctrl+Shift+C",), "copy", lambda w: w.copy_position(), why_not.recording),
         Action("copy_picture", tr("Copy the &picture"), "tree", ("Ctrl+Alt+C",), "copy", lambda w: w.copy_picture(), why_not.recording),
         Action("record_here", tr("Record from he&re…"), "tree", ("Ctrl+Shift+N",), "record", lambda w: w.documents.record_from_here(), why_not.known_game),
+    ]  # fmt: skip
+
+
+def compare_actions() -> list[Action]:
+    def looks(look: str) -> Callable[[MainWindow], bool]:
+        return lambda w: (page := as_comparison(w.page)) is not None and page.look == look
+
+    def differences_only(window: MainWindow) -> bool:
+        page = as_comparison(window.page)
+        return page is not None and page.pair.shows_differences_only
+
+    return [
+        Action("compare_full", tr("Compare with full &minimax"), "compare", ("Ctrl+M",), "compare", lambda w: w.comparisons.compare_with_full(), why_not.full, just_now=lambda w: w.comparisons.words_for_full()),
+        Action("compare_with", tr("Compare &with…"), "compare", ("Ctrl+Shift+M",), "compare", lambda w: w.comparisons.compare_with(), why_not.recording),
+        Action("side_by_side", tr("&Side by side"), "compare", ("4",), "", lambda w: w.comparisons.show_side_by_side(), why_not.comparison, looks("side by side")),
+        Action("merged", tr("&Merged into one tree"), "compare", ("5",), "", lambda w: w.comparisons.show_merged(), why_not.comparison, looks("merged")),
+        Action("differences_only", tr("&Differences only"), "compare", ("D",), "", lambda w: w.comparisons.toggle_differences_only(), why_not.comparison, differences_only),
+        Action("other_side", tr("To the &other side"), "compare", ("O",), "", lambda w: w.comparisons.lead_other(), why_not.comparison),
+        Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "", lambda w: w.comparisons.to_first_divergence(), why_not.divergence),
+        Action("next_difference", tr("&Next difference"), "compare", (".",), "find-next", lambda w: w.comparisons.to_difference(forwards=True), why_not.difference),
+        Action("previous_difference", tr("Difference be&fore"), "compare", (",",), "find-previous", lambda w: w.comparisons.to_difference(forwards=False), why_not.difference),
     ]  # fmt: skip
 
 

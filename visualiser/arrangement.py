@@ -18,7 +18,9 @@ LOW = 860
 """A window lower than this has no room for three docks above each other at the left."""
 SMALL = QSize(1000, 680)
 """A window smaller than this, either way, has room for one dock at each side."""
-TOGETHER = tuple(("stack", key) for key in ("steps", "why", "outline", "breakpoints", "bookmarks"))
+TOGETHER = tuple(
+    ("stack", key) for key in ("steps", "why", "outline", "breakpoints", "bookmarks", "differences", "statistics")
+)
 """Docks that lie on top of each other, the first in front."""
 TOGETHER_WHERE_LOW = (("window", "root_moves"), *TOGETHER)
 TOGETHER_WHERE_SMALL = (("board", "window"), ("board", "root_moves"), ("source", "stack"), *TOGETHER)

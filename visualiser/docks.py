@@ -58,6 +58,7 @@ def entries() -> list[Entry]:
         Entry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, False, "Alt+8"),
         Entry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, False, "Alt+9"),
         Entry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, True, "Alt+D", compares=True),
+        Entry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, False, "Ctrl+Alt+S"),
         Entry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, True, "Alt+0"),
     ]
 

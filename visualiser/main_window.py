@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from visualiser.actions import Action, actions, menus
 from visualiser.caption import Caption
+from visualiser.comparing.comparisons import Comparisons
 from visualiser.docks import Docks
 from visualiser.documents import Documents
 from visualiser.find_bar import FindBar
@@ -34,7 +35,7 @@ from visualiser.icons import icon
 from visualiser.looks import Looks
 from visualiser.note import NoteButton
 from visualiser.on_selection import OnSelection
-from visualiser.pages import as_canvas, as_editor
+from visualiser.pages import as_canvas, as_comparison, as_editor, canvas_in, session_in
 from visualiser.recording.recording import SPARE
 from visualiser.recording.recovery import Recovery
 from visualiser.settings import Settings
@@ -62,7 +63,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.resize(1280, 800)
         self.tabs = Tabs()
         self.tabs.close_asked.connect(self.close_page)
-        self.tabs.currentChanged.connect(lambda _: self._turn())
+        self.tabs.currentChanged.connect(lambda _: self.turn())
         self.setCentralWidget(self.tabs)
         self.stepping = Stepping(self)
         self.stepping.said.connect(self.say)
@@ -77,6 +78,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.transport.speed_changed.connect(self.stepping.set_speed)
         self.docks = Docks(self, lambda: self.session, self.transport)
         self.documents = Documents(self, recovery or Recovery(parent=self))
+        self.comparisons = Comparisons(self)
         self._session: Session | None = None
         self._told: dict[str, tuple[str, str]] = {}
         """What each action last said of why it cannot act, and of what it does."""
@@ -105,11 +107,11 @@ class MainWindow(OnSelection, Looks, QMainWindow):
 
     @property
     def canvas(self) -> Canvas | None:
-        return as_canvas(self.page)
+        return canvas_in(self.page)
 
     @property
     def session(self) -> Session | None:
-        return self.canvas.session if self.canvas is not None else None
+        return session_in(self.page)
 
     @property
     def editor(self) -> EditorPage | None:
@@ -222,22 +224,22 @@ class MainWindow(OnSelection, Looks, QMainWindow):
 
     # Turning to another page
 
-    def _turn(self) -> None:
+    def turn(self) -> None:
         """Another page is in front."""
         session = self.session
         if session is not self._session:
             if self._session is not None:
                 for signal in (self._session.moved, self._session.marked, self._session.sought, self._session.laid_out):
                     signal.disconnect(self.present)
-                self._session.sought.disconnect(self.find_bar.present)
+                self._session.sought.disconnect(self.find_bar.follow)
             if session is not None:
                 for signal in (session.moved, session.marked, session.sought, session.laid_out):
                     signal.connect(self.present)
-                session.sought.connect(self.find_bar.present)
+                session.sought.connect(self.find_bar.follow)
             self._session = session
             self.stepping.attach(session)
             self.find_bar.attach(session)
-            self.docks.show(session is not None)
+            self.docks.show(session is not None, compares=as_comparison(self.page) is not None)
             self.docks.attach(session)
         self.toolbar.setVisible(session is not None and not self.is_presenting)
         if session is not None and self.canvas is not None:

@@ -71,20 +71,18 @@ class OnSelection:
 
     def centre(self) -> None:
         assert self.canvas is not None
-        assert self.session is not None
-        self.session.select(self.session.cursor.frame)
-        self.canvas.show_frame(self.session.cursor.frame)
+        session = self.canvas.session
+        session.select(session.cursor.frame)
+        self.canvas.show_frame(session.cursor.frame)
 
     def select_root(self) -> None:
         assert self.canvas is not None
-        assert self.session is not None
-        self.session.select(0)
+        self.canvas.session.select(0)
         self.canvas.show_frame(0)
 
     def zoom_to_subtree(self) -> None:
         assert self.canvas is not None
-        assert self.session is not None
-        self.canvas.show_subtree(self.session.selected)
+        self.canvas.show_subtree(self.canvas.session.selected)
 
     def inspect(self, levels: int) -> None:
         assert self.session is not None

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from visualiser.icons import icon
-from visualiser.pages import as_canvas, as_editor
+from visualiser.pages import as_canvas, as_comparison, as_editor
 from visualiser.words import tr
 
 LETTERS = 28
@@ -81,6 +81,9 @@ def source_of(page: QWidget) -> str:
     if canvas is not None:
         session = canvas.session
         return shortened(str(session.path) if session.path is not None else str(session.trace.position))
+    comparison = as_comparison(page)
+    if comparison is not None:
+        return shortened(str(comparison.session.trace.position))
     if editor is not None and editor.position is not None:
         return shortened(str(editor.position))
     return ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.search.declaration import Windows
+from visualiser.pages import as_comparison
 from visualiser.words import tr
 
 if TYPE_CHECKING:
@@ -210,3 +211,31 @@ def unsaved(window: MainWindow) -> str:
 def to_present(window: MainWindow) -> str:
     """Whoever presents can always leave that."""
     return "" if window.is_presenting else recording(window)
+
+
+def full(window: MainWindow) -> str:
+    """Whether there is a full search to compare the recording with."""
+    from visualiser.comparing.searches import why_not_full
+
+    if window.session is None:
+        return recording(window)
+    return known_game(window) or why_not_full(window.session.trace)
+
+
+def comparison(window: MainWindow) -> str:
+    return "" if as_comparison(window.page) is not None else tr("No comparison is in front.")
+
+
+def divergence(window: MainWindow) -> str:
+    page = as_comparison(window.page)
+    if page is None:
+        return comparison(window)
+    is_there = page.pair.comparison.first_divergence is not None
+    return "" if is_there else tr("Step by step, both are the same.")
+
+
+def difference(window: MainWindow) -> str:
+    page = as_comparison(window.page)
+    if page is None:
+        return comparison(window)
+    return "" if len(page.pair.differences) else tr("No call differs in value, in window, or in being there.")

@@ -26,6 +26,10 @@ outline         the calls as a tree for screen readers
 outline_model   the items of it, filled where somebody looks
 breakpoints     what runs stop at
 bookmarks       steps with names and notes
+statistics      what is counted at each ply, as plots and as a table
+differences          where two recordings differ
+differences_model    the rows of it, in words where somebody looks
+differences_summary  both recordings in numbers
 timeline          the whole run, with a scrubber
 timeline_picture  what of it stays while the cursor moves
 timeline_moments  between moments and places on it

@@ -1,0 +1,122 @@
+"""What each node of the merged tree is in the two recordings: a small badge with a sign, and with words where they fit.
+
+The words give both values where they read differently: `3 · ≤3` is no mistake, since a bound of 3 allows a 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from engine.layout.rows import Rows
+from engine.layout.view import View
+from engine.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from visualiser.canvas.icicle import edges_of, seen_blocks
+from visualiser.canvas.tree import Style, TreePicture
+from visualiser.glyphs import UP, shape_of_frame
+from visualiser.theme import Theme, font
+from visualiser.words import tr
+
+SIGNS = {
+    SAME: "=", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]", ONLY_A: "A", ONLY_B: "B", CUT_IN_A: "A//", CUT_IN_B: "B//",
+}  # fmt: skip
+"""One letter is the only one that has it; a letter and a severed edge is the one whose cut left it out."""
+HEIGHT = 15.0
+MOST = 400
+LEAST_SPAN = 17.0
+"""Pixels that a frame needs to get a badge."""
+
+
+def verdict_name(verdict: int) -> str:
+    return {
+        SAME: tr("same"),
+        VALUE_DIFFERS: tr("value differs"),
+        WINDOW_DIFFERS: tr("window differs"),
+        ONLY_A: tr("only A"),
+        ONLY_B: tr("only B"),
+        CUT_IN_A: tr("cut in A"),
+        CUT_IN_B: tr("cut in B"),
+    }[verdict]
+
+
+def both_values(union: Union, node: int) -> str:
+    """The values in A and in B, where they read differently; empty where they do not, or one is not there."""
+    a, b = union.values_of(node)
+    return "" if a is None or b is None or a == b else f"{a} · {b}".replace("-", "−")
+
+
+def words_for(union: Union, node: int) -> tuple[str, str]:
+    """What a badge says where there is room, and where there is little."""
+    verdict = int(union.verdicts[node])
+    values = both_values(union, node)
+    sign = SIGNS[verdict]
+    if verdict in (CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B):
+        return verdict_name(verdict), sign
+    return (f"{sign} {values}" if values else f"{sign} {verdict_name(verdict)}"), sign
+
+
+class Badge(NamedTuple):
+    """A badge at its place: the middle of its left or right edge, and how much room it has."""
+
+    node: int
+    at: QPointF
+    room: float
+    ends_here: bool = True
+    """Whether the badge ends at its place rather than beginning there."""
+
+
+def paint_badge(painter: QPainter, union: Union, badge: Badge, theme: Theme) -> None:
+    verdict = int(union.verdicts[badge.node])
+    long, short = words_for(union, badge.node)
+    painter.setFont(font(10, bold=verdict != SAME))
+    metrics = QFontMetricsF(painter.font())
+    text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
+    wide = max(HEIGHT, metrics.horizontalAdvance(text) + 8)
+    left = badge.at.x() - wide if badge.ends_here else badge.at.x()
+    area = QRectF(left, badge.at.y() - HEIGHT / 2, wide, HEIGHT)
+    pen = QPen(theme.edge if verdict == SAME else theme.ink, 1.1)
+    if verdict in (CUT_IN_A, CUT_IN_B):
+        pen.setDashPattern([2.4, 2])
+    is_strong = verdict == VALUE_DIFFERS
+    painter.setPen(pen)
+    painter.setBrush(theme.ink if is_strong else theme.card)
+    painter.drawRoundedRect(area, 4, 4)
+    painter.setPen(theme.paper if is_strong else theme.quiet if verdict == SAME else theme.ink)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[Badge]:
+    """To the left of each glyph where there is room, or else over the corner that its shape leaves empty."""
+    for level in picture.levels:
+        y = style.y(view, level.ply)
+        if not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
+            continue
+        widths = style.widths(level)
+        for place in (level.spans >= LEAST_SPAN).nonzero()[0].tolist():
+            x, wide, frame = float(level.centre[place]), float(widths[place]), int(level.frames[place])
+            room = x - max(0.0, float(level.left[place])) - wide / 2 - 4
+            if room >= HEIGHT + 6:
+                yield Badge(frame, QPointF(x - wide / 2 - 4, y), room)
+            else:
+                up = shape_of_frame(picture.trace, frame) == UP
+                yield Badge(frame, QPointF(x - wide * 0.18, y + (-0.3 if up else 0.42) * wide), 0)
+
+
+def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
+    """In the upper corner of each block that is wide and high enough."""
+    if view.pitch < 2 * HEIGHT + 4:
+        return
+    for ply, row in enumerate(rows.rows):
+        seen = seen_blocks(row, ply, view)
+        if seen is None:
+            continue
+        frames, _, left, right = seen
+        top, _ = edges_of(view, ply)
+        for place in (right - left >= 2 * LEAST_SPAN).nonzero()[0].tolist():
+            start = max(0.0, float(left[place]))
+            room = min(view.width, float(right[place])) - start - 6
+            if room >= HEIGHT:
+                yield Badge(int(frames[place]), QPointF(start + 3, top + HEIGHT / 2 + 3), room, ends_here=False)

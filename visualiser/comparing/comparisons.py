@@ -1,0 +1,205 @@
+"""The window's commands for comparing: what is compared with what, and recorded where there is no recording yet.
+
+A comparison keeps nothing of the tabs that it came from: either may be closed, and the comparison stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from engine.messages import InputError
+from visualiser import questions
+from visualiser.background import in_background
+from visualiser.comparing.searches import asked_of, full_or_pruning, is_full, position_for, titles_of
+from visualiser.pages import as_canvas, as_comparison
+from visualiser.recording.page import RecordingPage
+from visualiser.recording.recording import Recording
+from visualiser.words import said, tr
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+    from visualiser.comparing.page import ComparisonPage
+    from visualiser.comparing.pair import Prepared
+    from visualiser.main_window import MainWindow
+    from visualiser.session import Session
+
+AT_ONCE = 60_000
+"""Frames of both together up to which they are aligned while one waits."""
+
+
+class Comparisons(QObject):
+    """The comparisons of one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+
+    @property
+    def page(self) -> ComparisonPage:
+        """The comparison in front; nothing is called where there is none."""
+        page = as_comparison(self.window.page)
+        assert page is not None
+        return page
+
+    # What with what
+
+    def compare_with_full(self) -> None:
+        """With full minimax; full minimax itself with the search that prunes."""
+        session = self.window.session
+        if session is not None:
+            self._record(session.trace, asked_of(session.trace, {"algorithm": full_or_pruning(session.trace)}))
+
+    def words_for_full(self) -> str:
+        session = self.window.session
+        if session is not None and is_full(session.trace):
+            return tr("Compare with alpha-beta: this is full minimax")
+        return tr("Compare with full minimax")
+
+    def compare_with(self) -> None:
+        from visualiser.comparing.dialog import ask
+
+        session, recent = self.window.session, self.window.settings.recent
+        if session is None:
+            return
+        folder = recent[0].parent if recent else Path.home()
+        wish = ask(self.window, session, self.others(session), folder)
+        if wish is None:
+            return
+        if wish.session is not None:
+            self.compare(session.trace, wish.session.trace)
+        elif wish.path is not None:
+            self.compare_with_file(session.trace, wish.path)
+        elif wish.asked is not None:
+            self._record(session.trace, wish.asked)
+
+    def others(self, session: Session) -> list[Session]:
+        """The recordings in other tabs that begin with the same position."""
+        open_here = [canvas.session for page in self.window.pages if (canvas := as_canvas(page)) is not None]
+        root = session.trace.position
+        return [
+            one
+            for one in open_here
+            if one.trace is not session.trace
+            and str(one.trace.position) == str(root)
+            and one.trace.position.max_side == root.max_side
+        ]
+
+    def compare_with_file(self, trace: Trace, path: Path) -> None:
+        from engine.trace import Trace
+
+        in_background(lambda: Trace.open(path), lambda found: self.compare(trace, found), self._refuse)
+
+    # Recording the other one
+
+    def _record(self, trace: Trace, asked: Mapping[str, Any], *, then: Trace | None = None) -> None:
+        """Records another search of the same root, and compares it; or else `then` with it, where that was waiting."""
+        try:
+            position = position_for(trace, asked)
+        except InputError as error:
+            self._refuse(error)
+            return
+        recording = Recording(self.window.documents.recovery, self)
+        name = position.title or position.game.name
+        page = RecordingPage(recording, tr("To be compared: {search}", search=str(asked["algorithm"])))
+        self.window.add_page(page, tr("{name} · {search}", name=name, search=str(asked["algorithm"])))
+        page.discard_asked.connect(lambda: self.window.close_page(page))
+        recording.finished.connect(lambda found, _: self._recorded(page, trace, found, then))
+        recording.failed.connect(lambda message: self._failed(page, InputError(message.pattern, **message.values)))
+        recording.start(position, {})
+
+    def _recorded(self, page: RecordingPage, trace: Trace, found: Trace, then: Trace | None) -> None:
+        recording = page.recording
+        if recording.kept is not None:
+            # It lasts as long as the comparison, and is as quickly made again as the comparison is.
+            self.window.documents.recovery.drop(recording.kept)
+            recording.kept = None
+        recording.deleteLater()
+        if then is not None:
+            self.compare(found, then, instead_of=page)
+        elif recording.remark is not None and found.options.get("depth") != trace.options.get("depth"):
+            # The other search would be too large to the end: then neither goes there.
+            from visualiser.opening import search_of
+
+            self.window.say(said(recording.remark))
+            self.window.remove_page(page)
+            self._record(trace, {**search_of(trace), "depth": found.options["depth"]}, then=found)
+        else:
+            self.compare(trace, found, instead_of=page)
+
+    def _failed(self, page: RecordingPage, error: InputError) -> None:
+        self.window.remove_page(page)
+        page.recording.deleteLater()
+        self._refuse(error)
+
+    def _refuse(self, error: InputError) -> None:
+        questions.tell(self.window, tr("These cannot be compared."), said(error.message))
+
+    # The page
+
+    def compare(self, a: Trace, b: Trace, instead_of: QWidget | None = None) -> None:
+        """Shows a comparison in a tab of its own."""
+        from visualiser.comparing.pair import Prepared
+
+        def refuse(error: InputError) -> None:
+            if instead_of is not None:
+                self.window.remove_page(instead_of)
+            self._refuse(error)
+
+        if len(a) + len(b) > AT_ONCE:
+            in_background(lambda: Prepared.of(a, b), lambda found: self._show(found, instead_of), refuse)
+            return
+        try:
+            prepared = Prepared.of(a, b)
+        except InputError as error:
+            refuse(error)
+        else:
+            self._show(prepared, instead_of)
+
+    def _show(self, prepared: Prepared, instead_of: QWidget | None) -> None:
+        from visualiser.comparing.page import ComparisonPage
+
+        window, a, b = self.window, prepared.comparison.a, prepared.comparison.b
+        if instead_of is not None and window.tabs.indexOf(instead_of) < 0:
+            return
+        titles = titles_of(a, b)
+        page = ComparisonPage(prepared, titles, window.actions_by_key, window.documents.lay_out)
+        page.menu_asked.connect(window.show_frame_menu)
+        page.entered.connect(window.stepping.run_to)
+        page.mode_changed.connect(window.present_actions)
+        page.turned.connect(window.turn)
+        name = a.position.title or a.position.game.name
+        window.add_page(page, tr("{name}: {a} | {b}", name=name, a=titles[0], b=titles[1]), instead_of=instead_of)
+
+    # What the commands do with the comparison in front
+
+    def show_side_by_side(self) -> None:
+        from visualiser.comparing.page import SIDE_BY_SIDE
+
+        self.page.set_look(SIDE_BY_SIDE)
+
+    def show_merged(self) -> None:
+        from visualiser.comparing.page import MERGED
+
+        self.page.set_look(MERGED)
+
+    def toggle_differences_only(self) -> None:
+        pair = self.page.pair
+        pair.show_differences_only(not pair.shows_differences_only)
+
+    def lead_other(self) -> None:
+        self.page.lead_other()
+
+    def to_first_divergence(self) -> None:
+        self.window.stepping.stop()
+        if not self.page.pair.go_to_first_divergence():
+            self.window.say(tr("Step by step, both are the same."))
+
+    def to_difference(self, *, forwards: bool) -> None:
+        self.window.stepping.stop()
+        if not self.page.pair.go_to_next_difference(forwards=forwards):
+            self.window.say(tr("No difference after this.") if forwards else tr("No difference before this."))

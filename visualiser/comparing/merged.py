@@ -1,0 +1,100 @@
+"""The canvas of both recordings as one tree: the usual three ways to draw it, with a badge at every node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+
+from engine.columns import OPEN
+from engine.search.declaration import Windows
+from engine.trace import Trace
+from engine.union import Union
+from visualiser.canvas.canvas import FOCUS, TREE, Canvas
+from visualiser.canvas.focus_nodes import GLYPH
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.hover import HoverCard, title_of
+from visualiser.comparing.badges import HEIGHT, MOST, Badge, badges_of_icicle, badges_of_tree, paint_badge, verdict_name
+from visualiser.comparing.pair import MergedSession
+from visualiser.session import Session
+from visualiser.theme import theme
+from visualiser.words import count, number, tr
+
+
+class MergedCanvas(Canvas):
+    """Clicking a node moves both cursors."""
+
+    def __init__(self, session: MergedSession) -> None:
+        super().__init__(session)
+        self.union = session.pair.union
+        self.card = MergedCard(self, self.union)
+        self.setMinimumSize(240, 120)
+        self.setAccessibleName(tr("The search trees of A and B as one"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.session.rows is None:
+            return
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.mode == FOCUS:
+            painter.scale(self.focus_scale, self.focus_scale)
+        else:
+            painter.translate(GUTTER, 0)
+            painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
+            painter.scale(self.view.magnification, self.view.magnification)
+        for place, badge in enumerate(self.badges()):
+            if place == MOST:
+                break
+            paint_badge(painter, self.union, badge, theme())
+        painter.end()
+
+    def badges(self) -> Iterator[Badge]:
+        """The badges of the nodes that can be told apart, as they are drawn before it is magnified."""
+        rows, view = self.session.rows, self.view.plain
+        assert rows is not None
+        if self.mode == FOCUS:
+            for node in self.focus.nodes:
+                if node.item.what == "frame":
+                    at = node.point - QPointF(GLYPH / 2 - 5, HEIGHT / 2 + 1)
+                    yield Badge(node.item.frame, at, 0)
+        elif self.mode == TREE:
+            yield from badges_of_tree(self.tree, view, self.tree.style(view, self.labels))
+        else:
+            yield from badges_of_icicle(rows, view)
+
+
+class MergedCard(HoverCard):
+    """What is known of a node in both recordings."""
+
+    def __init__(self, parent: Canvas, union: Union) -> None:
+        super().__init__(parent)
+        self.union = union
+
+    def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
+        self.lines = lines_about(self.union, frame)
+        self._show(session, frame, title_of(session.trace, frame), beside)
+
+
+def lines_about(union: Union, node: int) -> list[tuple[str, str]]:
+    """Labels and texts: how the node stands in the two, and value, window and size in each that has it."""
+    lines = [(tr("compared"), verdict_name(int(union.verdicts[node])))]
+    for letter, trace, frames in (("A", union.a, union.frames_a), ("B", union.b, union.frames_b)):
+        frame = int(frames[node])
+        if frame < 0:
+            lines.append((letter, tr("never calls this")))
+            continue
+        lines.append((letter, value_of(trace, frame)))
+        if trace.search.windows is not Windows.NONE:
+            window = f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"
+            lines.append((tr("window in {side}", side=letter), window))
+        lines.append((tr("calls in {side}", side=letter), count(trace.sizes[frame])))
+    return lines
+
+
+def value_of(trace: Trace, frame: int) -> str:
+    if trace.statuses[frame] == OPEN:
+        return tr("still open")
+    return trace.value_text(frame).replace("-", "−")

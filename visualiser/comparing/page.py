@@ -1,0 +1,212 @@
+"""A comparison in a tab: both recordings side by side, or merged into one tree, and the bar that says which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from engine.linking import Side, other
+from visualiser.canvas.canvas import Canvas
+from visualiser.comparing.legend import Legend
+from visualiser.comparing.merged import MergedCanvas
+from visualiser.comparing.pair import SIDES, Pair, Prepared, SideSession
+from visualiser.comparing.side import SidePane
+from visualiser.controls import framed_button
+from visualiser.flow import FlowLayout
+from visualiser.panels.parts import Words, column
+from visualiser.session import Session
+from visualiser.words import said, tr
+
+SIDE_BY_SIDE, MERGED = "side by side", "merged"
+ROOM_FOR_TWO = 760
+"""Pixels from which two canvases stand side by side; below that one stands above the other."""
+ON_BAR = ("side_by_side", "merged", "differences_only", "first_divergence", "previous_difference", "next_difference")
+
+
+class ComparisonPage(QWidget):
+    """Two recordings that go together, and two ways to look at them."""
+
+    turned = Signal()
+    """Another recording, or another canvas, is in front."""
+    menu_asked = Signal(int, QPoint)
+    entered = Signal(int)
+    """Somebody asked the leading recording to go to a frame."""
+    mode_changed = Signal(str)
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        titles: tuple[str, str],
+        actions: Mapping[str, QAction],
+        lay_out: Callable[[Session], None],
+    ) -> None:
+        super().__init__()
+        self.pair = Pair(prepared, titles)
+        self.look = SIDE_BY_SIDE
+        self._lay_out_session = lay_out
+        self._put_away: tuple[object, ...] = ()
+        self.panes: dict[Side, SidePane] = {side: SidePane(self.pair.sides[side]) for side in SIDES}
+        self.merged_canvas = MergedCanvas(self.pair.merged)
+        self._make_looks(actions)
+        self._connect()
+        self.lay_out()
+        self.present()
+
+    # Building it
+
+    def _make_looks(self, actions: Mapping[str, QAction]) -> None:
+        bar, flow = flowing_bar(6)
+        for key in ON_BAR:
+            button = QToolButton()
+            button.setProperty("framed", True)
+            button.setDefaultAction(actions[key])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            flow.addWidget(button)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        for pane in self.panes.values():
+            self.splitter.addWidget(pane)
+        self.looks = QStackedWidget()
+        self.looks.addWidget(self.splitter)
+        self.looks.addWidget(self._merged_pane())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(bar)
+        layout.addWidget(self.looks, 1)
+
+    def _merged_pane(self) -> QWidget:
+        pane = QWidget()
+        bar, flow = flowing_bar(0)
+        self.leads = QButtonGroup(self)
+        self.lead_buttons: dict[Side, QToolButton] = {}
+        flow.addWidget(Words(tr("Steps and panels follow"), quiet=True))
+        for side in SIDES:
+            session = self.pair.sides[side]
+            words = tr("{side}: {title}", side=side.upper(), title=session.title.replace("&", "&&"))
+            button = framed_button(words, tr("The commands move this one; the panels show it"))
+            button.setCheckable(True)
+            self.leads.addButton(button)
+            self.lead_buttons[side] = button
+            flow.addWidget(button)
+        self.lead_buttons["a"].clicked.connect(self._lead_a)
+        self.lead_buttons["b"].clicked.connect(self._lead_b)
+        self.missing = Words("", 12, wrapped=True)
+        self.missing.setContentsMargins(8, 0, 8, 4)
+        self.missing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        within = column(pane, margin=0, spacing=0)
+        within.addWidget(bar)
+        within.addWidget(self.missing)
+        within.addWidget(self.merged_canvas, 1)
+        within.addWidget(Legend(self.pair.union))
+        return pane
+
+    def _connect(self) -> None:
+        pair = self.pair
+        pair.turned.connect(self._turn)
+        pair.followed.connect(self.present)
+        pair.narrowed.connect(self.lay_out)
+        for canvas in (*self._side_canvases, self.merged_canvas):
+            canvas.menu_asked.connect(self.menu_asked)
+            canvas.mode_changed.connect(self.mode_changed)
+        self.merged_canvas.entered.connect(pair.go_to_node)
+        for side, pane in self.panes.items():
+            pane.canvas.entered.connect(self.entered)
+            pane.canvas.looked.connect(self._look_along)
+            pane.canvas.option_set.connect(self.panes[other(side)].canvas.share_option)
+            pair.sides[side].marked.connect(self._lay_out_merged)
+        self.panes["a"].canvas.took_keyboard.connect(self._lead_a)
+        self.panes["b"].canvas.took_keyboard.connect(self._lead_b)
+
+    @property
+    def _side_canvases(self) -> list[Canvas]:
+        return [pane.canvas for pane in self.panes.values()]
+
+    # What is in front
+
+    @property
+    def session(self) -> SideSession:
+        """The recording that leads."""
+        return self.pair.leading
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas that the commands act upon."""
+        return self.merged_canvas if self.look == MERGED else self.panes[self.pair.leader].canvas
+
+    def set_look(self, look: str) -> None:
+        if look == self.look:
+            return
+        before, self.look = self.canvas, look
+        if self.pair.merged.rows is None:
+            self._lay_out_session(self.pair.merged)
+        self.looks.setCurrentIndex(1 if look == MERGED else 0)
+        self.canvas.set_mode(before.mode)
+        self._turn()
+
+    def lead_other(self) -> None:
+        self.pair.lead(other(self.pair.leader))
+
+    def _lead_a(self) -> None:
+        self.pair.lead("a")
+
+    def _lead_b(self) -> None:
+        self.pair.lead("b")
+
+    def _turn(self) -> None:
+        self.present()
+        self.turned.emit()
+        self._look_along()
+
+    # Showing it
+
+    def lay_out(self) -> None:
+        """Row indices anew, as far as somebody has looked."""
+        for session in self.pair.sides.values():
+            self._lay_out_session(session)
+        if self.pair.merged.rows is not None or self.look == MERGED:
+            self._lay_out_session(self.pair.merged)
+
+    def _lay_out_merged(self) -> None:
+        """What has been put away on one side is put away in the union too."""
+        marks = [session.cursor.marks for session in self.pair.sides.values()]
+        put_away = tuple(frozenset(part) for mark in marks for part in (mark.collapsed, mark.hidden))
+        if put_away != self._put_away:
+            self._put_away = put_away
+            if self.pair.merged.rows is not None:
+                self._lay_out_session(self.pair.merged)
+
+    def _look_along(self) -> None:
+        """What is seen of the one that leads is shown of the other."""
+        leader = self.pair.leader
+        self.panes[other(leader)].canvas.look_like(self.panes[leader].canvas)
+
+    def present(self) -> None:
+        for pane in self.panes.values():
+            pane.present()
+        self.lead_buttons[self.pair.leader].setChecked(True)
+        words = "" if self.pair.missing is None else said(self.pair.missing)
+        self.missing.setText(words)
+        self.missing.setVisible(bool(words))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= ROOM_FOR_TWO
+        wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.splitter.orientation() != wanted:
+            self.splitter.setOrientation(wanted)
+            self.splitter.setSizes([1000, 1000])
+
+
+def flowing_bar(above: int) -> tuple[QWidget, FlowLayout]:
+    """A bar whose buttons go on in a second line where the first is full."""
+    bar, inner, flow = QWidget(), QWidget(), FlowLayout(6)
+    inner.setLayout(flow)
+    layout = QVBoxLayout(bar)
+    layout.setContentsMargins(8, above, 8, 6)
+    layout.addWidget(inner)
+    return bar, flow
