@@ -24,4 +24,8 @@ renewal        what of a picture has to be painted anew
 fan      which children are drawn one by one, and which as a counted bundle
 lanterns  whole subtrees in a small place
 hover    all that is known of one frame, on a card
+picking  what is under a point
+places   where frames and moves left out are drawn, whatever the view
+annotations  answers to the question why, over any view
+arrows       from a frame that was cut to whoever set the bound
 """

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from engine.layout.view import View
+from visualiser.canvas.arrows import Arrows
 from visualiser.canvas.focus import FocusPicture
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import PlyFacts
@@ -28,6 +29,7 @@ from visualiser.canvas.hover import HoverCard, show_what_is_at
 from visualiser.canvas.icicle import IciclePicture
 from visualiser.canvas.layers import Layers, Picture
 from visualiser.canvas.near import Boards
+from visualiser.canvas.picking import frame_at, stub_move_at
 from visualiser.canvas.travel import neighbour
 from visualiser.canvas.tree import TreePicture
 from visualiser.session import Session
@@ -53,7 +55,8 @@ class Canvas(QWidget):
         super().__init__(parent)
         self.session = session
         self.mode = FOCUS
-        self.labels, self.follow, self.hide_future = True, True, False
+        self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
+        self.arrows = Arrows(session)
         boards = Boards(session.trace)
         self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
         self.focus = FocusPicture(session, boards)
@@ -80,6 +83,7 @@ class Canvas(QWidget):
         session.marked.connect(self.update)
         session.sought.connect(self.update)
         session.laid_out.connect(self.lay_out)
+        session.ghosts.changed.connect(self.update)
         self.lay_out()
 
     def _timer(self, call: Callable[[], None], milliseconds: int, *, single: bool = True) -> QTimer:
@@ -129,7 +133,7 @@ class Canvas(QWidget):
             self.present()
 
     def set_option(self, name: str, value: bool) -> None:
-        """Labels, following, or hiding the future."""
+        """Labels, following, hiding the future, or showing why a frame was cut."""
         setattr(self, name, value)
         self.picture.forget()
         self.session.hides_future = self.hide_future
@@ -239,18 +243,7 @@ class Canvas(QWidget):
     # Pointer
 
     def frame_at(self, point: QPointF) -> int | None:
-        """The frame under a point; the whole column of its span is the target."""
-        rows = self.session.rows
-        if rows is None:
-            return None
-        if self.mode == FOCUS:
-            node = self.focus.node_at(point / self.focus_scale)
-            return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
-        ply = self.view.ply_at(point.y())
-        if not 0 <= ply < len(rows) or point.x() < GUTTER:
-            return None
-        place = rows[ply].place_at(self.view.unit_at(point.x() - GUTTER))
-        return None if place < 0 else int(rows[ply].frames[place])
+        return frame_at(self, point)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta()
@@ -281,14 +274,21 @@ class Canvas(QWidget):
         was_click = self._dragged_from is not None and not self._has_dragged
         self._dragged_from = None
         self.unsetCursor()
-        frame = self.frame_at(event.position())
+        stub = stub_move_at(self, event.position())
+        frame = self.frame_at(event.position()) if stub is None else stub[0]
         if frame is None:
             return
         if event.button() == Qt.MouseButton.LeftButton and was_click:
+            if stub is not None:  # it can be looked at, but not gone to: nothing happened there
+                self.session.select_left_out(*stub)
+                return
             self._clicked = frame
             self.entered.emit(frame)
         elif event.button() == Qt.MouseButton.RightButton:
-            self.session.select(frame)
+            if stub is None:
+                self.session.select(frame)
+            else:
+                self.session.select_left_out(*stub)
             self.menu_asked.emit(frame, event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
+from visualiser.canvas.annotations import Annotations
 from visualiser.canvas.badges import paint_badges
 from visualiser.canvas.future import brush_of, future_of
 from visualiser.canvas.gutter import WIDTH as GUTTER
@@ -15,6 +16,7 @@ from visualiser.canvas.gutter import paint_axis, paint_gutter
 from visualiser.canvas.icicle import edges_of, paint_words
 from visualiser.canvas.near import grounds
 from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
+from visualiser.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from visualiser.glyphs import short_value
 from visualiser.theme import Current, font, theme
 from visualiser.words import tr
@@ -86,6 +88,7 @@ class Layers:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(canvas.focus_scale, canvas.focus_scale)
         self._ring_focus(painter)
+        Annotations(canvas, FocusPlaces(canvas), self.theme).paint(painter)
         painter.restore()
         self.is_finished = canvas.focus.is_finished
 
@@ -163,8 +166,10 @@ class Layers:
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
+            Annotations(canvas, TreePlaces(canvas, rows, view), self.theme).paint(painter)
         else:
             self._veil_blocks(painter, future)
+            Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
         painter.restore()
         paint_axis(painter, rows, canvas.view, self.theme)
         painter.restore()

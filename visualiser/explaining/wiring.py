@@ -27,7 +27,7 @@ def unwire(session: Session) -> None:
 
 
 def open_beside(documents: Documents, trace: Trace) -> None:
-    """A recording that belongs to another one, in a tab of its own. It can be made again, so nothing asks to save it."""
+    """A recording that belongs to another one, in a tab. It can be made again, so nothing asks to save it."""
     from visualiser.documents import title_of
     from visualiser.session import Session
 

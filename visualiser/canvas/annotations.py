@@ -1,0 +1,101 @@
+"""What answers to the question why, painted over any view: the arrow of a cut, letters of the proof, ghosts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.search.declaration import MAX
+from visualiser.canvas.arrows import paint_arrow
+from visualiser.canvas.lanterns import ROOF
+from visualiser.explaining.ghost_picture import dashes, paint_blocks, paint_pale
+from visualiser.glyphs import DOWN, UP, paint_glyph
+from visualiser.theme import Theme, font
+
+if TYPE_CHECKING:
+    from visualiser.canvas.canvas import Canvas
+    from visualiser.canvas.places import Places, StubPlace
+
+MOST_LETTERS = 600
+GLYPH = 22.0
+"""The widest glyph of a ghost."""
+WORDS = 16.0
+"""Room for the move that stands below a stub."""
+
+
+class Annotations:
+    """One painting of all answers."""
+
+    def __init__(self, canvas: Canvas, places: Places, theme: Theme) -> None:
+        self.canvas, self.places, self.theme = canvas, places, theme
+        self.session = canvas.session
+
+    def paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.session.proof_only and self.session.proving.found is not None:
+            self._paint_letters(painter)
+        if self.session.ghosts.found or self.session.ghosts.is_running or self.session.left_out is not None:
+            for stub in self.places.stubs():
+                self._paint_stub(painter, stub)
+        if self.canvas.shows_why:
+            arrow = self.canvas.arrows.now(hide_future=self.canvas.hide_future)
+            if arrow is not None:
+                paint_arrow(painter, arrow, self.places, self.theme)
+        painter.restore()
+
+    # The proof
+
+    def _paint_letters(self, painter: QPainter) -> None:
+        until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
+        painter.setFont(font(10, bold=True))
+        left = MOST_LETTERS
+        for frame, place in self.places.drawn():
+            letter = self.session.proving.letter(frame)
+            if not letter or frame >= until or not left:
+                continue
+            left -= 1
+            corner = place.point + QPointF(-place.reach - 5, -place.reach * 0.4 - 5 if place.reach else 0)
+            ground = QRectF(corner.x() - 7, corner.y() - 7, 14, 14)
+            painter.setPen(QPen(self.theme.edge, 1))
+            painter.setBrush(self.theme.card)
+            painter.drawRoundedRect(ground, 4, 4)
+            painter.setPen(self.theme.ink)
+            painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, letter)
+
+    # Moves left out
+
+    def _paint_stub(self, painter: QPainter, stub: StubPlace) -> None:
+        ghosts, key = self.session.ghosts, (stub.frame, stub.move)
+        if self.canvas.hide_future and stub.frame >= self.session.entered:
+            return
+        found = ghosts.of(key)
+        width = min(GLYPH, max(8.0, stub.width * 0.8))
+        if found is not None:
+            self._paint_ghost(painter, stub, width)
+        elif ghosts.now == key:
+            shape = UP if self.session.trace.kinds[stub.frame] != MAX else DOWN
+            paint_glyph(painter, shape, stub.point, width, self.theme.card, dashes())
+            painter.setPen(self.theme.ink)
+            painter.setFont(font(9, bold=True))
+            around = QRectF(stub.point.x() - 12, stub.point.y() - 9, 24, 14)
+            painter.drawText(around, Qt.AlignmentFlag.AlignCenter, "…")
+        if key == (self.session.selected, self.session.left_out):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
+            painter.drawEllipse(stub.point, width / 2 + 6, width / 2 + 6)
+
+    def _paint_ghost(self, painter: QPainter, stub: StubPlace, width: float) -> None:
+        """The glyph with its value where the stub was, and what is below it as pale blocks."""
+        key = (stub.frame, stub.move)
+        found, rows = self.session.ghosts.found[key], self.session.ghosts.rows[key]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.paper)
+        painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
+        paint_pale(painter, found, rows, 0, stub.point, width)
+        high = min(30.0, stub.room - 44)
+        if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14:
+            top = stub.point + QPointF(0, width * 0.44 + WORDS)
+            paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), high))

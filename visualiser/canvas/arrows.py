@@ -1,0 +1,169 @@
+"""Why a frame was cut, as an arrow: from the frame to the child that set the bound, and on to the bound's owner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from engine.why import Side, why_cut
+from visualiser.theme import Theme, font
+from visualiser.words import number, tr
+
+if TYPE_CHECKING:
+    from visualiser.canvas.places import Place, Places
+    from visualiser.session import Session
+
+SAMPLES = 48
+"""Points by which a curve is known."""
+BEND = 0.2
+"""How far a curve is from a straight line, as a part of its length."""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """What an arrow says."""
+
+    frame: int
+    """The frame that was cut."""
+    child: int
+    """The child that set the bound."""
+    owner: int
+    label: str
+    far_label: str
+    """What stands at the edge where the other end is not to be seen."""
+
+
+class Arrows:
+    """The arrow of the selected frame. It is found once for each selection and step."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._found: tuple[tuple[int, int, bool], Arrow | None] | None = None
+
+    def now(self, *, hide_future: bool) -> Arrow | None:
+        """The arrow of the selected frame; None where it was not cut, or not yet, or nobody owns the bound."""
+        session = self.session
+        key = (session.selected, session.cursor.step, hide_future)
+        if self._found is None or self._found[0] != key:
+            self._found = (key, self._find(hide_future))
+        return self._found[1]
+
+    def _find(self, hide_future: bool) -> Arrow | None:
+        session, trace = self.session, self.session.trace
+        cut = why_cut(trace, session.selected)
+        if cut is None or cut.origin.owner < 0:
+            return None
+        is_open = any(open_frame.frame == session.selected for open_frame in session.stack)
+        if cut.step > session.cursor.step and (is_open or hide_future):
+            return None
+        sure = cut.origin.sure_side
+        name = "α" if sure is Side.ALPHA else "β"
+        path = " ".join(trace.path(cut.origin.child))
+        values = {"name": name, "value": number(cut.origin.sure), "path": path}
+        return Arrow(
+            cut.frame, cut.origin.child, cut.origin.owner,
+            tr("{name} = {value}", **values), tr("set by {path}", **values),
+        )  # fmt: skip
+
+
+def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -> bool:
+    """Paints an arrow between two frames, as far as it can be seen; says whether any of it can."""
+    start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
+    if start is None or end is None or start.point == end.point:
+        return False
+    points = curve(start, end)
+    seen = seen_part(points, places.area)
+    if len(seen) < 2:
+        return False
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if owner is not None and owner.is_itself and end.is_itself and places.area.contains(end.point):
+        paint_line_to_owner(painter, end, owner, theme)
+    line = QPainterPath(seen[0])
+    for point in seen[1:]:
+        line.lineTo(point)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(line, pen(theme.paper, 6.5))
+    painter.strokePath(line, pen(theme.ink, 2.2))
+    paint_head(painter, seen[-2], seen[-1], theme)
+    is_far = seen[-1] != points[-1]
+    middle = seen[len(seen) // 2]
+    paint_pill(painter, arrow.label, middle, places.area, theme)
+    if is_far:
+        paint_pill(painter, arrow.far_label, seen[-1], places.area, theme)
+    return True
+
+
+def curve(start: Place, end: Place) -> list[QPointF]:
+    """Points from the rim of one glyph to the rim of another, bent so that it leaves the edges of the tree."""
+    one, other = start.point, end.point
+    across = QPointF(-(other.y() - one.y()), other.x() - one.x())
+    # Bent upwards, where there are fewer frames.
+    if across.y() > 0:
+        across = -across
+    control = (one + other) / 2 + across * BEND
+    length = hypot(other.x() - one.x(), other.y() - one.y()) or 1.0
+    begin, finish = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)
+    points = []
+    for sample in range(SAMPLES + 1):
+        t = begin + (finish - begin) * sample / SAMPLES
+        points.append(one * (1 - t) ** 2 + control * (2 * t * (1 - t)) + other * t**2)
+    return points
+
+
+def seen_part(points: list[QPointF], area: QRectF) -> list[QPointF]:
+    """The longest run of points inside an area; a little off its rim, so that an arrowhead has room."""
+    inner, best, run = area.adjusted(4, 4, -4, -4), list[QPointF](), list[QPointF]()
+    for point in points:
+        run = [*run, point] if inner.contains(point) else []
+        best = run if len(run) > len(best) else best
+    return best
+
+
+def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:
+    """From the child to the frame that it gave its value to: dotted, and with a ring at the owner."""
+    dots = pen(theme.ink, 1.8)
+    dots.setDashPattern([1.0, 2.4])
+    painter.setPen(dots)
+    way = owner.point - child.point
+    length = hypot(way.x(), way.y()) or 1.0
+    painter.drawLine(
+        child.point + way * (min(length * 0.4, child.reach + 4) / length),
+        owner.point - way * (min(length * 0.4, owner.reach + 7) / length),
+    )
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(owner.point, owner.reach + 6, owner.reach + 6)
+
+
+def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -> None:
+    way = tip - before
+    length = hypot(way.x(), way.y()) or 1.0
+    along = way / length
+    across = QPointF(-along.y(), along.x())
+    painter.setPen(pen(theme.paper, 2))
+    painter.setBrush(theme.ink)
+    base = tip - along * 8
+    painter.drawPolygon(QPolygonF([tip + along * 3, base + across * 5.5, base - across * 5.5]))
+
+
+def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
+    """A text on a framed ground, moved into the area."""
+    painter.setFont(font(11, bold=True))
+    metrics = QFontMetricsF(painter.font())
+    wide, high = min(area.width() - 8, metrics.horizontalAdvance(text) + 14), metrics.height() + 4
+    x = min(max(middle.x() - wide / 2, area.left() + 4), area.right() - wide - 4)
+    y = min(max(middle.y() - high / 2, area.top() + 4), area.bottom() - high - 4)
+    ground = QRectF(x, y, wide, high)
+    painter.setPen(QPen(theme.ink, 1.2))
+    painter.setBrush(theme.card)
+    painter.drawRoundedRect(ground, high / 2, high / 2)
+    painter.setPen(theme.ink)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, wide - 8)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, shown)
+
+
+def pen(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
