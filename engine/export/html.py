@@ -12,6 +12,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from string import Template
+from textwrap import shorten
 from typing import Any
 
 from engine.export.extent import LIGHT
@@ -24,9 +25,6 @@ from engine.export.selection import Selection
 from engine.messages import shown
 from engine.source_lines import SourceLines
 from engine.trace import Trace
-
-MOST = 100_000
-"""Nodes in a page; with more, it takes seconds to open."""
 
 SCRIPTS = (
     "elements.js", "unpacking.js", "recording.js", "layout.js", "strips.js", "view.js", "tree.js", "pointing.js",
@@ -97,7 +95,8 @@ def checksum(text: str) -> str:
 
 
 def title(trace: Trace) -> str:
-    return trace.position.title or f"{trace.position.game.name} {trace.position.text}"
+    """Its title, or else its game with as much of its position as there is room for."""
+    return trace.position.title or shorten(f"{trace.position.game.name} {trace.position.text}", 60, placeholder="…")
 
 
 def facts(selection: Selection) -> str:

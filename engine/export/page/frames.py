@@ -71,7 +71,7 @@ class FrameColumns:
             "skipped": [trace.skips[frame] for frame in self.frames],
             "id": self.frames,
         }
-        return columns | self._lines()
+        return {**columns, **self._lines()}
 
     def _value(self, frame: int) -> int:
         trace = self.trace

@@ -40,7 +40,7 @@ class Panels {
   showWindow(here) {
     if (!this.recording.data.windowed) return;
     const [alpha, beta] = [here.alpha, here.beta];
-    write(find("bounds"), `\u2066α = ${alpha[0]}   β = ${beta[0]}\u2069`);
+    write(find("bounds"), `α = ${alpha[0]}   β = ${beta[0]}`);
     const place = ([text, shade]) => (text.endsWith("∞") ? (text[0] === "-" ? 0 : 100) : 50 + 40 * shade);
     const [left, right] = [place(alpha), place(beta)];
     find("alpha-mark").style.insetInlineStart = left + "%";
@@ -132,7 +132,7 @@ class Panels {
     if (bars.dataset.key === key) return;
     bars.dataset.key = key;
     const total = open.tried.length + awaited + open.left.length;
-    const wide = total ? Math.min(6, 70 / total) : 0;
+    const wide = total ? Math.min(6, 48 / total) : 0;
     set(bars, { width: Math.max(1, wide * total), role: "img" });
     const kinds = [["tried", open.tried.length, 7], ["trying", awaited, 12], ["left", open.left.length, 4]];
     const drawn = [];

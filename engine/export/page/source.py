@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from html import escape
+from importlib import import_module
 
 
 def source_lines(text: str) -> list[str]:
     """The lines as markup, safe to stand in a page."""
-    from pygments import highlight
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexers import PythonLexer
-
-    marked: str = highlight(text, PythonLexer(stripnl=False, ensurenl=False), HtmlFormatter(nowrap=True))
-    lines = marked.splitlines()
-    plain = text.splitlines()
+    if not text:
+        return []
+    lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False, ensurenl=False)
+    formatter = import_module("pygments.formatters.html").HtmlFormatter(nowrap=True)
+    marked: str = import_module("pygments").highlight(text, lexer, formatter)
+    lines, plain = marked.removesuffix("\n").split("\n"), text.splitlines()
     return lines if len(lines) == len(plain) else [escape(line) for line in plain]

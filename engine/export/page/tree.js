@@ -20,6 +20,7 @@ class Tree extends View {
     context.fillRect(0, 0, this.width, this.height);
     const from = this.from - MARGIN / this.scale;
     this.seen = this.layout.visible(from, from + (this.width - this.gutter) / this.scale, this.scale, LEAST_ROOM);
+    context.direction = "ltr";
     this.paintBands();
     context.save();
     context.beginPath();
@@ -69,8 +70,8 @@ class Tree extends View {
     const key = [this.from, this.scale, this.down, this.width, this.height, this.colours.key, this.isMirrored].join();
     if (key !== this.stripsKey) {
       this.stripsKey = key;
-      this.past = this.stripsPicture(1);
-      this.future = this.stripsPicture(0.22);
+      this.past = this.stripsPicture(true);
+      this.future = this.stripsPicture(false);
     }
     const { context, dots, canvas } = this;
     const high = this.pitch * 0.62;
@@ -100,7 +101,8 @@ class Tree extends View {
     return x <= (row.start[0] ?? 0) ? 0 : x;
   }
 
-  stripsPicture(strength) {
+  // What has not been searched yet has no values.
+  stripsPicture(isPast) {
     const picture = document.createElement("canvas");
     picture.width = this.canvas.width;
     picture.height = this.canvas.height;
@@ -114,8 +116,8 @@ class Tree extends View {
       for (const [start, end] of stretches) {
         for (const run of this.strips.runs(ply, Math.max(start, first), Math.min(end, last), pixel)) {
           const left = Math.min(this.x(run.from), this.x(run.to));
-          context.globalAlpha = strength * (0.35 + 0.65 * run.full);
-          context.fillStyle = this.ofShade(run.shade);
+          context.globalAlpha = (isPast ? 1 : 0.5) * (0.35 + 0.65 * run.full);
+          context.fillStyle = isPast ? this.ofShade(run.shade) : this.colours.hairline;
           context.fillRect(left, y, (run.to - run.from) * this.scale, high);
         }
       }
@@ -230,7 +232,7 @@ class Tree extends View {
 
   glyphOf(node) {
     const small = Math.min(30, Math.max(5, this.roomOf(node) * 0.55), this.pitch * 0.6);
-    return this.onPath.has(node) ? Math.max(16, small) : small;
+    return this.onPath.has(node) ? Math.max(Math.min(24, this.pitch * 0.56), small) : small;
   }
 
   hasBoard(node) {
@@ -271,6 +273,7 @@ class Tree extends View {
       context.stroke();
     }
     context.setLineDash([]);
+    if (!isStub && recording.marks[node] & IS_CLOSED && size >= 7) this.paintMore(x, y + this.below(node) + 5);
     if (this.hasBoard(node)) this.paintBoard(node, x, y + size / 2 + 4, state);
     if (known.text && size >= 15) this.paintValue(known.text, node, x, y, size, state);
     this.paintMove(node, x, y, size, state);
@@ -282,24 +285,37 @@ class Tree extends View {
     return this.layout.isStub(sibling) ? "END" : { 0: "MIN", 1: "MAX" }[this.recording.kind[sibling]] || "END";
   }
 
+  // Inside the shape where it fits, if need be in smaller letters; else under it.
   paintValue(text, node, x, y, size, state) {
     const { context, colours } = this;
-    const side = this.recording.side(node);
-    const pixels = Math.max(8, Math.min(13, size * 0.42));
-    context.font = `700 ${pixels}px ${colours.face}`;
+    const side = this.recording.side(node), isOn = this.onPath.has(node);
     context.textAlign = "center";
     context.textBaseline = "middle";
-    const wide = context.measureText(text).width;
-    const fits = wide < size * (side === "END" ? 0.78 : 0.52);
-    if (fits) {
+    const room = size * (side === "END" ? 0.8 : 0.62);
+    for (let pixels = Math.min(13, size * 0.44); pixels >= 8; pixels -= 1) {
+      context.font = `700 ${pixels}px ${colours.face}`;
+      if (context.measureText(text).width > room) continue;
       context.fillStyle = state === "done" ? colours.onFill : colours.ink;
-      context.fillText(text, x, y + size * { MAX: 0.13, MIN: -0.12 }[side] || y + 0.5);
-    } else if (wide < Math.max(this.roomOf(node), this.onPath.has(node) ? 80 : 0) + 4) {
-      const low = y + this.below(node) + pixels * 0.75;
-      this.onPaper(text, x, low, this.onPath.has(node) ? colours.now : colours.paper);
-      context.fillStyle = this.onPath.has(node) ? colours.onNow : colours.ink;
-      context.fillText(text, x, low);
+      context.fillText(text, x, y + ({ MAX: 0.15, MIN: -0.13 }[side] || 0.02) * size);
+      return;
     }
+    context.font = `700 10px ${colours.face}`;
+    if (context.measureText(text).width > Math.max(this.roomOf(node), isOn ? 80 : 0) + 4) return;
+    const low = y + this.below(node) + 7;
+    this.onPaper(text, x, low, isOn ? colours.now : this.ground(node));
+    context.fillStyle = isOn ? colours.onNow : colours.ink;
+    context.fillText(text, x, low);
+  }
+
+  // Three dots below a node whose children are not in the page.
+  paintMore(x, y) {
+    this.context.fillStyle = this.colours.edge;
+    for (const right of [-4, 0, 4]) this.context.fillRect(x + right - 1, y, 2, 2);
+  }
+
+  // The colour of the band that a node stands on.
+  ground(node) {
+    return this.layout.ply(node) % 2 ? this.colours.band : this.colours.paper;
   }
 
   // Words over lines stand on a pill of paper.
@@ -323,8 +339,8 @@ class Tree extends View {
     const room = Math.max(isOn ? 110 : 0, this.roomOf(node) - 4);
     const short = shortened(context, text, room);
     if (!short) return;
-    const high = y - size / 2 - 13;
-    this.onPaper(short, x, high, isOn ? colours.now : this.layout.ply(node) % 2 && high > y - this.pitch / 2 ? colours.band : colours.paper);
+    const high = y - size / 2 - (this.pitch < 60 ? 10 : 13);
+    this.onPaper(short, x, high, isOn ? colours.now : this.ground(node));
     context.fillStyle = isOn ? colours.onNow : state === "done" ? colours.ink : colours.quiet;
     context.fillText(short, x, high);
   }
@@ -339,8 +355,8 @@ class Tree extends View {
     context.textAlign = this.isMirrored ? "right" : "left";
     context.fillStyle = colours.quiet;
     const beside = x + (this.isMirrored ? -1 : 1) * (size / 2 + 10);
-    context.fillText("\u2066α " + texts[0] + "\u2069", beside, y - 6);
-    context.fillText("\u2066β " + texts[1] + "\u2069", beside, y + 6);
+    context.fillText("α " + texts[0], beside, y - 6);
+    context.fillText("β " + texts[1], beside, y + 6);
   }
 
   paintBoard(node, x, y, state) {

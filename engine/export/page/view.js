@@ -1,6 +1,6 @@
 // Which part of the tree is seen, and where on the canvas its nodes stand.
 
-const LARGEST_SCALE = 64, MARGIN = 18;
+const LARGEST_SCALE = 64, MARGIN = 18, TOP = 36;
 
 class View {
   constructor(canvas, recording, board) {
@@ -27,14 +27,15 @@ class View {
     this.canvas.height = Math.round(this.height * this.dots);
     this.gutter = this.width < 480 ? 0 : 66;
     const rows = this.layout.rows.length;
-    this.pitch = Math.min(150, Math.max(this.leastPitch, (this.height - 56) / Math.max(1, rows - 1)));
-    this.tall = this.pitch * (rows - 1) + 56;
+    const shared = (this.height - TOP - (this.showsBoards ? 64 : 6)) / (rows - 1 + (this.showsBoards ? 0 : 0.31));
+    this.pitch = Math.min(150, Math.max(this.leastPitch, shared));
+    this.tall = TOP + this.pitch * (rows - 1) + (this.showsBoards ? 64 : Math.max(24, this.pitch * 0.31 + 6));
     if (this.isWhole) this.fit();
     else this.move(0, 0);
   }
 
   get leastPitch() {
-    return this.showsBoards ? 96 : 44;
+    return this.showsBoards ? 96 : this.gutter ? 44 : 38;
   }
 
   get room() {
@@ -83,7 +84,7 @@ class View {
 
   y(ply) {
     const spare = Math.max(0, this.height - this.tall) / 2;
-    return 28 + spare + ply * this.pitch - this.down - (this.showsBoards ? 14 : 0);
+    return TOP + spare + ply * this.pitch - this.down;
   }
 
   // In the middle of what can be seen of its stretch, so that the frames above stay in sight.
