@@ -8,6 +8,7 @@ from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from visualiser import why_not
+from visualiser.explaining import commands as asking
 from visualiser.pages import as_comparison
 from visualiser.words import tr
 
@@ -44,7 +45,7 @@ def menus() -> dict[str, str]:
     """The menus, in order, by what they are called."""
     return {
         "file": tr("&File"), "view": tr("&View"), "step": tr("&Step"), "run": tr("&Run"), "mark": tr("&Marks"),
-        "tree": tr("&Tree"), "compare": tr("&Compare"),
+        "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"),
         "window": tr("&Window"), "help": tr("&Help"),
     }  # fmt: skip
 
@@ -66,9 +67,14 @@ def what_playing_back_does(window: MainWindow) -> str:
     return tr("Play backwards again from the end") if why_not.backwards(window) else tr("Play backwards")
 
 
+def what_all_ghosts_does(window: MainWindow) -> str:
+    is_running = window.session is not None and window.session.ghosts.is_running
+    return tr("Search no more ghosts") if is_running else tr("All ghosts of this tree")
+
+
 def actions() -> list[Action]:
     """The table, in the words of the person's language."""
-    return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(),
+    return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
             *compare_actions(), *window_actions(), *help_actions()]  # fmt: skip
 
 
@@ -194,6 +200,17 @@ def compare_actions() -> list[Action]:
         Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "", lambda w: w.comparisons.to_first_divergence(), why_not.divergence),
         Action("next_difference", tr("&Next difference"), "compare", (".",), "find-next", lambda w: w.comparisons.to_difference(forwards=True), why_not.difference),
         Action("previous_difference", tr("Difference be&fore"), "compare", (",",), "find-previous", lambda w: w.comparisons.to_difference(forwards=False), why_not.difference),
+    ]  # fmt: skip
+
+
+def why_actions() -> list[Action]:
+    return [
+        Action("show_why", tr("Show &why a frame was cut"), "why", ("Shift+W",), "", lambda w: w.toggle("shows_why"), why_not.recording, lambda w: w.canvas is not None and w.canvas.shows_why),
+        Action("proof_only", tr("&Only what the result rests on"), "why", ("E",), "", asking.toggle_proof, asking.no_result, lambda w: w.session is not None and w.session.proof_only),
+        Action("ghost", tr("What would have &been here"), "why", ("Shift+G",), "", asking.search_ghost, asking.nothing_left_out),
+        Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", asking.search_all, asking.nothing_left_out_anywhere, None, what_all_ghosts_does),
+        Action("open_ghost", tr("O&pen this ghost"), "why", ("Alt+G",), "", asking.open_ghost, asking.no_ghost_here),
+        Action("show_ghosts", tr("Show &ghosts"), "why", ("Y",), "", asking.hide_or_show, asking.no_ghosts, lambda w: w.session is not None and w.session.ghosts.are_shown),
     ]  # fmt: skip
 
 

@@ -25,6 +25,7 @@ PARTS = ("timeline", "board", "root_moves", "source", "stack")
 
 FRAME_MENU = (
     "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
+    "ghost", "open_ghost", "",
     "copy_position", "record_here",
 )  # fmt: skip
 

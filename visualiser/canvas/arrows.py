@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,11 @@ SAMPLES = 48
 """Points by which a curve is known."""
 BEND = 0.2
 """How far a curve is from a straight line, as a part of its length."""
+
+
+PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
+"""Where along the arrow its label may stand; the first that is free."""
+MOST_OTHERS, FAR = 300, 48.0
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,8 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
     if start is None or end is None or start.point == end.point:
         return False
-    points = curve(start, end)
+    others = [place.point for _, place in islice(places.drawn(), MOST_OTHERS)]
+    points = max((curve(start, end, side) for side in (1, -1)), key=lambda line: clearance(line[SAMPLES // 2], others))
     seen = seen_part(points, places.area)
     if len(seen) < 2:
         return False
@@ -90,20 +97,23 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     painter.strokePath(line, pen(theme.ink, 2.2))
     paint_head(painter, seen[-2], seen[-1], theme)
     is_far = seen[-1] != points[-1]
-    middle = seen[len(seen) // 2]
+    middle = max((seen[int(len(seen) * part)] for part in PARTS), key=lambda point: clearance(point, others))
     paint_pill(painter, arrow.label, middle, places.area, theme)
     if is_far:
         paint_pill(painter, arrow.far_label, seen[-1], places.area, theme)
     return True
 
 
-def curve(start: Place, end: Place) -> list[QPointF]:
-    """Points from the rim of one glyph to the rim of another, bent so that it leaves the edges of the tree."""
+def clearance(point: QPointF, others: list[QPointF]) -> float:
+    """How far a point is from the nearest of others; all that is far enough away is equally good."""
+    nearest = min((hypot(point.x() - other.x(), point.y() - other.y()) for other in others), default=FAR)
+    return min(nearest, FAR)
+
+
+def curve(start: Place, end: Place, side: int) -> list[QPointF]:
+    """Points from the rim of one glyph to the rim of another, bent to one side of the straight line."""
     one, other = start.point, end.point
-    across = QPointF(-(other.y() - one.y()), other.x() - one.x())
-    # Bent upwards, where there are fewer frames.
-    if across.y() > 0:
-        across = -across
+    across = QPointF(-(other.y() - one.y()), other.x() - one.x()) * side
     control = (one + other) / 2 + across * BEND
     length = hypot(other.x() - one.x(), other.y() - one.y()) or 1.0
     begin, finish = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)

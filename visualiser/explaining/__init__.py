@@ -3,5 +3,6 @@
 proving        what the root's value rests on
 ghosts         what would have been under moves that were left out
 ghost_picture  a ghost drawn by itself
+commands       what the window's commands do with both
 wiring         what a session then asks of the window
 """

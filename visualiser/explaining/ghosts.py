@@ -36,6 +36,8 @@ class Ghosts(QObject):
 
     changed = Signal()
     """There is another ghost, a search is further, or the ghosts are shown or hidden."""
+    finished = Signal()
+    """All that was asked for has been searched."""
     refused = Signal(object)
     """A message: why a move cannot be searched."""
 
@@ -126,6 +128,8 @@ class Ghosts(QObject):
         self.now = None
         self._go_on()
         self.changed.emit()
+        if not self.is_running:
+            self.finished.emit()
 
     def _refuse(self, error: InputError) -> None:
         message: Message = error.message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from visualiser.words import said
+from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
     from engine.trace import Trace
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 def wire(documents: Documents, session: Session) -> None:
     session.recording_asked.connect(lambda trace: open_beside(documents, trace))
     session.layout_asked.connect(lambda: documents.lay_out(session))
+    session.ghosts.changed.connect(documents.window.present_actions)
+    session.ghosts.finished.connect(lambda: documents.window.say(searched(session)))
+    session.proving.done.connect(documents.window.present_actions)
     session.ghosts.refused.connect(lambda message: documents.window.say(said(message)))
 
 
@@ -23,7 +26,17 @@ def unwire(session: Session) -> None:
     session.recording_asked.disconnect()
     session.layout_asked.disconnect()
     session.ghosts.refused.disconnect()
+    session.ghosts.finished.disconnect()
     session.ghosts.forget()
+
+
+def searched(session: Session) -> str:
+    """How many ghosts there are, and what all of them saved."""
+    found = session.ghosts.found.values()
+    saved = sum(ghost.saved for ghost in found)
+    return tr(
+        "Ghosts: {number}. Frames saved by leaving them out: {saved}", number=count(len(found)), saved=count(saved)
+    )
 
 
 def open_beside(documents: Documents, trace: Trace) -> None:

@@ -14,7 +14,7 @@ from visualiser.canvas.hover import title_of
 from visualiser.panels.parts import SessionPanel, Words, column
 from visualiser.panels.why_parts import Button, ReasonRow
 from visualiser.panels.why_root import ProofPart
-from visualiser.panels.why_stubs import GhostPart, LeftOut
+from visualiser.panels.why_stubs import GhostPart, LeftOut, SearchingPart
 from visualiser.panels.window import scrolling
 from visualiser.session import Session
 from visualiser.words import count, tr
@@ -38,9 +38,19 @@ class WhyPanel(SessionPanel):
         self.proof = ProofPart()
         self.moves = LeftOut()
         self.ghost = GhostPart()
+        self.searching = SearchingPart()
         inside = QWidget()
         layout = column(inside, spacing=8)
-        for widget in (self.title, self.when, self.back, *self.rows, self.proof, self.moves, self.ghost):
+        for widget in (
+            self.title,
+            self.when,
+            self.back,
+            *self.rows,
+            self.ghost,
+            self.moves,
+            self.proof,
+            self.searching,
+        ):
             layout.addWidget(widget)
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
@@ -74,6 +84,7 @@ class WhyPanel(SessionPanel):
             row.show_reason(reason)
         self.proof.show_proof(session, is_asked=frame == 0)
         self.moves.show_moves(session, frame)
+        self.searching.show_search(session)
         self.ghost.show_stub(session, None if session.left_out is None else (frame, session.left_out))
 
     def _reasons(self, session: Session) -> list[Reason]:

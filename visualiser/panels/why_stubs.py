@@ -56,6 +56,28 @@ class LeftOut(QWidget):
                 button.setChecked(self._moves[place] == session.left_out)
 
 
+class SearchingPart(QWidget):
+    """How far the search for several ghosts is, and the button that ends it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.progress = Words(wrapped=True)
+        self.stop = Button(tr("Search no more"), lambda: self.session.ghosts.stop() if self.session else None)
+        layout = column(self, margin=0, spacing=4)
+        layout.addWidget(self.progress)
+        layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
+
+    def show_search(self, session: Session) -> None:
+        self.session = session
+        ghosts = session.ghosts
+        self.setVisible(ghosts.is_running and ghosts.asked > 1)
+        values = {"done": count(ghosts.done), "asked": count(ghosts.asked), "frames": count(ghosts.frames)}
+        self.progress.setText(
+            tr("Ghosts searched: {done} of {asked}. Of the one at work there are {frames} frames.", **values)
+        )
+
+
 class GhostPart(QWidget):
     """What would have been under a move that was left out: asked for, being searched, or found."""
 

@@ -1,0 +1,150 @@
+"""What the window's commands do for those who ask why: proofs and ghosts. All of it needs a recording in front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ghosts import plan_of_ghost
+from visualiser import questions
+from visualiser.background import in_background
+from visualiser.explaining.ghosts import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
+from visualiser.words import count, said, tr
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+    from visualiser.main_window import MainWindow
+    from visualiser.session import Session
+
+LONG = 1_000_000
+"""Frames from which it is asked whether all ghosts are really wanted."""
+
+
+def session_of(window: MainWindow) -> Session:
+    assert window.session is not None
+    return window.session
+
+
+def toggle_proof(window: MainWindow) -> None:
+    """Nothing but what the result rests on, or everything again."""
+    session = session_of(window)
+    if not session.proof_only and session.proving.found is None:
+        window.say(tr("Looking for what the result rests on …"))
+    session.show_proof_only(not session.proof_only)
+
+
+def selected_stub(session: Session) -> Stub | None:
+    """The move left out that is looked at, or the first one of the frame that is."""
+    if session.left_out is not None:
+        return session.selected, session.left_out
+    moves = session.trace.left_out_moves(session.selected)
+    return (session.selected, moves[0]) if moves else None
+
+
+def search_ghost(window: MainWindow) -> None:
+    """What would have been under the move that is looked at; the answer stands in the dock too."""
+    session = session_of(window)
+    stub = selected_stub(session)
+    if stub is not None:
+        session.select_left_out(*stub)
+        session.ghosts.search([stub])
+        if not window.docks.docks["why"].is_seen:
+            window.docks.toggle("why")
+
+
+def search_all(window: MainWindow) -> None:
+    """All ghosts of a small tree, after a word on how much that is; or no more of them."""
+    session = session_of(window)
+    if session.ghosts.is_running:
+        session.ghosts.stop()
+        return
+    stubs = session.ghosts.stubs()
+    if len(stubs) > MOST_AT_ONCE:
+        window.say(tr("More than {most} moves were left out: ask for their ghosts one by one.", most=MOST_AT_ONCE))
+        return
+    window.say(tr("Estimating the ghosts …"))
+
+    def begin(frames: float) -> None:
+        if frames >= LONG and not questions.confirm(
+            window,
+            tr("The ghosts of this tree have about {frames} frames.", frames=count(round(frames))),
+            tr("Each is searched up to {limit} frames. This can be stopped at any time.", limit=count(FRAMES_AT_FIRST)),
+            tr("Search them"),
+        ):
+            return
+        window.say(tr("Ghosts to be searched: {number}", number=count(len(stubs))))
+        session.ghosts.search(stubs)
+
+    in_background(lambda: size_of_all(session.trace, stubs), begin, lambda error: window.say(said(error.message)))
+
+
+def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
+    """An estimate of the frames that all of them take, none counting for more than where it is stopped."""
+    from engine.estimate import full_tree
+
+    frames = 0.0
+    for stub in stubs:
+        wanted = plan_of_ghost(trace, *stub)
+        by_ply = full_tree(wanted.position)
+        frames += min(FRAMES_AT_FIRST, sum(by_ply[: int(min(wanted.depth, len(by_ply) - 1)) + 1]))
+    return frames
+
+
+def open_ghost(window: MainWindow) -> None:
+    session = session_of(window)
+    stub = selected_stub(session)
+    found = session.ghosts.found.get(stub) if stub is not None else None
+    if found is not None:
+        session.recording_asked.emit(found.trace)
+
+
+def hide_or_show(window: MainWindow) -> None:
+    ghosts = session_of(window).ghosts
+    ghosts.show(not ghosts.are_shown)
+
+
+# Why they cannot act
+
+
+def no_result(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    if session.proving.refusal is not None:
+        return said(session.proving.refusal)
+    return "" if session.trace.complete else tr("The recording was cut short: it has no result.")
+
+
+def nothing_left_out(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    if not session.trace.skips[session.selected]:
+        return tr("This frame has left no move out.")
+    return unknown_game(session)
+
+
+def nothing_left_out_anywhere(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    return unknown_game(session) if session.trace.pruned else tr("No move was left out in this recording.")
+
+
+def unknown_game(session: Session) -> str:
+    """Why nothing can be searched in an imported recording."""
+    imported = session.trace.imported
+    is_known = imported is None or imported.texts is None
+    return "" if is_known else tr("The game of this recording is not known here.")
+
+
+def no_ghosts(window: MainWindow) -> str:
+    if window.session is None:
+        return tr("No recording is open.")
+    return "" if window.session.ghosts.found else tr("No ghost has been searched.")
+
+
+def no_ghost_here(window: MainWindow) -> str:
+    if window.session is None:
+        return tr("No recording is open.")
+    stub = selected_stub(window.session)
+    return "" if stub in window.session.ghosts.found else tr("No ghost has been searched here.")
