@@ -171,14 +171,21 @@ class Union(Trace):
         best = trace.best_child(own)
         return -1 if best < 0 else int((self.nodes_b if trace is self.b else self.nodes_a)[best])
 
+    def left_out_moves(self, frame: int) -> list[int]:
+        """The moves that neither tries, by the numbers that they have for the one that left them out."""
+        return [move for move, _ in self._left_out(frame)]
+
     def left_out(self, frame: int) -> list[str]:
-        """The moves that neither tries."""
+        return [text for _, text in self._left_out(frame)]
+
+    def _left_out(self, frame: int) -> list[tuple[int, str]]:
         if not self.skips[frame]:
             return []
+        in_a, in_b = int(self.frames_a[frame]), int(self.frames_b[frame])
+        trace, own = (self.a, in_a) if in_a >= 0 and self.a.skips[in_a] else (self.b, in_b)
         tried = {self.move_text(child) for child in self.children(frame)}
-        frames = (self.a, int(self.frames_a[frame])), (self.b, int(self.frames_b[frame]))
-        texts = [text for trace, own in frames if own >= 0 for text in trace.left_out(own)]
-        return [text for text in dict.fromkeys(texts) if text not in tried][: self.skips[frame]]
+        both = zip(trace.left_out_moves(own), trace.left_out(own), strict=True)
+        return [(move, text) for move, text in both if text not in tried]
 
     @cached_property
     def facts(self) -> Facts:

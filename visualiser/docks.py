@@ -186,8 +186,11 @@ class Docks:
         if (are_shown, compares) != (self.are_shown, self.compares):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()
+            begins_to_compare = compares and not self.compares
             self.are_shown, self.compares = are_shown, compares
             self._apply()
+            if begins_to_compare:
+                self.docks["differences"].raise_()
 
     def show_only(self, *keys: str) -> None:
         """For the presentation: nothing but these, until `apply` is called."""
@@ -213,8 +216,6 @@ class Docks:
             for dock in fronts:
                 if dock.isVisible():
                     dock.raise_()
-            if self.compares:
-                self.docks["differences"].raise_()
 
     def apply(self) -> None:
         """Shows what is wanted."""

@@ -205,6 +205,9 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.tabs.removeTab(self.tabs.indexOf(page))
         if canvas is not None:
             self.documents.forget(canvas.session)
+        comparison = as_comparison(page)
+        if comparison is not None:
+            self.comparisons.forget(comparison)
         page.deleteLater()
 
     def close_page(self, page: QWidget) -> bool:

@@ -77,6 +77,11 @@ def paint_badge(painter: QPainter, union: Union, badge: Badge, theme: Theme) -> 
     wide = max(HEIGHT, metrics.horizontalAdvance(text) + 8)
     left = badge.at.x() - wide if badge.ends_here else badge.at.x()
     area = QRectF(left, badge.at.y() - HEIGHT / 2, wide, HEIGHT)
+    paint_words(painter, area, verdict, text, theme)
+
+
+def paint_words(painter: QPainter, area: QRectF, verdict: int, text: str, theme: Theme) -> None:
+    """A badge: dashed where something is cut, full where values differ, and quiet where all is the same."""
     pen = QPen(theme.edge if verdict == SAME else theme.ink, 1.1)
     if verdict in (CUT_IN_A, CUT_IN_B):
         pen.setDashPattern([2.4, 2])

@@ -16,6 +16,7 @@ from engine.messages import InputError
 from visualiser import questions
 from visualiser.background import in_background
 from visualiser.comparing.searches import asked_of, full_or_pruning, is_full, position_for, titles_of
+from visualiser.explaining.wiring import unwire, wire
 from visualiser.pages import as_canvas, as_comparison
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
@@ -172,8 +173,17 @@ class Comparisons(QObject):
         page.entered.connect(window.stepping.run_to)
         page.mode_changed.connect(window.present_actions)
         page.turned.connect(window.turn)
+        for session in page.pair.sides.values():
+            session.refused.connect(window.say)
+            wire(window.documents, session)
         name = a.position.title or a.position.game.name
         window.add_page(page, tr("{name}: {a} | {b}", name=name, a=titles[0], b=titles[1]), instead_of=instead_of)
+
+    def forget(self, page: ComparisonPage) -> None:
+        """Nobody shows the comparison any more."""
+        for session in page.pair.sides.values():
+            session.refused.disconnect()
+            unwire(session)
 
     # What the commands do with the comparison in front
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.union import CUT_IN_B, Union
-from visualiser.comparing.badges import HEIGHT, SIGNS, verdict_name
+from visualiser.comparing.badges import HEIGHT, SIGNS, paint_words, verdict_name
 from visualiser.theme import font, theme
 from visualiser.words import count, tr
 
@@ -21,10 +21,10 @@ class Legend(QWidget):
     def __init__(self, union: Union) -> None:
         super().__init__()
         counts = np.bincount(union.verdicts, minlength=CUT_IN_B + 1).tolist()
-        self.entries = [(SIGNS[verdict], verdict_name(verdict), counts[verdict]) for verdict in SIGNS]
+        self.entries = [(verdict, SIGNS[verdict], verdict_name(verdict), counts[verdict]) for verdict in SIGNS]
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(
-            ", ".join(tr("{what}: {number}", what=name, number=count(number)) for _, name, number in self.entries)
+            ", ".join(tr("{what}: {number}", what=name, number=count(number)) for _, _, name, number in self.entries)
         )
         self.setToolTip(tr("How each call stands in A and in B. Values that read differently are said as A · B."))
 
@@ -33,7 +33,7 @@ class Legend(QWidget):
         metrics, bold = QFontMetricsF(font(12)), QFontMetricsF(font(11, bold=True))
         x, y = EDGE, 0.0
         places: list[QPointF] = []
-        for sign, name, number in self.entries:
+        for _, sign, name, number in self.entries:
             wide = bold.horizontalAdvance(sign) + 14 + metrics.horizontalAdvance(f"{name} {count(number)}") + GAP
             if places and x + wide - GAP > width - EDGE:
                 x, y = EDGE, y + self._line
@@ -62,7 +62,7 @@ class Legend(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        for (sign, name, number), place in zip(self.entries, self._places(self.width()), strict=True):
+        for (verdict, sign, name, number), place in zip(self.entries, self._places(self.width()), strict=True):
             strong, plain = font(11, bold=True), font(12)
             wide = QFontMetricsF(strong).horizontalAdvance(sign) + 8
             words = f"{name} {count(number)}"
@@ -72,12 +72,8 @@ class Legend(QWidget):
             if mirrored:
                 badge.moveRight(self.width() - badge.left())
                 text.moveRight(badge.left() - 6)
-            painter.setPen(colours.edge)
-            painter.setBrush(colours.card)
-            painter.drawRoundedRect(badge, 4, 4)
-            painter.setPen(colours.ink)
             painter.setFont(strong)
-            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, sign)
+            paint_words(painter, badge, verdict, sign, colours)
             painter.setFont(plain)
             painter.setPen(colours.ink if number else colours.quiet)
             painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)

@@ -17,6 +17,7 @@ from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.hover import HoverCard, title_of
 from visualiser.comparing.badges import HEIGHT, MOST, Badge, badges_of_icicle, badges_of_tree, paint_badge, verdict_name
 from visualiser.comparing.pair import MergedSession
+from visualiser.glyphs import UP, shape_of_frame
 from visualiser.session import Session
 from visualiser.theme import theme
 from visualiser.words import count, number, tr
@@ -58,8 +59,8 @@ class MergedCanvas(Canvas):
         if self.mode == FOCUS:
             for node in self.focus.nodes:
                 if node.item.what == "frame":
-                    at = node.point - QPointF(GLYPH / 2 - 5, HEIGHT / 2 + 1)
-                    yield Badge(node.item.frame, at, 0)
+                    inwards = 6 if shape_of_frame(self.union, node.item.frame) == UP else 1
+                    yield Badge(node.item.frame, node.point - QPointF(GLYPH / 2 - inwards, HEIGHT / 2), 0)
         elif self.mode == TREE:
             yield from badges_of_tree(self.tree, view, self.tree.style(view, self.labels))
         else:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from engine.linking import Side, other
 from visualiser.canvas.canvas import Canvas
 from visualiser.comparing.legend import Legend
 from visualiser.comparing.merged import MergedCanvas
 from visualiser.comparing.pair import SIDES, Pair, Prepared, SideSession
-from visualiser.comparing.side import SidePane
+from visualiser.comparing.side import Line, SidePane
 from visualiser.controls import framed_button
 from visualiser.flow import FlowLayout
 from visualiser.panels.parts import Words, column
@@ -59,17 +59,26 @@ class ComparisonPage(QWidget):
 
     def _make_looks(self, actions: Mapping[str, QAction]) -> None:
         bar, flow = flowing_bar(6)
+        short = {
+            "side_by_side": tr("Side by side"),
+            "merged": tr("Merged"),
+            "differences_only": tr("Differences only"),
+            "first_divergence": tr("First divergence"),
+        }
         for key in ON_BAR:
             button = QToolButton()
             button.setProperty("framed", True)
             button.setDefaultAction(actions[key])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            if key in short:
+                actions[key].setIconText(short[key])
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             flow.addWidget(button)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         for pane in self.panes.values():
             self.splitter.addWidget(pane)
+        self.splitter.setSizes([1000, 1000])
         self.looks = QStackedWidget()
         self.looks.addWidget(self.splitter)
         self.looks.addWidget(self._merged_pane())
@@ -95,13 +104,11 @@ class ComparisonPage(QWidget):
             flow.addWidget(button)
         self.lead_buttons["a"].clicked.connect(self._lead_a)
         self.lead_buttons["b"].clicked.connect(self._lead_b)
-        self.missing = Words("", 12, wrapped=True)
-        self.missing.setContentsMargins(8, 0, 8, 4)
-        self.missing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.foot = Line()
         within = column(pane, margin=0, spacing=0)
         within.addWidget(bar)
-        within.addWidget(self.missing)
         within.addWidget(self.merged_canvas, 1)
+        within.addWidget(self.foot)
         within.addWidget(Legend(self.pair.union))
         return pane
 
@@ -189,9 +196,10 @@ class ComparisonPage(QWidget):
         for pane in self.panes.values():
             pane.present()
         self.lead_buttons[self.pair.leader].setChecked(True)
-        words = "" if self.pair.missing is None else said(self.pair.missing)
-        self.missing.setText(words)
-        self.missing.setVisible(bool(words))
+        if self.pair.missing is not None:
+            self.foot.say(said(self.pair.missing))
+        else:
+            self.foot.say(tr("Both call this. The tree has A's order; what only B calls comes last."), quiet=True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -187,7 +187,7 @@ class SideSession(Session):
     def follow(self, step: int, selected: int) -> None:
         """Goes where the other leads; that is no way of its own, and not remembered as one."""
         self.begin_at(step)
-        self.selected = selected
+        self.selected, self.left_out = selected, None
         self.moved.emit()
 
     def mark(self) -> None:
@@ -231,6 +231,15 @@ class MergedSession(Session):
 
     def select(self, frame: int) -> None:
         self.pair.select_node(frame)
+
+    def select_left_out(self, frame: int, move: int) -> None:
+        """What neither tries is looked at where the leading one leaves it out."""
+        leading = self.pair.leading
+        own = self.pair.frame_at(frame, leading.side)
+        if own >= 0 and move in leading.trace.left_out_moves(own):
+            leading.select_left_out(own, move)
+        else:
+            self.pair.select_node(frame)
 
     def make_rows(self) -> Rows:
         """What a person has put away on either side is put away here too."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.layout.view import View
-from engine.linking import other
 from visualiser.canvas.canvas import FOCUS, Canvas
 from visualiser.comparing.linked_views import mapped
 from visualiser.comparing.pair import SideSession
-from visualiser.panels.parts import Words
+from visualiser.panels.parts import Words, elided
 from visualiser.theme import theme
 from visualiser.words import said, tr
 
@@ -86,6 +85,29 @@ class SideCanvas(Canvas):
         self.took_keyboard.emit()
 
 
+class Line(Words):
+    """One line of words that always has its room, so that nothing moves when it has something to say."""
+
+    def __init__(self) -> None:
+        super().__init__(" ", 12)
+        self.setContentsMargins(8, 2, 8, 4)
+        self.words = ""
+
+    def say(self, words: str, *, quiet: bool = False) -> None:
+        if words != self.words:
+            self.words = words
+            self.setToolTip(words)
+            self.paint_with(theme().quiet if quiet else None)
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setText(elided(self.words, self.font(), max(20, self.width() - 18)) or " ")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
 class SidePane(QWidget):
     """A canvas with its title above it, in a frame where it leads."""
 
@@ -96,42 +118,32 @@ class SidePane(QWidget):
         self.letter = Words(session.side.upper(), 14, bold=True)
         self.letter.setMinimumWidth(self.letter.sizeHint().width() + 2)
         self.title = Words(session.title, 13)
-        self.state = Words("", 12, quiet=True)
-        self.missing = Words("", 12, wrapped=True)
-        self.missing.hide()
+        self.foot = Line()
         head = QHBoxLayout()
         head.setContentsMargins(8, 4, 8, 2)
         head.setSpacing(8)
         head.addWidget(self.letter)
         head.addWidget(self.title, 1)
-        head.addWidget(self.state)
         column = QVBoxLayout(self)
         column.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(self.missing)
         column.addWidget(self.canvas, 1)
-        self.missing.setContentsMargins(8, 0, 8, 4)
+        column.addWidget(self.foot)
         self.title.setToolTip(session.title)
         self.present()
 
     def present(self) -> None:
         """Says whether it leads, and whether it is where the other is."""
         pair, leads = self.session.pair, self.canvas.leads
-        self.state.setText(tr("steps go here") if leads else "")
-        words = "" if leads or pair.missing is None else said(pair.missing)
-        if words != self.missing.text():
-            self.missing.setText(words)
-            self.missing.setVisible(bool(words))
+        if leads:
+            self.foot.say(tr("The commands move this one; the panels show it."), quiet=True)
+        elif pair.missing is not None:
+            self.foot.say(said(pair.missing))
+        else:
+            self.foot.say(tr("It follows: this is the same call."), quiet=True)
         self.setAccessibleName(tr("{side}: {title}", side=self.session.side.upper(), title=self.session.title))
         self.update()
-
-    def present_title(self) -> None:
-        self.title.setText(self.session.title)
-
-    @property
-    def partner(self) -> SideSession:
-        return self.session.pair.sides[other(self.session.side)]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -162,7 +162,7 @@ class DifferencesPanel(SessionPanel):
         what = max(bold.horizontalAdvance(f"[ ]  {verdict_name(kind)}") for kind in KINDS) + 2 * PADDING + 4
         values = max(plain.horizontalAdvance("≤−0.5") + 2 * PADDING, self.table.head_width(2) + 6)
         most = int(self.model.pair.union.sizes[0]) if self.model.pair is not None else 0
-        size = max(plain.horizontalAdvance(count(most)) + 2 * PADDING, self.table.head_width(SIZE) + 14)
+        size = max(plain.horizontalAdvance(count(most)) + 2 * PADDING, self.table.head_width(SIZE) + 18)
         self.table.set_widths([what, 0, values, values, size])
         label = plain.horizontalAdvance(tr("share of the full tree")) + 2 * PADDING + 6
         self.numbers.set_widths([label, 120])

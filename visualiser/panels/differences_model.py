@@ -13,7 +13,7 @@ from engine.differences import COLUMNS, KINDS
 from engine.union import VALUE_DIFFERS, WINDOW_DIFFERS
 from visualiser.comparing.badges import SIGNS, verdict_name
 from visualiser.comparing.pair import Pair
-from visualiser.panels.rows import TRAILING, Index
+from visualiser.panels.rows import Index
 from visualiser.words import count, number, tr
 
 WHAT, PATH, A, B, SIZE = range(5)
@@ -80,8 +80,6 @@ class DifferencesModel(QAbstractTableModel):
                 tr("Its value in B"),
                 tr("Of a branch its calls; of two values how far they are apart"),
             )[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole and section == SIZE:
-            return TRAILING
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
