@@ -112,6 +112,8 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
         text = decode(content)
         if place.endswith(".toml"):
             return read_toml(text, game)
+        if place.endswith((".nwk", ".efg")):
+            refuse_other_game("tree", game, place)
         if is_recording(content):
             raise InputError("this is a recording, and no position to be searched")
         name, colon, rest = text.partition(":")

@@ -21,7 +21,7 @@ def plyscope(context: click.Context) -> None:
     """See a game-tree search and walk through it call by call.
 
     A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
-    A TRACE is a file that record has written.
+    A TRACE is a file that record has written, or a recording that another program has printed as JSON lines.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.messages import InputError
+from engine.messages import InputError, OptionError
 from engine.recording import record
 from engine.sources import load
 
@@ -111,6 +111,9 @@ def test_files_are_known_by_their_names_and_by_how_they_begin(tmp_path: Path, na
     path = tmp_path / name
     path.write_text(content)
     assert load(path).game.name == "tree"
+    if path.suffix in (".efg", ".nwk"):
+        with pytest.raises(OptionError, match="is a position of tree, not of hexline"):
+            load(path, game="hexline")
     path.write_text(content + " x")
     with pytest.raises(InputError) as error:
         load(path)
