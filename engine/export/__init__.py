@@ -24,6 +24,8 @@ game_tree    the tree that was searched as a game of its own
 nested       the game as a list of lists of numbers
 gambit       the game for programs about game theory
 speedscope   the search as a flame chart
+html         one page that walks through the search in any browser
+page         what is in that page
 """
 
 from __future__ import annotations
@@ -97,6 +99,10 @@ EXPORTERS = {
         Exporter(
             "gif", ("gif",), Message("the steps as a moving picture"),
             reads=DRAWN | {"scale"}, most=20_000, holds_all_steps=True,
+        ),
+        Exporter(
+            "html", ("html", "htm"), Message("a page that walks through the search in any browser"), "html",
+            reads=PART | STUBS | TOLD | {"step", "theme", "all_steps"}, most=100_000, holds_all_steps=True,
         ),
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",
