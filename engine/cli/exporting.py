@@ -11,6 +11,8 @@ from engine.cli.group import finish, force_option, plyscope, verify_option
 from engine.cli.options import Asked, open_or_record, search_options
 from engine.export import EXPORTERS, OPTIONS, check_options, find_exporter
 from engine.export.extent import THEMES
+from engine.messages import OptionError
+from engine.trace import Trace
 
 FORMS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
 """For the help."""
@@ -33,6 +35,7 @@ def no_negative() -> click.IntRange:
 @click.option("--no-stubs", "stubs", flag_value=False, type=bool, default=None, help="without pruned moves")
 @click.option("--boards", is_flag=True, default=None, help="with the boards")
 @click.option("--windows", is_flag=True, default=None, help="with α and β")
+@click.option("--notes", is_flag=True, default=None, help="with the notes of the bookmarks in a TRACE")
 @click.option("--theme", type=click.Choice(THEMES), help="else light")
 @click.option("--fragment", is_flag=True, default=None, help="to be put into a document that is there already")
 @click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="dots for every unit of a picture")
@@ -45,15 +48,33 @@ def export(source: str, output: Path, form: str | None, asked: Asked, force: boo
     from engine.export import export as export_trace
     from engine.writing import check_writable
 
-    given["depth"] = given[
-        "plies"
-    ]  # as it is called in an Extent; among the options of a search it is that of the search
+    # Among the options of a search, the depth is that of the search.
+    given["depth"] = given["plies"]
     typed = {name: given[name] for name in OPTIONS if given[name] is not None}
-    check_options(find_exporter(output, form), typed)
-    if "all_steps" not in typed:
+    exporter = find_exporter(output, form)
+    check_options(exporter, typed)
+    if exporter.holds_all_steps or "all_steps" not in typed:
         check_writable(output, force=force)
     recorded = open_or_record(source, asked, verify)
+    if "notes" in typed:
+        typed["notes"] = saved_notes(source, recorded.trace)
     with showing() as watch:
         written = export_trace(recorded.trace, output, form=form, force=force, progress=watch, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
     return finish(recorded)
+
+
+def saved_notes(source: str, trace: Trace) -> dict[int, str]:
+    """The words on the bookmarks of a trace file, by the frames in which they lie; several on a frame follow another."""
+    from engine.saved_marks import read_marks
+    from engine.steps import Steps
+
+    path = Path(source)
+    if path.suffix != ".plytrace" or not path.is_file():
+        raise OptionError("--notes are those in a trace file, and this is none")
+    steps, notes = Steps(trace), dict[int, str]()
+    for bookmark in sorted(read_marks(path, trace).marks.bookmarks.values(), key=lambda found: found.step):
+        frame = steps.at(bookmark.step).frame
+        words = bookmark.note or bookmark.name
+        notes[frame] = f"{notes[frame]} {words}" if frame in notes else words
+    return notes

@@ -163,6 +163,7 @@ OPTIONS = {
     "stubs": "--no-stubs",
     "boards": "--boards",
     "windows": "--windows",
+    "notes": "--notes",
     "theme": "--theme",
     "fragment": "--fragment",
     "scale": "--scale",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 
 from engine.position import Board, Cell
 
@@ -47,11 +48,11 @@ def draw_board(board: Board) -> BoardDrawing:
     middles = {place: middle(place, hexagons) for place in board.owners}
     left, right = min(x for x, _ in middles.values()) - 0.5, max(x for x, _ in middles.values()) + 0.5
     top, bottom = min(y for _, y in middles.values()) - high / 2, max(y for _, y in middles.values()) + high / 2
-    cell = max(SMALLEST, min(LARGEST, SIDE / max(right - left, bottom - top)))
+    cell = max(SMALLEST, min(LARGEST, floor(2 * SIDE / max(right - left, bottom - top)) / 2))
     placed = {place: ((x - left) * cell, (y - top) * cell) for place, (x, y) in middles.items()}
     winning = board.winning_line if len(board.winning_line) > 1 else ()
     return BoardDrawing(
-        board.shape, board.pieces, (right - left) * cell, (bottom - top) * cell, cell, board.columns, board.rows,
+        board.shape, board.pieces, (right - left) * cell, ceil((bottom - top) * cell), cell, board.columns, board.rows,
         tuple(
             CellDrawing(*placed[place], owner, place in board.last_move, place in winning)
             for place, owner in board.owners.items()

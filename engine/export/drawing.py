@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import hypot, nan
+from math import ceil, nan
 
 from engine.columns import HORIZON, TERMINAL
 from engine.export.board_drawing import BoardDrawing, draw_board
@@ -24,7 +24,7 @@ from engine.search.declaration import MAX, MIN
 MARGIN = 20.0
 GAP = 8.0
 """Between neighbours."""
-WIDE, HIGH, SQUARE, STUB = 38.0, 33.0, 29.0, 15.0
+WIDE, HIGH, SQUARE, STUB = 38.0, 34.0, 28.0, 16.0
 """A triangle, the side of a square, and the width of a stub's triangle."""
 PITCH = 86.0
 """From ply to ply, where there are no boards."""
@@ -38,6 +38,10 @@ LABEL_HIGH = 14.0
 """A line under or over a node."""
 CAPITALS = 0.36
 """Half of the height of capital letters and digits, by their size: from the middle of a line to its baseline."""
+
+
+CUT_HIGH, CUT_LEAN, CUT_APART = 5.0, 2.5, 2.0
+"""Half of the height of a stroke across a severed edge, how far it leans, and half of what is between the two."""
 
 
 class Shape(Enum):
@@ -106,15 +110,15 @@ class Edge:
 
     def severed(self, share: float = 0.6) -> tuple[tuple[float, float, float, float], ...]:
         """The two short strokes across the edge of a pruned move."""
-        away_x, away_y = self.to_x - self.x, self.to_y - self.y
-        length = hypot(away_x, away_y) or 1.0
-        step_x, step_y = away_x / length, away_y / length
-        across_x, across_y = -step_y * 5 + step_x * 1.6, step_x * 5 + step_y * 1.6
-        strokes = []
-        for shift in (-2.0, 2.0):
-            x, y = self.x + away_x * share + step_x * shift, self.y + away_y * share + step_y * shift
-            strokes.append((x - across_x, y - across_y, x + across_x, y + across_y))
-        return tuple(strokes)
+        x, y, lean = self.cut(share)
+        return tuple(
+            (x + shift - lean, y + CUT_HIGH, x + shift + lean, y - CUT_HIGH) for shift in (-CUT_APART, CUT_APART)
+        )
+
+    def cut(self, share: float = 0.6) -> tuple[int, int, float]:
+        """The middle of those strokes, and which way they lean: always across the edge."""
+        x, y = self.x + (self.to_x - self.x) * share, self.y + (self.to_y - self.y) * share
+        return round(x), round(y), CUT_LEAN if self.to_x >= self.x else -CUT_LEAN
 
 
 @dataclass(frozen=True)
@@ -144,7 +148,7 @@ def draw(selection: Selection) -> Drawing:
     rows = row_places(lasting, places)
     top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
     figures = [
-        part.figure(x + MARGIN, top + rows[part.node.ply - parts[0].node.ply])
+        part.figure(round(x + MARGIN), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
     ]
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
@@ -169,46 +173,23 @@ def row_places(parts: list[Part], places: list[float]) -> list[float]:
     rows = [0.0]
     for row in range(plies):
         steeper = min(MOST_STRETCH, max(0.0, reach[row] / FLATTEST - (PITCH - HIGH)))
-        rows.append(rows[-1] + PITCH + under[row] + steeper)
+        rows.append(rows[-1] + PITCH + ceil(under[row] + steeper))
     return rows
 
 
-@dataclass(frozen=True, slots=True)
 class Part:
     """A node that has not found its place yet."""
 
-    node: Node
-    texts: Texts
-    board: BoardDrawing | None
-    shade: int
-
-    @property
-    def half(self) -> float:
+    def __init__(self, node: Node, texts: Texts, board: BoardDrawing | None, shade: int) -> None:
+        self.node, self.texts, self.board, self.shade = node, texts, board, shade
+        self.half = max(glyph_width(node), board.width if board else 0.0) / 2
         """Half of the node and its board, whichever is wider."""
-        return max(glyph_width(self.node), self.board.width if self.board else 0.0) / 2
-
-    @property
-    def aside(self) -> float:
-        """From its middle to what stands beside it: beside the node alone, if it is not higher than that."""
-        return BESIDE + (self.half if len(self.texts.aside) * LINE > HIGH else glyph_width(self.node) / 2)
-
-    @property
-    def width(self) -> float:
-        return max(2 * self.half, self.texts.width) + GAP
-
-    @property
-    def more(self) -> float:
+        self.width = max(2 * self.half, texts.width) + GAP
+        self.more = max(0.0, texts.right(self.half + BESIDE) + GAP - self.width / 2)
         """What it needs on the right besides."""
-        return max(0.0, self.texts.right(self.aside) + GAP - self.width / 2)
-
-    @property
-    def under(self) -> float:
-        return self.board.height + UNDER if self.board else 0.0
-
-    @property
-    def below(self) -> float:
+        self.under = self.board.height + UNDER if self.board else 0.0
+        self.below = LABEL_HIGH if texts.more or node.is_stub else 0.0
         """What is written under it."""
-        return LABEL_HIGH if self.texts.more or self.node.is_stub else 0.0
 
     def figure(self, x: float, y: float) -> Figure:
         shape, look = shape_of(self.node), look_of(self.node)
@@ -221,13 +202,13 @@ class Part:
         if texts.value and texts.value_size:
             middle = y + {Shape.UP: 5.5, Shape.DOWN: -5.5}.get(shape, 0.0)
             size = texts.value_size
-            yield Label(x, middle + size * CAPITALS, texts.value, texts.value_role, size=size)
+            yield Label(x, middle + round(size * CAPITALS, 1), texts.value, texts.value_role, size=size)
         if texts.move and self.node.is_stub:
             yield Label(x, y + half_high + LABEL_HIGH - 2, texts.move, texts.move_role)
         elif texts.move and self.node.parent < 0:
             yield Label(x, y - half_high - 7, texts.move, texts.move_role)
         for line, (text, role) in enumerate(texts.aside):
-            yield Label(x + self.aside, y - half_high + 9 + line * LINE, text, role, is_centred=False)
+            yield Label(x + self.half + BESIDE, y - half_high + 9 + line * LINE, text, role, is_centred=False)
         if texts.more:
             yield Label(x, y + half_high + self.under + LABEL_HIGH - 2, texts.more, Role.MORE)
 
@@ -254,7 +235,8 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
     if texts.move and look is not Look.STUB:
         label_y = to_y - MOVE_ABOVE
         label_x = x + (to_x - x) * (label_y - y) / (to_y - y)
-        label = Label(label_x, label_y + STYLES[texts.move_role].size * CAPITALS, texts.move, texts.move_role)
+        lower = round(STYLES[texts.move_role].size * CAPITALS)
+        label = Label(round(label_x), label_y + lower, texts.move, texts.move_role)
     return Edge(x, y, to_x, to_y, look, child.shade, child.node.number, label)
 
 
@@ -278,11 +260,11 @@ def glyph_width(node: Node) -> float:
 
 def height_of(shape: Shape, look: Look = Look.DONE) -> float:
     if look is Look.STUB:
-        return STUB * HIGH / WIDE
+        return round(STUB * HIGH / WIDE)
     return HIGH if shape in (Shape.UP, Shape.DOWN) else SQUARE
 
 
-def corners(shape: Shape, width: float = WIDE) -> Iterator[tuple[float, float]]:
+def corners(shape: Shape, width: float = WIDE) -> tuple[tuple[float, float], ...]:
     """Of a triangle, round its middle."""
-    high = width * HIGH / WIDE / 2 * (1 if shape is Shape.UP else -1)
-    yield from ((0.0, -high), (width / 2, high), (-width / 2, high))
+    high = round(width * HIGH / WIDE) / 2 * (1 if shape is Shape.UP else -1)
+    return (0.0, -high), (width / 2, high), (-width / 2, high)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from math import isfinite
 
 from engine.columns import HORIZON, TERMINAL
@@ -184,6 +185,7 @@ def short_value(selection: Selection, node: Node) -> str:
     return sign + compact(trace.values[frame])
 
 
+@lru_cache(10_000)
 def compact(value: float) -> str:
     """A number in few letters: large ones in thousands, millions and so on, others with few decimals."""
     text = written(value)

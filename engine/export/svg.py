@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from engine.export.drawing import Edge, Figure, Look, draw
+from engine.export.drawing import Drawing, Edge, Figure, Look, draw
 from engine.export.drawn_texts import Label, compact
 from engine.export.selection import Selection, State
 from engine.export.svg_boards import board_element, board_symbols
@@ -22,7 +22,10 @@ FIRST_STRONG, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    drawing = draw(selection)
+    return pieces_of(selection, draw(selection))
+
+
+def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
     theme = selection.extent.theme
     width, height = short(drawing.width), short(drawing.height)
     yield (
@@ -67,42 +70,52 @@ def described(selection: Selection) -> str:
 
 def edge_element(edge: Edge) -> str:
     line = f"M{short(edge.x)} {short(edge.y)}L{short(edge.to_x)} {short(edge.to_y)}"
+    if edge.look is Look.DONE:
+        return f'<path d="{line}"/>\n'
     if edge.look is Look.STUB:
-        strokes = "".join(f"M{short(x)} {short(y)}L{short(to_x)} {short(to_y)}" for x, y, to_x, to_y in edge.severed())
-        return f'<path class="stub" d="{line}"/><path class="cut" d="{strokes}"/>\n'
+        x, y, lean = edge.cut()
+        across = "cut" if lean > 0 else "cut-left"
+        return f'<path class="stub" d="{line}"/><use class="cut" href="#{across}" x="{x}" y="{y}"/>\n'
     if edge.look is Look.OPEN:
         return f'<path class="way" d="{line}"/><path class="open" d="{line}"/>\n'
-    kind = f' class="best {shade_class(edge.shade)}"' if edge.look is Look.BEST else ""
-    kind = ' class="future"' if edge.look is Look.FUTURE else kind
-    return f'<path{kind} d="{line}"/>\n'
+    kind = "future" if edge.look is Look.FUTURE else f"best {shade_class(edge.shade)}"
+    return f'<path class="{kind}" d="{line}"/>\n'
 
 
 def node_element(selection: Selection, figure: Figure) -> str:
     node = figure.node
-    name = f"n{node.number}" if node.is_stub else f"f{node.frame}"
-    parts = [f'<g id="{name}"><title>{escaped(node_title(selection, figure))}</title>']
+    shape, place = shape_name(figure), f'x="{short(figure.x)}" y="{short(figure.y)}"'
+    said = escaped(node_title(selection, figure))
+    labels = "".join(map(text_element, figure.labels))
+    if node.is_stub:
+        return f'<g><title>{said}</title><use class="stub" href="#{shape}" {place}/>{labels}</g>\n'
+    ring = board = ""
     if figure.is_now:
         x, y, width, height = map(short, figure.ring)
-        parts.append(f'<rect class="now" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>')
+        ring = f'<rect class="now" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
     if figure.board is not None:
-        parts.append(board_element(figure, figure.look is Look.FUTURE))
+        board = board_element(figure, figure.look is Look.FUTURE)
     kind = shade_class(figure.shade) if figure.look is Look.DONE else figure.look.value
-    parts.append(f'<use class="{kind}" href="#{shape_name(figure)}" x="{short(figure.x)}" y="{short(figure.y)}"/>')
-    parts += map(text_element, figure.labels)
-    return "".join(parts) + "</g>\n"
+    glyph = f'<use class="{kind}" href="#{shape}" {place}/>'
+    return f'<g id="f{node.frame}"><title>{said}</title>{ring}{board}{glyph}{labels}</g>\n'
 
 
 def node_title(selection: Selection, figure: Figure) -> str:
     """What a node is, in one line: its frame, move and value, and the window it was called with."""
     trace, node = selection.trace, figure.node
-    move = shown(selection.move_text(node))
-    parts = ["" if node.is_stub else f"#{node.frame}", f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""]
-    if not node.is_stub and node.state is not State.FUTURE:
-        parts.append(selection.value_text(node))
-        alpha, beta = trace.alphas[node.frame], trace.betas[node.frame]
-        if (alpha, beta) != (-inf, inf):
-            parts.append(f"α {compact(alpha)} β {compact(beta)}")
-    return " · ".join(part for part in parts if part)
+    move = shown(selection.move_text(node)) if node.move >= 0 else ""
+    isolated = f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""
+    if node.is_stub:
+        return isolated
+    said = f"#{node.frame} {isolated}".rstrip()
+    if node.state is State.FUTURE:
+        return said
+    if node.is_known:
+        said = f"{said} · {selection.value_text(node)}"
+    alpha, beta = trace.alphas[node.frame], trace.betas[node.frame]
+    if alpha == -inf and beta == inf:
+        return said
+    return f"{said} · α {compact(alpha)} β {compact(beta)}"
 
 
 def text_element(label: Label) -> str:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.export.drawing import SQUARE, STUB, WIDE, Drawing, Figure, Look, Shape, corners
+from engine.export.drawing import (
+    CUT_APART,
+    CUT_HIGH,
+    CUT_LEAN,
+    SQUARE,
+    STUB,
+    WIDE,
+    Drawing,
+    Figure,
+    Look,
+    Shape,
+    corners,
+    height_of,
+)
 from engine.export.drawn_texts import STYLES, Role
 from engine.export.palette import PALETTES, SHADES, Palette
 from engine.export.svg_boards import board_style
@@ -19,21 +32,30 @@ def shape_elements(drawing: Drawing) -> Iterator[str]:
     """Each shape that there is, once, round 0, 0."""
     wanted = {shape_name(figure): figure for figure in drawing.figures}
     for name, figure in sorted(wanted.items()):
-        yield shape_element(name, figure.shape, STUB if figure.look is Look.STUB else WIDE)
+        yield shape_element(name, figure.shape, figure.look)
+    if any(edge.look is Look.STUB for edge in drawing.edges):
+        yield f'<path id="cut" d="{strokes(CUT_LEAN)}"/>'
+        yield f'<path id="cut-left" d="{strokes(-CUT_LEAN)}"/>'
+
+
+def strokes(lean: float) -> str:
+    """Two across an edge, round the middle between them."""
+    there = f"l{short(2 * lean)} {short(-2 * CUT_HIGH)}"
+    return "".join(f"M{short(shift - lean)} {short(CUT_HIGH)}{there}" for shift in (-CUT_APART, CUT_APART))
 
 
 def shape_name(figure: Figure) -> str:
     return f"small-{figure.shape.value}" if figure.look is Look.STUB else figure.shape.value
 
 
-def shape_element(name: str, shape: Shape, width: float) -> str:
-    side = SQUARE * width / WIDE
+def shape_element(name: str, shape: Shape, look: Look) -> str:
+    side = height_of(Shape.UP, look) if look is Look.STUB else SQUARE
     if shape is Shape.SQUARE:
         at, side_text = short(-side / 2), short(side)
         return f'<rect id="{name}" x="{at}" y="{at}" width="{side_text}" height="{side_text}" rx="3"/>'
     if shape is Shape.CIRCLE:
         return f'<circle id="{name}" r="{short(side / 2)}"/>'
-    path = "L".join(f"{short(x)} {short(y)}" for x, y in corners(shape, width))
+    path = "L".join(f"{short(x)} {short(y)}" for x, y in corners(shape, STUB if look is Look.STUB else WIDE))
     return f'<path id="{name}" d="M{path}z"/>'
 
 
@@ -59,7 +81,7 @@ def line_rules(palette: Palette) -> Iterable[tuple[str, str]]:
         (".edges .way", f"stroke:{palette.now};stroke-width:11"),
         (".edges .open", f"stroke:{palette.ink};stroke-width:2.4"),
         (".edges .stub", f"stroke:{palette.pruned};stroke-dasharray:3 3;stroke-linecap:butt"),
-        (".edges .cut", f"stroke:{palette.ink};stroke-width:1.4"),
+        (".cut", f"stroke:{palette.ink};stroke-width:1.4"),
     ]
 
 

@@ -7,6 +7,7 @@ per cent of them, and bold letters are a few per cent wider.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 WIDTHS = {
     220: "'", 240: "ijl", 260: "I", 280: " !,.:;·", 320: "|", 360: "()/[\\]ft{}", 380: "r", 400: '"', 440: "⁺⁻",
@@ -19,8 +20,9 @@ ORDINARY, FULL = 0.62, 1.0
 BOLD = 1.04
 
 
+@lru_cache(10_000)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """In the same unit as the size."""
+    """In the same unit as the size. The same few moves and values come again and again."""
     return sum(map(letter_width, text)) * size * (BOLD if bold else 1.0)
 
 

@@ -125,15 +125,18 @@ class DrawingPainter:
 
 def paint_shape(painter: QPainter, figure: Figure) -> None:
     """A triangle up or down, a square or a circle, round its middle."""
-    wide = STUB if figure.look is Look.STUB else WIDE
-    side = SQUARE * wide / WIDE
+    side = height_of(figure.shape, figure.look) if figure.look is Look.STUB else SQUARE
     middle = QPointF(figure.x, figure.y)
     if figure.shape is Shape.SQUARE:
         painter.drawRoundedRect(QRectF(figure.x - side / 2, figure.y - side / 2, side, side), 3, 3)
     elif figure.shape is Shape.CIRCLE:
         painter.drawEllipse(middle, side / 2, side / 2)
     else:
-        painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners(figure.shape, wide)]))
+        painter.drawPolygon(
+            QPolygonF(
+                [middle + QPointF(x, y) for x, y in corners(figure.shape, STUB if figure.look is Look.STUB else WIDE)]
+            )
+        )
 
 
 def dashed(colour: str, width: float, pattern: tuple[float, float]) -> QPen:
