@@ -65,7 +65,7 @@ def export(source: str, output: Path, form: str | None, asked: Asked, force: boo
 
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:
-    """The words on the bookmarks of a trace file, by the frames in which they lie; several on a frame follow another."""
+    """The words on the bookmarks of a trace file, by the frames in which they lie."""
     from engine.saved_marks import read_marks
     from engine.steps import Steps
 

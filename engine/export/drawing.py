@@ -24,8 +24,8 @@ from engine.search.declaration import MAX, MIN
 MARGIN = 20.0
 GAP = 8.0
 """Between neighbours."""
-WIDE, HIGH, SQUARE, STUB = 38.0, 34.0, 28.0, 16.0
-"""A triangle, the side of a square, and the width of a stub's triangle."""
+WIDE, HIGH, SQUARE, STUB, STUB_HIGH = 38.0, 34.0, 28.0, 16.0, 14.0
+"""A triangle, the side of a square, and a stub's triangle."""
 PITCH = 86.0
 """From ply to ply, where there are no boards."""
 BESIDE = 6.0
@@ -260,11 +260,13 @@ def glyph_width(node: Node) -> float:
 
 def height_of(shape: Shape, look: Look = Look.DONE) -> float:
     if look is Look.STUB:
-        return round(STUB * HIGH / WIDE)
+        return STUB_HIGH
     return HIGH if shape in (Shape.UP, Shape.DOWN) else SQUARE
 
 
-def corners(shape: Shape, width: float = WIDE) -> tuple[tuple[float, float], ...]:
+def corners(shape: Shape, look: Look) -> tuple[tuple[float, float], ...]:
     """Of a triangle, round its middle."""
-    high = round(width * HIGH / WIDE) / 2 * (1 if shape is Shape.UP else -1)
-    return (0.0, -high), (width / 2, high), (-width / 2, high)
+    wide, high = (STUB / 2, STUB_HIGH / 2) if look is Look.STUB else (WIDE / 2, HIGH / 2)
+    if shape is Shape.DOWN:
+        high = -high
+    return (0.0, -high), (wide, high), (-wide, high)

@@ -9,8 +9,6 @@ from engine.export.drawing import (
     CUT_HIGH,
     CUT_LEAN,
     SQUARE,
-    STUB,
-    WIDE,
     Drawing,
     Figure,
     Look,
@@ -55,7 +53,7 @@ def shape_element(name: str, shape: Shape, look: Look) -> str:
         return f'<rect id="{name}" x="{at}" y="{at}" width="{side_text}" height="{side_text}" rx="3"/>'
     if shape is Shape.CIRCLE:
         return f'<circle id="{name}" r="{short(side / 2)}"/>'
-    path = "L".join(f"{short(x)} {short(y)}" for x, y in corners(shape, STUB if look is Look.STUB else WIDE))
+    path = "L".join(f"{short(x)} {short(y)}" for x, y in corners(shape, look))
     return f'<path id="{name}" d="M{path}z"/>'
 
 

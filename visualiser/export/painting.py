@@ -9,7 +9,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPolygonF
 
-from engine.export.drawing import SQUARE, STUB, UNDER, WIDE, Drawing, Edge, Figure, Look, Shape, corners, height_of
+from engine.export.drawing import SQUARE, UNDER, Drawing, Edge, Figure, Look, Shape, corners, height_of
 from engine.export.drawn_texts import Label, Role
 from engine.export.palette import Palette
 from visualiser import fonts
@@ -132,11 +132,7 @@ def paint_shape(painter: QPainter, figure: Figure) -> None:
     elif figure.shape is Shape.CIRCLE:
         painter.drawEllipse(middle, side / 2, side / 2)
     else:
-        painter.drawPolygon(
-            QPolygonF(
-                [middle + QPointF(x, y) for x, y in corners(figure.shape, STUB if figure.look is Look.STUB else WIDE)]
-            )
-        )
+        painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners(figure.shape, figure.look)]))
 
 
 def dashed(colour: str, width: float, pattern: tuple[float, float]) -> QPen:
