@@ -1,0 +1,235 @@
+"""Pages as files: how large they are, what they hold, and that they lean on nothing. What they show in a browser is
+looked at in tests/programs."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import zlib
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import export
+from engine.export.html import SCRIPTS
+from engine.export.page.packing import packed
+from engine.export.page.source import source_lines
+from engine.messages import InputError, OptionError
+from engine.narrate import sentence
+from engine.recording import record
+from engine.sources import load
+from engine.steps import Steps
+from engine.trace import Trace
+
+MOST_BYTES = 3_000_000
+
+
+def exported(trace: Trace, path: Path, **asked: Any) -> str:
+    export(trace, path, **asked)
+    return path.read_text(encoding="utf-8")
+
+
+def unpacked(page: str) -> tuple[dict[str, Any], dict[str, list[int]]]:
+    """The head and the columns of the recording in a page, read as the page reads them."""
+    found = re.search(r'id="recording">([A-Za-z0-9+/=]*)</script>', page)
+    assert found
+    block = zlib.decompress(b64decode(found[1]))
+    length = int.from_bytes(block[:4], "little")
+    head, place, columns = json.loads(block[4 : 4 + length]), 4 + length, {}
+    for name, wide, count in head["columns"]:
+        body = block[place : place + wide * count]
+        columns[name] = [int.from_bytes(body[at : at + wide], "little") for at in range(0, len(body), wide)]
+        place += wide * count
+    assert place == len(block)
+    return head, columns
+
+
+def large_tree(chance: random.Random, frames: int) -> list[Any]:
+    """A tree with hardly two equal numbers in it, as hard to keep small as any."""
+    tree: list[Any] = [[]]
+    inner, count = [tree, tree[0]], 2
+    while count < frames:
+        node = chance.choice(inner)
+        node.append([] if chance.random() < 0.45 else chance.uniform(-1000, 1000))
+        inner += [node[-1]] if isinstance(node[-1], list) else []
+        count += 1
+    for node in inner:
+        if not node:
+            node.append(chance.uniform(-1000, 1000))
+    return tree
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
+def test_twenty_thousand_frames_take_less_than_three_megabytes(tmp_path: Path, algorithm: str) -> None:
+    trace = record("tictactoe:", algorithm, limit=20_000)
+    assert len(exported(trace, tmp_path / "x.html")) < MOST_BYTES / 5
+
+
+def test_even_where_hardly_two_numbers_are_equal(tmp_path: Path) -> None:
+    trace = record("tree:" + json.dumps(large_tree(random.Random(1), 20_000)), "minimax")
+    assert len(trace) >= 20_000
+    assert len(exported(trace, tmp_path / "x.html")) < MOST_BYTES
+
+
+@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "sample:tree/probes", "sample:hexline/three-left"])
+def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> None:
+    trace = record(source)
+    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    steps = Steps(trace)
+    said = [head["sentences"][number] for number in columns["sentence"]]
+    assert said == [str(sentence(trace, steps.at(step))) for step in range(steps.count)]
+    assert columns["ply"] == trace.column("ply").tolist()
+    assert [head["words"][move] for move in columns["move"]] == [trace.move_text(frame) for frame in range(len(trace))]
+
+
+def test_the_board_changes_by_what_a_move_does(tmp_path: Path) -> None:
+    trace = record(load("connectfour:4,4,3 12"), depth=4)
+    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    for frame in range(len(trace)):
+        cells = list(head["board"]["cells"])
+        for above in trace.ancestors(frame):
+            changed = head["board"]["changes"][columns["change"][above]]
+            assert len(changed) == (2 if above else 0)
+            for cell, owner in zip(changed[::2], changed[1::2], strict=True):
+                cells[cell] = owner
+        owners = trace.position_at(frame).board().owners
+        assert cells == [owners[place % 4, place // 4] for place in range(16)]
+
+
+def test_a_part_holds_the_part_and_the_way_to_it(tmp_path: Path) -> None:
+    trace = record("tictactoe:XO./.X./O..")
+    root = next(frame for frame in range(len(trace)) if trace.plies[frame] == 2 and trace.sizes[frame] > 8)
+    head, columns = unpacked(exported(trace, tmp_path / "x.html", root=root, boards=True))
+    assert columns["id"] == list(range(root, root + trace.sizes[root]))
+    assert (head["ply"], head["way"], head["boards"], head["windows"]) == (2, trace.path(root), True, False)
+    assert head["offset"] == Steps(trace).enter(root)
+    assert "number" not in columns
+    whole, _ = unpacked(exported(trace, tmp_path / "x.html", depth=2, stubs=False))
+    assert whole["frames"] == sum(ply <= 2 for ply in trace.plies)
+    assert not whole["stubs"]
+
+
+def test_what_it_has_no_use_for_is_refused_and_so_is_what_is_too_large(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="html has no use for --hide-future"):
+        export(record("tree:[1,2]"), tmp_path / "x.html", hides_future=True)
+    with pytest.raises(InputError, match=r"100000 nodes at most.*--plies or --subtree"):
+        export(record("tictactoe:", "minimax"), tmp_path / "x.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_can_be_stopped_on_the_way(tmp_path: Path) -> None:
+    heard: list[int] = []
+
+    def stop_at_fifth(number: int) -> None:
+        heard.append(number)
+        if number == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export(record("tictactoe:"), tmp_path / "x.html", progress=stop_at_fifth)
+    assert heard == [1, 2, 3, 4, 5]
+    assert list(tmp_path.iterdir()) == []
+
+
+# The page leans on nothing and lets nothing in
+
+
+class Reader(HTMLParser):
+    """The tags of a page with their attributes, and the texts of scripts and styles."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {"script": [], "style": [], "title": []}
+        self.inside = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        self.inside = tag
+        if tag in self.texts:
+            self.texts[tag].append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.inside in self.texts:
+            self.texts[self.inside][-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = ""
+
+
+def checksum(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def test_it_names_no_address_and_allows_itself_nothing_but_its_own_script_and_style(tmp_path: Path) -> None:
+    page = exported(record("sample:tictactoe/hebrew"), tmp_path / "x.html")
+    assert not re.search(r"https?:|//\w+\.\w|@import|url\(|fetch\(|XMLHttpRequest|WebSocket|eval\(|innerHTML", page)
+    read = Reader(page)
+    for tag, attributes in read.tags:
+        assert tag not in ("link", "iframe", "img", "object", "base"), tag
+        assert not {"src", "style", "srcset", "action"} & attributes.keys(), (tag, attributes)
+        assert not [name for name in attributes if name.startswith("on")], (tag, attributes)
+        assert (attributes.get("href") or "#").startswith("#")
+    policy = next(rest["content"] for _, rest in read.tags if rest.get("http-equiv") == "Content-Security-Policy")
+    assert policy is not None
+    assert policy.startswith("default-src 'none'; ")
+    assert f"style-src {checksum(read.texts['style'][0])};" in policy
+    assert f"script-src {checksum(read.texts['script'][-1])};" in policy
+
+
+EVIL = "</script><img src=x onerror=alert(1)>"
+
+
+def test_names_never_become_tags(tmp_path: Path) -> None:
+    tree = {"name": EVIL, "children": [{"name": EVIL, "value": 1}, {"name": "]]>\u202e$title", "value": 2}]}
+    trace = record("tree:" + json.dumps(tree))
+    page = exported(trace, tmp_path / "x.html", notes={1: EVIL})
+    plain = exported(record("tree:[1,2]"), tmp_path / "y.html")
+    assert [tag for tag, _ in Reader(page).tags] == [tag for tag, _ in Reader(plain).tags]
+    assert "\u202e" not in page
+    head, _ = unpacked(page)
+    assert EVIL in head["words"]
+    assert head["notes"] == {"1": EVIL}
+
+
+def test_the_source_is_escaped_line_by_line() -> None:
+    assert source_lines("") == []
+    lines = source_lines('def f(a):\n    """One\n    <b>two</b>"""\n\n    return a < 1 & 2\n')
+    assert [re.sub("<[^>]*>", "", line) for line in lines] == [
+        "def f(a):", '    """One', '    &lt;b&gt;two&lt;/b&gt;"""', "",
+        "    return a &lt; 1 &amp; 2",
+    ]  # fmt: skip
+    for line in lines:
+        assert line.count("<span") == line.count("</span>")
+
+
+def test_every_file_of_the_page_is_in_the_page_and_in_the_package() -> None:
+    there = {entry.name for entry in files("engine.export.page").iterdir() if entry.is_file()}
+    assert {name for name in there if name.endswith(".js")} == set(SCRIPTS)
+    assert {"page.css", "page.html"} <= there
+    about = files("engine.export.page").joinpath("__init__.py").read_text(encoding="utf-8")
+    for name in SCRIPTS:
+        assert name in about
+        assert files("engine.export.page").joinpath(name).read_text(encoding="utf-8").startswith("// ")
+
+
+def test_pieces_are_whole_bytes_in_letters() -> None:
+    chance = random.Random(2)
+    column = [chance.randrange(1 << 31) for _ in range(60_000)]
+    pieces = list(packed({"a": "é"}, {"numbers": column, "none": []}))
+    assert len(pieces) > 2
+    head, columns = unpacked(f'id="recording">{"".join(pieces)}</script>')
+    assert (head["a"], columns) == ("é", {"numbers": column, "none": []})
+
+
+def test_a_selection_that_begins_late_begins_there(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves")
+    head, _ = unpacked(exported(trace, tmp_path / "x.html", step=14))
+    assert head["start"] == 14
