@@ -8,16 +8,20 @@ from PySide6.QtGui import QGuiApplication
 from engine.messages import Message, written
 
 
+class Told(str):
+    """What has been through here already: it may be part of another sentence as it is."""
+
+
 def tr(text: str, **values: object) -> str:
     """A sentence of the window in the person's language; named places are filled in afterwards."""
     translated = QCoreApplication.translate("window", text)
     if not values:
-        return translated
-    put = {name: written(value) for name, value in values.items()}
+        return Told(translated)
+    put = {name: value if isinstance(value, Told) else written(value) for name, value in values.items()}
     if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
         whole = translated.format(**{name: isolated(value) for name, value in put.items()})
-        return isolated(whole)
-    return translated.format(**put)
+        return Told(isolated(whole))
+    return Told(translated.format(**put))
 
 
 def isolated(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import hypot
 from typing import TYPE_CHECKING
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from visualiser.canvas.places import Place, Places
     from visualiser.session import Session
 
-SAMPLES = 48
+SAMPLES = 96
 """Points by which a curve is known."""
-BEND = 0.2
-"""How far a curve is from a straight line, as a part of its length."""
+BEND, LEAST_BEND = 0.2, 72.0
+"""How far a curve is drawn aside, as a part of its length, and in pixels: siblings stand between siblings."""
 
 
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
@@ -81,6 +81,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
     if start is None or end is None or start.point == end.point:
         return False
+    start, end, is_near = brought_near(start, end, places.area)
     others = [place.point for _, place in islice(places.drawn(), MOST_OTHERS)]
     points = max((curve(start, end, side) for side in (1, -1)), key=lambda line: clearance(line[SAMPLES // 2], others))
     seen = seen_part(points, places.area)
@@ -96,12 +97,23 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     painter.strokePath(line, pen(theme.paper, 6.5))
     painter.strokePath(line, pen(theme.ink, 2.2))
     paint_head(painter, seen[-2], seen[-1], theme)
-    is_far = seen[-1] != points[-1]
+    is_far = seen[-1] != points[-1] or not is_near
     middle = max((seen[int(len(seen) * part)] for part in PARTS), key=lambda point: clearance(point, others))
     paint_pill(painter, arrow.label, middle, places.area, theme)
     if is_far:
         paint_pill(painter, arrow.far_label, seen[-1], places.area, theme)
     return True
+
+
+def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
+    """The ends of an arrow, the far one no farther off than a few windows; and whether the second is where it was."""
+    way = end.point - start.point
+    length, most = hypot(way.x(), way.y()), 3 * (area.width() + area.height())
+    if length <= most:
+        return start, end, True
+    if area.contains(start.point):
+        return start, replace(end, point=start.point + way * (most / length)), False
+    return replace(start, point=end.point - way * (most / length)), end, True
 
 
 def clearance(point: QPointF, others: list[QPointF]) -> float:
@@ -113,9 +125,9 @@ def clearance(point: QPointF, others: list[QPointF]) -> float:
 def curve(start: Place, end: Place, side: int) -> list[QPointF]:
     """Points from the rim of one glyph to the rim of another, bent to one side of the straight line."""
     one, other = start.point, end.point
-    across = QPointF(-(other.y() - one.y()), other.x() - one.x()) * side
-    control = (one + other) / 2 + across * BEND
     length = hypot(other.x() - one.x(), other.y() - one.y()) or 1.0
+    across = QPointF(-(other.y() - one.y()), other.x() - one.x()) * (side / length)
+    control = (one + other) / 2 + across * max(BEND * length, min(LEAST_BEND, 0.8 * length))
     begin, finish = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)
     points = []
     for sample in range(SAMPLES + 1):

@@ -5,24 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.columns import HORIZON, OPEN, TERMINAL
+from engine.ghosts import Ghost, ghost_sentence
 from engine.layout.rows import STUB, Rows
 from engine.search.declaration import MAX, Windows
 from engine.trace import Trace
 from visualiser.boards import paint_board
 from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.explaining.ghost_picture import paint_ghost, size_of
 from visualiser.glyphs import shape_of_frame, side_name
 from visualiser.session import Session
 from visualiser.theme import font, theme
-from visualiser.words import count, number, tr
+from visualiser.words import count, number, said, tr
 
 if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
 
 LINE, EDGE, BOARD = 17.0, 10.0, 74.0
+WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
+"""Of a card with words and a picture below the lines."""
 
 
 def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
@@ -127,6 +131,16 @@ def stub_at(canvas: Canvas, point: QPointF) -> tuple[int, str] | None:
     return left_out_at(rows, canvas.view.ply_at(point.y()), canvas.view.unit_at(point.x() - GUTTER))
 
 
+def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
+    """The ghost of a move left out, where it was searched to its end."""
+    trace = session.trace
+    if not session.ghosts.found or move not in trace.left_out(frame):
+        return None
+    stub = (frame, trace.left_out_moves(frame)[trace.left_out(frame).index(move)])
+    found = session.ghosts.of(stub)
+    return None if found is None or not found.trace.complete else (found, session.ghosts.rows[stub])
+
+
 class HoverCard(QWidget):
     """The card. It never takes the keyboard or the pointer away."""
 
@@ -135,17 +149,25 @@ class HoverCard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.session: Session | None = None
         self.frame = -1
+        self._words_top = self._picture_top = 0.0
         self.title = ""
         self.lines: list[tuple[str, str]] = []
+        self.ghost: tuple[Ghost, Rows] | None = None
+        """What would have been under a move left out, where somebody has searched it."""
+        self.words = ""
+        """What is to be said of that."""
         self.hide()
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
         self.lines = lines_about(session, frame)
+        self.ghost, self.words = None, ""
         self._show(session, frame, title_of(session.trace, frame), beside)
 
     def show_stub(self, session: Session, frame: int, move: str, beside: QPoint) -> None:
         """A move that a frame left out, with the board on which it was."""
         self.lines = lines_about_stub(session.trace, frame)
+        self.ghost = ghost_of(session, frame, move)
+        self.words = said(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
         self._show(session, frame, title_of_stub(move), beside)
 
     def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:
@@ -164,13 +186,33 @@ class HoverCard(QWidget):
         title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
         inner = max(labels + 12 + texts, title)
         wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
-        high = int(2 * EDGE + 24 + LINE * len(self.lines))
-        self.resize(wide, max(high, int(BOARD + 2 * EDGE)))
+        wide = max(wide, WORDS_WIDTH) if self.words else wide
+        high = max(2 * EDGE + 24 + LINE * len(self.lines), BOARD + 2 * EDGE)
+        self._words_top = high
+        self.resize(wide, int(high + self._below(wide)))
         parent = self.parentWidget()
         assert parent is not None
         x = beside.x() + 18 if beside.x() + 18 + wide < parent.width() else beside.x() - 14 - wide
         y = min(beside.y() + 14, parent.height() - self.height() - 4)
         self.move(max(2, x), max(2, y))
+
+    def _below(self, wide: int) -> float:
+        """The height of what stands below the lines."""
+        if self.ghost is None:
+            return 0.0
+        room = QRectF(0, 0, wide - 2 * EDGE, 400)
+        words = QFontMetricsF(font(12)).boundingRect(room, Qt.TextFlag.TextWordWrap, self.words).height()
+        self._picture_top = self._words_top + words + 6
+        return words + 6 + min(GHOST_HEIGHT, size_of(self.ghost[0])[1]) + EDGE
+
+    def _paint_ghost(self, painter: QPainter) -> None:
+        assert self.ghost is not None
+        room = QRectF(EDGE, self._words_top, self.width() - 2 * EDGE, self._picture_top - self._words_top)
+        painter.setFont(font(12))
+        painter.setPen(theme().ink)
+        painter.drawText(room, Qt.TextFlag.TextWordWrap, self.words)
+        below = QRectF(EDGE, self._picture_top, self.width() - 2 * EDGE, self.height() - self._picture_top - EDGE)
+        paint_ghost(painter, *self.ghost, below)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.session is None:
@@ -193,6 +235,8 @@ class HoverCard(QWidget):
         title = QRectF(left, EDGE - 1, self.width() - left - 6, 20)
         painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, self.title)
         self._paint_lines(painter, left)
+        if self.ghost is not None:
+            self._paint_ghost(painter)
         painter.end()
 
     def _paint_lines(self, painter: QPainter, left: float) -> None:
