@@ -13,8 +13,7 @@ from typing import Any
 from engine.explain import place
 from engine.messages import InputError, Message, written
 from engine.plan import Plan, plan
-from engine.recorder import Progress
-from engine.recording import run
+from engine.recording import Progress, run
 from engine.scoring import SCORINGS
 from engine.search.declaration import MAX
 from engine.trace import Trace

@@ -12,7 +12,8 @@ from engine.columns import OPEN
 from engine.messages import InputError, OptionError
 from engine.plan import Plan, Weights, plan
 from engine.position import Position
-from engine.recorder import Progress, record_columns
+from engine.recorder import Progress as Progress
+from engine.recorder import record_columns
 from engine.trace import Trace
 
 
