@@ -23,6 +23,13 @@ node_link    the graph as JSON
 game_tree    the tree that was searched as a game of its own
 nested       the game as a list of lists of numbers
 gambit       the game for programs about game theory
+dot          the drawing for Graphviz
+mermaid      the drawing for Mermaid
+tex          texts and documents for all forms of TeX
+tikz         the drawing as plain TikZ
+tikz_boards  boards in it
+forest       the tree for the package forest
+beamer       slides that step through the search
 speedscope   the search as a flame chart
 html         one page that walks through the search in any browser
 page         what is in that page
@@ -55,6 +62,8 @@ TABLES = PART | MOMENT | STUBS | {"boards", "notes"}
 """All that forms of data hold."""
 DRAWN = PART | MOMENT | STUBS | TOLD | {"theme", "all_steps"}
 """All that a picture shows."""
+DIAGRAM = DRAWN - {"boards"}
+"""All that a diagram shows which another program lays out."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +123,20 @@ EXPORTERS = {
         Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", TABLES, 250_000),
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
         Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),
+        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", DIAGRAM, 10_000),
+        Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", DIAGRAM, 501),
+        Exporter(
+            "tikz", ("tex", "tikz"), Message("a drawing for LaTeX, which it sets quickly"), "tikz",
+            DRAWN | {"fragment"}, 2_000,
+        ),
+        Exporter(
+            "forest", ("forest.tex",), Message("a tree for LaTeX, to be edited"), "forest",
+            DIAGRAM | {"fragment"}, 300,
+        ),
+        Exporter(
+            "beamer", ("beamer.tex",), Message("slides for LaTeX, one for every step"), "beamer",
+            PART | STUBS | TOLD | {"hides_future", "theme", "fragment", "all_steps"}, 500, holds_all_steps=True,
+        ),
         Exporter(
             "speedscope", ("speedscope.json",), Message("a flame chart for speedscope"), "speedscope", PART | MOMENT
         ),

@@ -1,0 +1,78 @@
+r"""Slides for Beamer: one for every step, each the tree as it stood then and what happened, in a sentence.
+
+No node moves from one slide to the next. What the slides have in common, the colours and shapes, is said once; the
+tree is drawn as plain TikZ, as large as the slide allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.export.drawing import draw
+from engine.export.selection import Selection
+from engine.export.svg import title
+from engine.export.tex import commented, document, fragment, typeset
+from engine.export.tikz import NEEDS, UNIT, UNITS, colours, commands, looks, strokes
+from engine.messages import InputError
+from engine.narrate import sentence
+
+MOST_SLIDES = 200
+MOST_NODES = 12_000
+"""On all slides together: TeX sets a few hundred in a second."""
+CLASS = r"\documentclass[aspectratio=169]{beamer}"
+PREAMBLE = [NEEDS, r"\setbeamertemplate{navigation symbols}{}"]
+COLOURS = [
+    rf"\setbeamercolor{{{what}}}{{{part}=ply{name}}}"
+    for what, part, name in (
+        ("background canvas", "bg", "paper"),
+        ("normal text", "fg", "ink"),
+        ("frametitle", "fg", "ink"),
+    )
+]
+WIDTH, HEIGHT = 430.0, 188.0
+"""Points that a tree may take on a slide."""
+SMALLEST, LARGEST = 0.3, 1.5
+"""How much it may be scaled: smaller letters cannot be read, larger ones look odd."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
+    steps = whole.own_steps()
+    refuse_too_many(len(steps), len(whole))
+    drawing = draw(whole)
+    factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
+    if factor < SMALLEST:
+        raise InputError("so large a tree cannot be read on a slide: --plies or --subtree take less")
+    body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(whole, drawing)]
+    for step in steps:
+        body += slide(whole.at_step(step), factor)
+    body.append(r"\endgroup")
+    defined = colours(whole, drawing)
+    if selection.extent.fragment:
+        lines = fragment([NEEDS], [*defined, *body])
+    else:
+        lines = document(CLASS, [*PREAMBLE, *defined, *COLOURS], body)
+    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    for line in lines:
+        yield line + "\n"
+
+
+def refuse_too_many(slides: int, nodes: int) -> None:
+    if slides > MOST_SLIDES or slides * nodes > MOST_NODES:
+        raise InputError(
+            "{slides} slides with {nodes} nodes each are too many for Beamer: --plies or --subtree take fewer",
+            slides=slides,
+            nodes=nodes,
+        )
+
+
+def slide(selection: Selection, factor: float) -> Iterator[str]:
+    trace = selection.trace
+    said = str(sentence(trace, selection.steps.at(selection.step)))
+    yield rf"\begin{{frame}}{{Step {selection.step}}}"
+    yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
+    yield from strokes(draw(selection))
+    yield r"\end{tikzpicture}}\par\vfill"
+    yield r"{\small " + " ".join(map(typeset, said.split())) + r"\par}"
+    yield r"\end{frame}"

@@ -1,0 +1,122 @@
+"""DOT, for Graphviz and all that reads its language, made by the package `graphviz`.
+
+`dot` lays the tree out itself. Every node says where it stands in our own drawing too, which `dot` passes over and
+`neato -n` keeps. No label is HTML, whatever is in a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.export.drawing import STUB, WIDE, Edge, Figure, Look, Shape, draw, height_of
+from engine.export.drawn_texts import Role
+from engine.export.palette import PALETTES, Palette
+from engine.export.selection import Selection
+from engine.export.svg import title
+from engine.export.svg_text import short
+from engine.messages import shown
+
+SHAPES = {Shape.UP: "triangle", Shape.DOWN: "invtriangle", Shape.SQUARE: "square", Shape.CIRCLE: "circle"}
+INCH, LETTERS = 72, 12.0
+FACE = "Helvetica"
+NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "12", "penwidth": "0"}
+EDGES = {"arrowhead": "none", "fontname": FACE, "fontsize": "11"}
+GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": "edgesfirst"}
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    import graphviz  # type: ignore[import-untyped]
+
+    drawing, palette = draw(selection), PALETTES[selection.extent.theme]
+    source = graphviz.Digraph(
+        comment=shown(f"{title(selection)}, written by Plyscope"),
+        graph_attr=GRAPH | {"bgcolor": palette.paper},
+        node_attr=NODES,
+        edge_attr=EDGES | {"color": palette.edge},
+    )  # fmt: skip
+    figures = {figure.node.number: figure for figure in drawing.figures}
+    for number, figure in figures.items():
+        place = f"{short(figure.x)},{short(drawing.height - figure.y)}!"
+        source.node(f"n{number}", **node_looks(selection, figure, palette), pos=place)
+    for edge in sorted(drawing.edges, key=lambda edge: edge.number):
+        child = figures[edge.number]
+        source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
+    caption = beside(drawing.figures[0])
+    if caption:
+        source.attr(label=lines(caption), fontname=FACE, fontsize="11", fontcolor=palette.quiet)
+    yield from source
+
+
+def node_looks(selection: Selection, figure: Figure, palette: Palette) -> dict[str, str]:
+    """A value that has no room in its node makes the node larger."""
+    high = height_of(figure.shape, figure.look)
+    wide = high if figure.shape in (Shape.SQUARE, Shape.CIRCLE) else STUB if figure.look is Look.STUB else WIDE
+    large = [label.text for label in figure.labels if label.role is Role.BESIDE]
+    small = [label for label in figure.labels if label.role in (Role.VALUE, Role.BOUND)]
+    looks = {
+        "label": literal("".join([*(label.text for label in small), *large])),
+        "shape": SHAPES[figure.shape],
+        "width": f"{wide / INCH:.2f}",
+        "height": f"{high / INCH:.2f}",
+        "tooltip": literal(tooltip(selection, figure)),
+    }
+    if large:
+        looks["fixedsize"] = "false"
+    if small and small[0].letter_size != LETTERS:
+        looks["fontsize"] = short(small[0].letter_size - 1)
+    return looks | colours(figure, palette)
+
+
+def beside(figure: Figure) -> list[str]:
+    """What is said of a node besides its value; it stands on the edge that leads there."""
+    roles = (Role.STUB_MOVE, Role.WINDOW, Role.NOTE, Role.MORE)
+    return [label.text for role in roles for label in figure.labels if label.role is role]
+
+
+def lines(texts: list[str]) -> str:
+    import graphviz
+
+    # Spaces keep the words off the edge.
+    return graphviz.nohtml(r"\n".join(f" {literal(text)} " for text in texts))  # type: ignore[no-any-return]
+
+
+def tooltip(selection: Selection, figure: Figure) -> str:
+    """What a picture that can be pointed at says of a node."""
+    node = figure.node
+    parts = ["pruned" if node.is_stub else f"frame {node.frame}", selection.move_text(node), selection.value_text(node)]
+    return " · ".join(part for part in parts if part)
+
+
+def colours(figure: Figure, palette: Palette) -> dict[str, str]:
+    if figure.look is Look.DONE:
+        looks = {"fillcolor": palette.of_shade(figure.shade), "fontcolor": palette.on_fill}
+    elif figure.look is Look.STUB:
+        looks = {"style": "solid", "color": palette.pruned, "penwidth": "1"}
+    else:
+        ink = palette.ink if figure.look is Look.OPEN else palette.hairline
+        looks = {"fillcolor": palette.card, "color": ink, "fontcolor": palette.ink, "penwidth": "2"}
+    return looks | ({"color": palette.now, "penwidth": "5"} if figure.is_now else {})
+
+
+def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
+    told = ([] if edge.label is None else [edge.label.text]) + beside(child)
+    looks = {"fontcolor": getattr(palette, edge.label.style.colour if edge.label else "quiet")}
+    if told:
+        looks["label"] = lines(told)
+    if edge.look is Look.BEST:
+        looks |= {"penwidth": "3", "color": palette.of_shade(edge.shade)}
+    elif edge.look is Look.OPEN:
+        looks |= {"penwidth": "2.4", "color": palette.ink}
+    elif edge.look is Look.STUB:
+        looks |= {"style": "dashed", "color": palette.pruned, "arrowhead": "noneteetee"}
+    elif edge.look is Look.FUTURE:
+        looks["color"] = palette.hairline
+    return looks
+
+
+def literal(text: str) -> str:
+    """A text that says what it says: backslashes, angle brackets and the names of HTML's letters mean nothing in it."""
+    import graphviz
+
+    written: str = graphviz.escape(shown(text).replace("&", "&amp;"))
+    return written

@@ -1,0 +1,105 @@
+r"""A tree for the package `forest`, which lays it out itself: the source to edit by hand, for papers and exercises.
+
+A node is one line, in brackets inside the brackets of its parent; whoever adds or takes away one moves nothing else.
+That work is TeX's, and it is slow beyond a few hundred nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
+from engine.export.drawn_texts import Role
+from engine.export.selection import Selection
+from engine.export.svg import title
+from engine.export.tex import commented, document, fragment, typeset
+from engine.export.text_widths import width_of
+from engine.export.tikz import colour_name, colours
+
+NEEDS = [r"\usepackage{forest}", r"\usetikzlibrary{shapes.geometric}"]
+CLASS = r"\documentclass[border=4pt]{standalone}"
+SHAPES = {Shape.UP: "max", Shape.DOWN: "min", Shape.SQUARE: "leaf", Shape.CIRCLE: "no side"}
+STYLES = r"""\forestset{
+  max/.style={regular polygon, regular polygon sides=3, minimum size=10mm},
+  min/.style={regular polygon, regular polygon sides=3, shape border rotate=180, minimum size=10mm},
+  leaf/.style={rectangle, rounded corners=0.5mm, minimum size=6mm},
+  no side/.style={circle, minimum size=7mm},
+  value/.style={fill=#1, text=plyonfill},
+  open/.style={draw=plyink, line width=1pt, text=plyink},
+  now/.style={draw=plynow, line width=2.4pt},
+  future/.style={draw=plyhairline},
+  pruned/.style={draw=plypruned, dashed, minimum size=5mm, edge={plypruned, dashed}},
+  best/.style={edge={draw=#1, line width=1.6pt}},
+  pale edge/.style={edge=plyhairline},
+  beside/.style={label={[plyink, inner sep=1pt, align=left, xshift=1.5mm, font=\sffamily\tiny]right:{#1}}},
+  below/.style={label={[plyquiet, inner sep=1pt, font=\sffamily\tiny]below:{#1}}},
+  move/.style={edge label={node[pos=0.6, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
+  severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
+}"""
+BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
+SMALL = 5.0
+"""Points: the letters of what stands beside a node."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    drawing = draw(selection)
+    body = [*colours(selection, drawing), *STYLES.splitlines(), r"\begin{forest}", look(drawing)]
+    body += [*node_lines(drawing), r"\end{forest}"]
+    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    is_fragment = selection.extent.fragment
+    for line in fragment(NEEDS, body) if is_fragment else document(CLASS, NEEDS, body):
+        yield line + "\n"
+
+
+def look(drawing: Drawing) -> str:
+    """What holds for all nodes. The package leaves no room for what stands beside one, so all stand further apart."""
+    beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
+    room = max((width_of(text, SMALL) * 1.1 + 6 for text in beside), default=0.0)
+    return (
+        "for tree={inner sep=0pt, font=\\sffamily\\bfseries\\scriptsize, edge=plyedge, parent anchor=south,"
+        f" child anchor=north, s sep={room + 8:.0f}pt, l sep=11mm}}"
+    )
+
+
+def node_lines(drawing: Drawing) -> Iterator[str]:
+    """Each node before its children, which stand further in."""
+    edges = {edge.number: edge for edge in drawing.edges}
+    waiting: list[int] = []
+    """The nodes whose brackets are open."""
+    line = ""
+    for figure in drawing.figures:
+        if waiting:
+            ended = len(waiting) - 1 - waiting.index(figure.node.parent)
+            yield line + "]" * ended
+            del waiting[len(waiting) - ended :]
+        waiting.append(figure.node.number)
+        said = ", ".join(keys(figure, edges.get(figure.node.number)))
+        line = "  " * len(waiting) + f"[{{{value_of(figure)}}}, {said}"
+    yield line + "]" * len(waiting)
+
+
+def value_of(figure: Figure) -> str:
+    """What stands in the node."""
+    return "".join(typeset(label.text) for label in figure.labels if label.role in (Role.VALUE, Role.BOUND))
+
+
+def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
+    yield SHAPES[figure.shape]
+    if figure.look is Look.DONE:
+        yield f"value={colour_name(figure.shade)}"
+    else:
+        yield {Look.STUB: "pruned"}.get(figure.look, figure.look.value)
+    if figure.is_now:
+        yield "now"
+    if figure.look is Look.FUTURE:
+        yield "pale edge"
+    texts = {role: [typeset(label.text) for label in figure.labels if label.role is role] for role in Role}
+    beside = [text for role in BESIDE_ROLES for text in texts[role]]
+    if beside:
+        yield "beside={" + r"\\".join(beside) + "}"
+    if edge is not None and edge.look is Look.BEST:
+        yield f"best={colour_name(edge.shade)}"
+    if edge is not None and edge.label is not None:
+        yield f"move={{{typeset(edge.label.text)}}}"
+    yield from (f"severed={{{text}}}" for text in texts[Role.STUB_MOVE])
+    yield from (f"below={{{text}}}" for text in texts[Role.MORE])

@@ -1,0 +1,94 @@
+"""A flowchart for Mermaid, which many pages and editors draw from text.
+
+Mermaid has no triangles with words in them that all its versions know: MAX stands on the long side of a trapezium, MIN
+on the short one. It draws no more than 500 edges and 50,000 letters unless the page that it is in says otherwise, and
+a diagram may not say so for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
+from engine.export.drawn_texts import Label, Role
+from engine.export.palette import PALETTES
+from engine.export.selection import Selection
+from engine.export.svg_style import shade_class
+from engine.messages import InputError, shown
+
+MOST_LETTERS = 50_000
+SHAPES = {
+    Shape.UP: ("[/", r"\]"),
+    Shape.DOWN: ("[\\", "/]"),
+    Shape.SQUARE: ("[", "]"),
+    Shape.CIRCLE: ("((", "))"),
+}
+LINES = {Look.STUB: "-.-", Look.BEST: "==="}
+CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_~;'})
+"""What is special to Mermaid, to HTML or to Markdown, as Mermaid writes letters by their numbers."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    drawing = draw(selection)
+    lines = ["flowchart TD", *class_lines(selection, drawing)]
+    lines += map(node_line, drawing.figures)
+    parents = {figure.node.number: figure.node.parent for figure in drawing.figures}
+    stubs = {
+        figure.node.number: label
+        for figure in drawing.figures
+        for label in figure.labels
+        if label.role is Role.STUB_MOVE
+    }
+    for edge in sorted(drawing.edges, key=lambda edge: edge.number):
+        lines.append(edge_line(edge, parents[edge.number], edge.label or stubs.get(edge.number)))
+    text = "\n".join(lines) + "\n"
+    if len(text) > MOST_LETTERS:
+        raise InputError(
+            "Mermaid draws {most} letters at most, and this would be {count}: --plies or --subtree take fewer",
+            most=MOST_LETTERS,
+            count=len(text),
+        )
+    yield text
+
+
+def class_lines(selection: Selection, drawing: Drawing) -> Iterator[str]:
+    """The looks that there are."""
+    palette = PALETTES[selection.extent.theme]
+    for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.DONE}):
+        fill = palette.of_shade(shade)
+        yield f"  classDef {shade_class(shade)} fill:{fill},stroke:{fill},color:{palette.on_fill}"
+    looks = {figure.look for figure in drawing.figures}
+    if Look.OPEN in looks:
+        yield f"  classDef open fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
+    if Look.FUTURE in looks:
+        yield f"  classDef future fill:{palette.card},stroke:{palette.hairline},color:{palette.quiet}"
+    if Look.STUB in looks:
+        stub = f"fill:{palette.paper},stroke:{palette.pruned},color:{palette.quiet}"
+        yield f"  classDef pruned {stub},stroke-dasharray:4 3"
+    if any(figure.is_now for figure in drawing.figures):
+        yield f"  classDef now stroke:{palette.now},stroke-width:5px"
+
+
+def node_line(figure: Figure) -> str:
+    before, after = SHAPES[figure.shape]
+    looks = {Look.DONE: shade_class(figure.shade), Look.STUB: "pruned"}
+    now = f"\n  class n{figure.node.number} now" * figure.is_now
+    look = looks.get(figure.look, figure.look.value)
+    return f'  n{figure.node.number}{before}"{words(figure)}"{after}:::{look}{now}'
+
+
+def words(figure: Figure) -> str:
+    """Its value, and what stands beside and under it; a node must have some text."""
+    told = [label.text for label in figure.labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
+    return "<br>".join(coded(text) for text in told) or " "
+
+
+def edge_line(edge: Edge, parent: int, label: Label | None) -> str:
+    text = "" if label is None else f'|"{coded(label.text)}"|'
+    return f"  n{parent} {LINES.get(edge.look, '---')}{text} n{edge.number}"
+
+
+def coded(text: str) -> str:
+    """A text that is taken as it stands. Markdown would make a list of one that begins with a number and a dot."""
+    text = shown(text).translate(CODES)
+    return text.replace(". ", "#46; ").replace("- ", "#45; ").replace("+ ", "#43; ")

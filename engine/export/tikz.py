@@ -1,0 +1,203 @@
+r"""A tree as plain TikZ: every place is given, so that TeX has nothing to work out and is done soon.
+
+The looks are named styles and the shapes are short commands at the top, for those who want to change them. A unit is
+six tenths of a point, which makes letters as large as in a footnote. Loops, shapes of libraries and nodes without
+text would make it slower: a thousand nodes take a few seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.export.board_drawing import BoardDrawing
+from engine.export.drawing import STUB, WIDE, Drawing, Edge, Figure, Look, Shape, draw, height_of
+from engine.export.drawn_texts import STYLES, Label, Role
+from engine.export.extent import DARK
+from engine.export.palette import PALETTES
+from engine.export.selection import Selection
+from engine.export.svg import title
+from engine.export.svg_style import shade_class
+from engine.export.svg_text import short
+from engine.export.tex import commented, document, fragment, typeset
+from engine.export.tikz_boards import board_commands, board_lines, board_styles
+from engine.messages import InputError
+
+UNIT = 0.6
+"""Points for each unit of the drawing."""
+LARGEST = 14_400
+"""Points: no page of a PDF is larger."""
+NEEDS = r"\usepackage{tikz}"
+UNITS = (f"x={UNIT}pt", f"y=-{UNIT}pt", "line cap=round", "line join=round")
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    drawing = draw(selection)
+    refuse_too_large(drawing)
+    body = picture(selection, drawing)
+    if selection.extent.fragment:
+        lines = fragment([NEEDS], body)
+    else:
+        paper = [r"\pagecolor{plypaper}"] if selection.extent.theme == DARK else []
+        body = [*colours(selection, drawing), *paper, *body]
+        lines = document(r"\documentclass[tikz,border=0pt]{standalone}", [], body)
+    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    for line in lines:
+        yield line + "\n"
+
+
+def refuse_too_large(drawing: Drawing) -> None:
+    for size in (drawing.width, drawing.height):
+        if size * UNIT > LARGEST:
+            raise InputError(
+                "no page of a PDF is over {most} cm, and this would be {size} cm: --plies or --subtree take less",
+                most=round(LARGEST / 72 * 2.54),
+                size=round(size * UNIT / 72 * 2.54),
+            )
+
+
+def picture(selection: Selection, drawing: Drawing) -> list[str]:
+    """The picture alone. A fragment brings its colours with it, a document has them at its beginning."""
+    lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *looks(drawing)]), "]"]
+    if selection.extent.fragment:
+        lines += colours(selection, drawing)
+    return [*lines, *commands(selection, drawing), *strokes(drawing), r"\end{tikzpicture}"]
+
+
+def looks(drawing: Drawing) -> Iterator[str]:
+    """The styles by their names."""
+    yield from styles()
+    board = first_board(drawing)
+    if board is not None:
+        yield from board_styles(board)
+
+
+def commands(selection: Selection, drawing: Drawing) -> Iterator[str]:
+    """The shapes by their names."""
+    yield from shape_commands()
+    board = first_board(drawing)
+    if board is not None:
+        yield from board_commands(board, PALETTES[selection.extent.theme], selection.trace.position.max_side)
+
+
+def first_board(drawing: Drawing) -> BoardDrawing | None:
+    """All boards of a drawing are of one game and one size."""
+    return next((figure.board for figure in drawing.figures if figure.board), None)
+
+
+def strokes(drawing: Drawing) -> Iterator[str]:
+    """What is drawn, the edges first."""
+    yield rf"\useasboundingbox (0,0) rectangle ({short(drawing.width)},{short(drawing.height)});"
+    for edge in drawing.edges:
+        yield from edge_lines(edge)
+    for figure in drawing.figures:
+        yield from figure_lines(figure)
+
+
+def colours(selection: Selection, drawing: Drawing) -> list[str]:
+    palette = PALETTES[selection.extent.theme]
+    roles = ("paper", "card", "ink", "quiet", "edge", "hairline", "pruned", "now", "on_fill")
+    named = {"ply" + role.replace("_", ""): getattr(palette, role) for role in roles}
+    shades = {0} | {figure.shade for figure in drawing.figures} | {edge.shade for edge in drawing.edges}
+    named |= {colour_name(shade): palette.of_shade(shade) for shade in sorted(shades)}
+    return [rf"\definecolor{{{name}}}{{HTML}}{{{colour.removeprefix('#')}}}" for name, colour in named.items()]
+
+
+def colour_name(shade: int) -> str:
+    return "ply" + shade_class(shade)
+
+
+def styles() -> Iterator[str]:
+    """Lines first, then nodes, then texts."""
+    yield "edge/.style={draw=plyedge,line width=0.8pt}"
+    yield "best/.style={draw=#1,line width=2pt}"
+    yield "future edge/.style={draw=plyhairline,line width=0.8pt}"
+    yield "way/.style={draw=plynow,line width=6.6pt}"
+    yield "open edge/.style={draw=plyink,line width=1.4pt}"
+    yield "stub edge/.style={draw=plypruned,line width=0.8pt,dash pattern=on 2pt off 2pt,line cap=butt}"
+    yield "severed/.style={draw=plyink,line width=0.8pt}"
+    yield "open/.style={draw=plyink,fill=plycard,line width=1.3pt}"
+    yield "future/.style={draw=plyhairline,fill=plycard,line width=0.8pt}"
+    yield "stub/.style={draw=plypruned,fill=plypaper,line width=0.7pt,dash pattern=on 1.5pt off 1.2pt,line cap=butt}"
+    yield "now/.style={fill=plynow,rounded corners=4.8pt}"
+    yield "every node/.style={inner sep=0pt,outer sep=0pt,font=\\sffamily}"
+    for role, style in STYLES.items():
+        size = short(style.size * UNIT)
+        bold = "\\bfseries" if style.bold else ""
+        font = f"font=\\sffamily{bold}\\fontsize{{{size}}}{{{size}}}\\selectfont"
+        paper = ",fill=plypaper,inner sep=1pt" if role.value.endswith("move") and role is not Role.STUB_MOVE else ""
+        yield f"{style_name(role)}/.style={{{font},text=ply{style.colour.replace('_', '')}{paper}}}"
+
+
+def style_name(role: Role) -> str:
+    return role.value.replace("-", " ")
+
+
+def shape_commands() -> Iterator[str]:
+    """Each takes a style and the middle; small ones are of pruned moves."""
+    for small, look in (("", Look.DONE), ("small", Look.STUB)):
+        for shape in (Shape.UP, Shape.DOWN):
+            path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in moves(triangle(shape, look)))
+            yield rf"\def\ply{small}{shape.value}#1(#2){{\path[#1] (#2) {path} -- cycle;}}"
+        side = height_of(Shape.SQUARE, look)
+        yield (
+            rf"\def\ply{small}square#1(#2){{\path[#1,rounded corners=1pt] (#2)"
+            rf" ++({short(-side / 2)},{short(-side / 2)}) rectangle ++({short(side)},{short(side)});}}"
+        )
+        yield rf"\def\ply{small}circle#1(#2){{\path[#1] (#2) circle[radius={short(side / 2 * UNIT)}pt];}}"
+
+
+def triangle(shape: Shape, look: Look) -> list[tuple[float, float]]:
+    """Its corners round its middle, the one that points somewhere first."""
+    wide, high = (STUB if look is Look.STUB else WIDE) / 2, height_of(shape, look) / 2
+    down = high if shape is Shape.UP else -high
+    return [(0.0, -down), (wide, down), (-wide, down)]
+
+
+def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """From each point to the next, beginning in the middle."""
+    at = (0.0, 0.0)
+    for point in points:
+        yield point[0] - at[0], point[1] - at[1]
+        at = point
+
+
+def edge_lines(edge: Edge) -> Iterator[str]:
+    way = f"({short(edge.x)},{short(edge.y)}) -- ({short(edge.to_x)},{short(edge.to_y)});"
+    names = {Look.BEST: f"best={colour_name(edge.shade)}", Look.OPEN: "open edge", Look.FUTURE: "future edge",
+             Look.STUB: "stub edge"}  # fmt: skip
+    if edge.look is Look.OPEN:
+        yield rf"\path[way] {way}"
+    yield rf"\path[{names.get(edge.look, 'edge')}] {way}"
+    if edge.look is Look.STUB:
+        for x, y, to_x, to_y in edge.severed():
+            yield rf"\path[severed] ({short(x)},{short(y)}) -- ({short(to_x)},{short(to_y)});"
+    if edge.label is not None:
+        yield label_line(edge.label)
+
+
+def figure_lines(figure: Figure) -> Iterator[str]:
+    if figure.is_now:
+        half, top = max(22.0, (figure.board.width if figure.board else 0.0) / 2 + 4), figure.y - 21
+        yield (
+            rf"\path[now] ({short(figure.x - half)},{short(top)})"
+            rf" rectangle ({short(figure.x + half)},{short(figure.bottom + 5)});"
+        )
+    if figure.board is not None:
+        yield from board_lines(figure)
+    style = f"fill={colour_name(figure.shade)}" if figure.look is Look.DONE else figure.look.value
+    small = "small" if figure.look is Look.STUB else ""
+    yield rf"\ply{small}{figure.shape.value}{{{style}}}({short(figure.x)},{short(figure.y)})"
+    for label in figure.labels:
+        yield label_line(label)
+
+
+def label_line(label: Label) -> str:
+    """By the baseline: its middle or its beginning."""
+    anchor = "base" if label.is_centred else "base west"
+    size = f",font=\\sffamily\\bfseries\\fontsize{{{short(label.size * UNIT)}}}{{8}}\\selectfont" * bool(
+        label.size and label.size != label.style.size
+    )
+    return (
+        rf"\node[{style_name(label.role)},anchor={anchor}{size}] at ({short(label.x)},{short(label.y)})"
+        rf" {{{typeset(label.text)}}};"
+    )
