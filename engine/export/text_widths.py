@@ -16,7 +16,7 @@ WIDTHS = {
     880: "M", 940: "@W∞",
 }  # fmt: skip
 WIDTH_OF = {letter: width / 1000 for width, letters in WIDTHS.items() for letter in letters}
-ORDINARY, FULL = 0.62, 1.0
+ORDINARY, FULL = 0.56, 1.0
 BOLD = 1.04
 
 

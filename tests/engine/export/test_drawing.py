@@ -1,0 +1,173 @@
+"""Drawings in plain numbers, held against the recordings that they are of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from engine.columns import HORIZON, TERMINAL
+from engine.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
+from engine.export.drawn_texts import Role
+from engine.export.extent import Extent
+from engine.export.selection import Selection
+from engine.export.text_widths import width_of
+from engine.recording import record
+from engine.search.declaration import MAX
+from engine.steps import Steps
+from engine.trace import Trace
+
+SOURCES = (
+    "sample:tictactoe/hebrew",
+    "sample:tree/nine-leaves",
+    "sample:hexline/three-left",
+    "tictactoe:XO./.X./..O",
+    'tree:[{"name":"a very long name of a move","children":[3,-1e9]},{"name":"b","children":[2,123456.7]},7]',
+)
+EXTENTS = (Extent(), Extent(boards=True), Extent(windows=True, boards=True), Extent(depth=2, stubs=False))
+
+
+@cache
+def recorded(source: str) -> Trace:
+    return record(source, "alphabeta")
+
+
+def drawn(source: str, **asked: object) -> Drawing:
+    return draw(Selection(recorded(source), Extent(**asked)))  # type: ignore[arg-type]
+
+
+def reach(figure: Figure) -> tuple[float, float]:
+    """From where to where a node and all that is written at it go."""
+    wide = max(14.0 if not figure.node.is_stub else 8.0, figure.board.width / 2 if figure.board else 0.0)
+    left, right = figure.x - wide, figure.x + wide
+    for label in figure.labels:
+        length = width_of(label.text, label.letter_size, bold=label.style.bold)
+        start = label.x - length / 2 if label.is_centred else label.x
+        left, right = min(left, start), max(right, start + length)
+    return left, right
+
+
+@pytest.mark.parametrize("extent", EXTENTS)
+@pytest.mark.parametrize("source", SOURCES)
+def test_nothing_lies_over_its_neighbour_and_all_is_on_the_page(source: str, extent: Extent) -> None:
+    drawing = draw(Selection(recorded(source), extent))
+    plies: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for figure in drawing.figures:
+        plies[figure.node.ply].append(reach(figure))
+        left, right = reach(figure)
+        assert left >= 0
+        assert right <= drawing.width
+        assert figure.y - height_of(figure.shape, figure.look) / 2 >= MARGIN
+        assert figure.bottom <= drawing.height
+    for row in plies.values():
+        assert all(before[1] <= after[0] + 1 for before, after in pairwise(row))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_shapes_say_the_side_and_where_the_search_stopped(source: str) -> None:
+    trace = recorded(source)
+    for figure in drawn(source).figures:
+        if figure.node.is_stub:
+            assert (figure.look, figure.shape in (Shape.UP, Shape.DOWN)) == (Look.STUB, True)
+            continue
+        frame = figure.node.frame
+        if trace.statuses[frame] in (TERMINAL, HORIZON):
+            assert figure.shape is Shape.SQUARE
+        else:
+            assert figure.shape is (Shape.UP if trace.kinds[frame] == MAX else Shape.DOWN)
+        assert figure.look is Look.DONE
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_edges_lead_from_every_parent_to_every_child(source: str) -> None:
+    trace, drawing = recorded(source), drawn(source, boards=True)
+    figures = {figure.node.number: figure for figure in drawing.figures}
+    assert sorted(edge.number for edge in drawing.edges) == [number for number in figures if number]
+    for edge in drawing.edges:
+        child = figures[edge.number]
+        parent = figures[child.node.parent]
+        assert (edge.x, edge.y) == (parent.x, parent.bottom)
+        assert (edge.to_x, edge.to_y) == (child.x, child.y - height_of(child.shape, child.look) / 2)
+    best = {figures[edge.number].node.frame for edge in drawing.edges if edge.look is Look.BEST}
+    assert best == {frame for frame in range(1, len(trace)) if trace.facts.is_best[frame]}
+    assert sum(edge.look is Look.STUB for edge in drawing.edges) == trace.pruned
+    looks = [edge.look for edge in drawing.edges]
+    assert looks == sorted(looks, key=[Look.FUTURE, Look.STUB, Look.DONE, Look.BEST, Look.OPEN].index)
+
+
+@pytest.mark.parametrize("source", SOURCES[:4])
+def test_nothing_moves_from_step_to_step(source: str) -> None:
+    trace = recorded(source)
+    whole = drawn(source, windows=True)
+    places = {figure.node.number: (figure.x, figure.y) for figure in whole.figures}
+    steps = Steps(trace)
+    for step in range(0, steps.count, max(1, steps.count // 12)):
+        for hides in (False, True):
+            at = drawn(source, windows=True, step=step, hides_future=hides, all_steps=True)
+            assert (at.width, at.height) == (whole.width, whole.height)
+            assert {figure.node.number: (figure.x, figure.y) for figure in at.figures}.items() <= places.items()
+            assert len(at.figures) == len(whole.figures) or hides
+
+
+@pytest.mark.parametrize("source", SOURCES[:2])
+def test_a_moment_has_one_now_and_its_future_is_pale(source: str) -> None:
+    trace = recorded(source)
+    steps = Steps(trace)
+    for step in range(steps.count - 1):
+        drawing = drawn(source, step=step)
+        now = [figure.node.frame for figure in drawing.figures if figure.is_now]
+        assert now == [steps.at(step).frame]
+        for figure in drawing.figures:
+            if not figure.node.is_stub:
+                assert (figure.look is Look.FUTURE) == (steps.enter(figure.node.frame) > step)
+            if figure.look is Look.FUTURE:
+                assert figure.labels == ()
+        stacked = {figure.node.frame for figure in drawing.figures if figure.look is Look.OPEN or figure.is_now}
+        assert stacked == set(trace.ancestors(steps.at(step).frame))
+    assert not any(figure.is_now for figure in drawn(source).figures)
+
+
+def test_open_calls_say_what_they_know_so_far() -> None:
+    trace = recorded("sample:tree/nine-leaves")
+    steps = Steps(trace)
+    back = steps.back(1)
+    assert back is not None
+    [root] = [figure for figure in drawn("sample:tree/nine-leaves", step=back).figures if figure.node.frame == 0]
+    assert [label.text for label in root.labels if label.role is Role.BOUND] == ["≥7"]
+    [root, *_] = drawn("sample:tree/nine-leaves", step=1).figures
+    assert [label.text for label in root.labels] == ["?"]
+
+
+def test_values_that_find_no_room_stand_beside_their_nodes() -> None:
+    trace = record("tree:[[-1234567.5],[2]]")
+    roles = {figure.node.frame: [(label.text, label.role) for label in figure.labels]
+             for figure in draw(Selection(trace, Extent())).figures}  # fmt: skip
+    assert roles[0] == [("2", Role.VALUE)]
+    assert roles[1] == [("−1.23M", Role.BESIDE)]
+
+
+def test_what_is_not_drawn_is_counted_under_its_node() -> None:
+    trace = recorded("sample:tree/nine-leaves")
+    figures = draw(Selection(trace, Extent(depth=1))).figures
+    more = [label.text for figure in figures for label in figure.labels if label.role is Role.MORE]
+    assert more == [f"… {trace.sizes[child] - 1}" for child in trace.children(0)]
+
+
+def test_notes_and_windows_stand_beside_the_node() -> None:
+    trace = recorded("sample:tree/nine-leaves")
+    note = "This is where it is decided, and nobody would have thought so before they had seen it"
+    extent = Extent(windows=True, notes={1: note})
+    figure = next(figure for figure in draw(Selection(trace, extent)).figures if figure.node.frame == 1)
+    said = [(label.text, label.role) for label in figure.labels]
+    assert ("α −∞", Role.WINDOW) in said
+    assert ("β ∞", Role.WINDOW) in said
+    assert " ".join(text for text, role in said if role is Role.NOTE).startswith("This is where it is decided, and")
+
+
+def test_a_subtree_says_which_move_led_to_it() -> None:
+    drawing = drawn('tree:[{"name":"left","children":[1,2]},3]', root=1)
+    root = drawing.figures[0]
+    assert [label.text for label in root.labels if label.y < root.y - 17] == ["left"]
+    assert len(drawing.figures) == 3

@@ -1,0 +1,41 @@
+"""What is painted is what the engine wrote down: its colours are the window's, its texts have the room they need."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from engine.export.drawn_texts import STYLES, compact
+from engine.export.palette import DISCS, PALETTES
+from engine.export.text_widths import width_of
+from visualiser import boards, theme
+from visualiser.export import painting
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_the_colours_are_those_of_the_window(name: str) -> None:
+    palette, shown = PALETTES[name], theme.THEMES[name]
+    for field in fields(palette):
+        if (name, field.name) != ("light", "paper"):  # a drawing goes to paper that is white
+            assert getattr(palette, field.name) == getattr(shown, field.name).name().upper(), field.name
+    for drawn, disc in zip(DISCS, (boards.RED, boards.YELLOW), strict=True):
+        assert (drawn.fill, drawn.outline) == (disc.fill.name().upper(), disc.outline.name().upper())
+
+
+@pytest.mark.parametrize("text", ["b2", "≥−100", "5,4:3:2", "α −∞", "a name", "Move 17", "10k", "ראשון", "左上"])
+@pytest.mark.parametrize("bold", [False, True])
+def test_texts_are_as_wide_as_the_engine_thinks(text: str, bold: bool) -> None:
+    painting.be_ready()
+    real = painting.width_of(painting.letters_of(24, bold), text)
+    assert width_of(text, 12, bold=bold) == pytest.approx(real, rel=0.15)
+
+
+def test_every_role_has_a_colour_in_every_palette() -> None:
+    for style in STYLES.values():
+        assert all(hasattr(palette, style.colour) for palette in PALETTES.values())
+    assert compact(-12345.0) == "−12.3k"
