@@ -1,0 +1,132 @@
+"""The dock of differences in a real window: what it lists, where a click leads, and that its size costs nothing."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+
+from engine.comparison import Comparison
+from tests.visualiser.comparing.opened import HEBREW, STORY, compare, hebrew, settle_all
+from tests.visualiser.driving import panel, table_in
+from visualiser.panels.differences_model import PATH, SIZE
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def page(window: Any) -> Any:
+    """Depth 4 against depth 5: some values differ, some windows, and most calls are in one alone."""
+    return compare(window, STORY, {"algorithm": "alphabeta", "depth": 4}, {"algorithm": "pvs", "depth": 5})
+
+
+def test_the_cut_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
+    hebrew(window)
+    assert table_in(panel(window, "differences")) == [("B//  cut in B", "a1 c1", "1", "", "2")]
+
+
+def test_it_lists_what_the_engine_finds_largest_first(window: Any, page: Any) -> None:
+    found = Comparison(page.pair.union.a, page.pair.union.b).differences(most=40)
+    rows = table_in(panel(window, "differences"))[:40]
+    sizes = [float(row[SIZE].replace(",", "")) for row in rows]
+    assert sizes == [one.size for one in found]
+
+
+def test_a_click_leads_there_in_both(window: Any, page: Any) -> None:
+    dock = panel(window, "differences")
+    dock.go_to(5)
+    settle_all(window)
+    node = int(dock.model.nodes[5])
+    assert page.pair.node == node
+    assert page.pair.union.path(page.pair.merged.cursor.frame) == page.pair.union.path(node)
+    assert dock.table.currentIndex().row() == 5
+
+
+def test_columns_sort_and_sort_back(window: Any, page: Any) -> None:
+    dock = panel(window, "differences")
+    header = dock.table.horizontalHeader()
+    header.sectionClicked.emit(PATH)
+    nodes = dock.model.nodes.tolist()
+    assert nodes == sorted(nodes)
+    assert header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+    header.sectionClicked.emit(PATH)
+    assert dock.model.nodes.tolist() == nodes[::-1]
+
+
+def test_one_kind_is_chosen(window: Any, page: Any) -> None:
+    dock = panel(window, "differences")
+    for place in range(1, dock.kinds.count()):
+        dock.kinds.setCurrentIndex(place)
+        dock.kinds.activated.emit(place)
+        kind = dock.kinds.currentData()
+        assert dock.model.rowCount() == page.pair.differences.count(kind) > 0
+        assert {dock.model.kind(row) for row in range(dock.model.rowCount())} == {kind}
+
+
+def test_keys_lead_from_one_to_the_next(window: Any, page: Any) -> None:
+    page.session.go(0)
+    reached = []
+    while window.actions_by_key["next_difference"].isEnabled() and len(reached) < 8:
+        window.actions_by_key["next_difference"].trigger()
+        settle_all(window)
+        reached.append(page.pair.node)
+    assert reached == page.pair.differences.nodes[:8].tolist()
+    window.actions_by_key["previous_difference"].trigger()
+    settle_all(window)
+    assert page.pair.node == reached[-2]
+
+
+def test_the_first_divergence_has_a_button(window: Any, page: Any) -> None:
+    panel(window, "differences").first.click()
+    settle_all(window)
+    assert page.pair.leading.cursor.step == page.pair.comparison.first_divergence.step
+
+
+def test_both_in_numbers(window: Any) -> None:
+    hebrew(window)
+    dock = panel(window, "differences")
+    dock.group.button(1).click()
+    rows = {dock.summary.rows[row][0]: dock.summary.rows[row][1:] for row in range(dock.summary.rowCount())}
+    assert rows["calls"] == ("8", "6")
+    assert rows["left out"] == ("0", "1")
+    assert rows["share of the full tree"] == ("100.0%", "75.0%")
+    assert rows["move a1"] == ("1, 5 calls", "≤1, 3 calls")
+
+
+def test_the_same_search_twice_says_so(window: Any) -> None:
+    same = {"algorithm": "alphabeta"}
+    compare(window, HEBREW, same, same)
+    dock = panel(window, "differences")
+    assert dock.nothing_differs.isVisible()
+    assert not dock.first.isEnabled()
+    assert not window.actions_by_key["next_difference"].isEnabled()
+    assert "same" in window.actions_by_key["first_divergence"].statusTip()
+
+
+def test_without_a_comparison_it_says_how_to_begin_one(window: Any) -> None:
+    from visualiser.panels.differences import DifferencesPanel
+
+    alone = DifferencesPanel()
+    alone.attach(None)
+    assert "Ctrl+M" in alone.nothing.text()
+
+
+def test_twenty_thousand_rows_are_as_quick_as_ten(window: Any) -> None:
+    page = compare(window, "sample:tictactoe/empty", {"algorithm": "pvs"}, {"algorithm": "alphabeta", "cut": ">"})
+    dock = panel(window, "differences")
+    assert dock.model.rowCount() > 20_000
+    begun = perf_counter()
+    for section in range(5):
+        dock.table.horizontalHeader().sectionClicked.emit(section)
+        dock.table.viewport().repaint()
+    assert (perf_counter() - begun) / 5 < 0.1
+    begun = perf_counter()
+    for step in range(1000, 1010):
+        page.session.go(step)
+        window.docks.present_now()
+    assert (perf_counter() - begun) / 10 < 0.2
