@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import NamedTuple
 
+FEWEST_DEPTHS = 3
+"""A line goes exactly through any two points, and that would say nothing."""
+
 
 def effective_branching(frames: int, depth: int) -> float | None:
     """The b of a uniform tree of this depth with as many frames: 1 + b + b² + … + b^depth = frames.
@@ -43,8 +46,8 @@ class Fit(NamedTuple):
 
 
 def fitted_growth(depths: Sequence[int], amounts: Sequence[float]) -> Fit | None:
-    """The growth of positive amounts by least squares on their logarithms; None for fewer than two depths."""
-    if len(set(depths)) < 2:
+    """The growth of positive amounts by least squares on their logarithms; None for fewer than three depths."""
+    if len(set(depths)) < FEWEST_DEPTHS:
         return None
     logs = [log(amount) for amount in amounts]
     middle, level = sum(depths) / len(depths), sum(logs) / len(logs)

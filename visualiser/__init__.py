@@ -31,6 +31,7 @@ start_page    what the window opens on: samples, recent files, ways to begin
 cards         samples as cards with their boards
 recent_files  the files that were open before
 editor        boards and trees to edit, and the search to record
+growing       several searches at growing depths, measured in a process of their own
 recording     searches recorded in a process of their own, and kept whatever happens
 export        the exports that have to be painted
 plots         bars, lines and points that answer to pointer and keyboard

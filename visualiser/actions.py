@@ -72,6 +72,12 @@ def what_all_ghosts_does(window: MainWindow) -> str:
     return tr("Search no more ghosts") if is_running else tr("All ghosts of this tree")
 
 
+def show_growth(window: MainWindow) -> None:
+    from visualiser.growing import page
+
+    page.show_growth(window)
+
+
 def actions() -> list[Action]:
     """The table, in the words of the person's language."""
     return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
@@ -88,6 +94,7 @@ def file_actions() -> list[Action]:
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.documents.save_as(), why_not.recording),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.documents.record_or_run_to(), why_not.position),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.known_game),
+        Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, why_not.growable),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab()),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close()),
     ]  # fmt: skip

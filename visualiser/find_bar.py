@@ -81,15 +81,23 @@ class FindBar(QWidget):
         self._pause.stop()
         self.session = session
         self.setEnabled(session is not None)
-        wanted = session.condition if session is not None else ""
-        if self.field.text() != wanted:
+        self._write(session.condition if session is not None else "")
+        self.present()
+
+    def follow(self) -> None:
+        """Somebody looks for something, here or elsewhere: the field says what, unless it is being written in."""
+        if self.session is not None and not self.is_waiting:
+            self._write(self.session.condition)
+        self.present()
+
+    def _write(self, condition: str) -> None:
+        if self.field.text() != condition:
             self.field.blockSignals(True)
-            self.field.setText(wanted)
+            self.field.setText(condition)
             self.field.blockSignals(False)
             # Signals being blocked, Qt has not noticed by itself that there is nothing to clear any more.
             self.field.setClearButtonEnabled(False)
             self.field.setClearButtonEnabled(True)
-        self.present()
 
     @property
     def is_waiting(self) -> bool:

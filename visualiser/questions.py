@@ -140,6 +140,15 @@ def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
     return path if path.suffix else path.with_suffix(".plytrace")
 
 
+def path_for(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
+    """Where something is to be written that is no recording; with the ending that was proposed, unless one is given."""
+    name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), kinds)
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(proposed.suffix)
+
+
 def step_to_go_to(parent: QWidget, now: int, last: int) -> int | None:
     step, agreed = QInputDialog.getInt(
         parent, tr("Go to step"), tr("A step from 0 to {last}:", last=last), now, 0, min(last, 2**31 - 1)

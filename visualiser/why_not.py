@@ -35,6 +35,13 @@ def known_game(window: MainWindow) -> str:
     return "" if is_known else tr("The game of this recording is not known here.")
 
 
+def growable(window: MainWindow) -> str:
+    """Whether there is a position in front that several searches can be tried on."""
+    if window.editor is None:
+        return known_game(window)
+    return "" if window.editor.position is not None else tr("There is no position yet that could be searched.")
+
+
 def forwards(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)

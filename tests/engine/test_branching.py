@@ -50,7 +50,7 @@ def test_an_exponential_is_found_again() -> None:
 def test_it_is_what_numpy_fits(points: list[tuple[int, float]]) -> None:
     depths, amounts = zip(*points, strict=True)
     fit = fitted_growth(depths, amounts)
-    if len(set(depths)) < 2:
+    if len(set(depths)) < 3:
         assert fit is None
         return
     assert fit is not None
@@ -66,4 +66,5 @@ def test_what_does_not_grow_fits_exactly() -> None:
     fit = fitted_growth([1, 2, 3], [4, 4, 4])
     assert fit == (pytest.approx(4), 1.0, 1.0)
     assert fitted_growth([3], [10]) is None
+    assert fitted_growth([3, 4, 4], [10, 20, 21]) is None, "any two depths lie on a line"
     assert fitted_growth([], []) is None

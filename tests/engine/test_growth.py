@@ -94,13 +94,15 @@ def measured(depth: int, frames: int, seconds: float, complete: bool = True) -> 
 
 
 def test_only_times_that_mean_something_are_fitted() -> None:
-    found = growth("x", [measured(1, 7, 0.0005), measured(2, 49, 0.01), measured(3, 343, 0.04)], 3)
+    found = growth(
+        "x", [measured(depth, 7**depth, seconds) for depth, seconds in enumerate((0.0005, 0.01, 0.04, 0.16), 1)], 4
+    )
     assert found.frames is not None
     assert found.frames.base == pytest.approx(7)
     assert found.seconds is not None
     assert found.seconds.base == pytest.approx(4)
     assert found.end == DEEP_ENOUGH
-    assert growth("x", [measured(1, 7, 0.0005), measured(2, 49, 0.01)], 2).seconds is None
+    assert growth("x", [measured(1, 7, 0.0005), measured(2, 49, 0.01), measured(3, 343, 0.04)], 3).seconds is None
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ PATIENCE = 5000
 """Milliseconds that a killed process may take to give back its memory."""
 
 
-def new_process() -> QProcess:
+def new_process(module: str = CHILD) -> QProcess:
     """A process that waits for a request. It imports the Plyscope that we are, and nothing from the current folder."""
     process = QProcess()
     environment = QProcessEnvironment.systemEnvironment()
@@ -38,7 +38,7 @@ def new_process() -> QProcess:
     environment.insert("PYTHONPATH", os.pathsep.join(filter(None, places)))
     environment.insert("PYTHONUTF8", "1")
     process.setProcessEnvironment(environment)
-    process.start(sys.executable, ["-P", "-m", CHILD])
+    process.start(sys.executable, ["-P", "-m", module])
     return process
 
 

@@ -1,0 +1,60 @@
+"""The process that measures: `python -m visualiser.growing.child`, with the window at both ends of its pipes."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from dataclasses import asdict
+from time import perf_counter
+from typing import Any
+
+from engine.growth import grow
+from engine.messages import InputError, Message
+from visualiser.growing.wanted import Wanted
+from visualiser.recording.child import Window, heed_signals
+from visualiser.recording.protocol import lines_from, message_facts
+
+BETWEEN = 0.1
+"""Seconds between two words on how far it is."""
+
+
+def main() -> None:
+    """Ends without Python taking itself apart, as the process that records does."""
+    words = os.dup(sys.stdout.fileno())
+    sys.stdout = sys.stderr
+    lines = lines_from(sys.stdin.fileno())
+    line = next(lines, b"")
+    if line:
+        window = Window(words, lines, None)
+        heed_signals(window)
+        window.say(outcome(Wanted.from_line(line), window))
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def outcome(wanted: Wanted, window: Window) -> dict[str, Any]:
+    """Measures, telling of each measurement, and gives the last word."""
+    last_told = 0.0
+
+    def told(who: str, depth: int, frames: int) -> bool:
+        nonlocal last_told
+        if perf_counter() - last_told > BETWEEN and not window.is_stopped:
+            last_told = perf_counter()
+            window.say({"trying": who, "depth": depth, "frames": frames})
+        return not window.is_stopped
+
+    try:
+        for one in grow(wanted.searched, wanted.searches, wanted.depths, wanted.limit, told):
+            window.say({"measured": asdict(one)})
+    except InputError as error:
+        return {"error": message_facts(error.message)}
+    except Exception as error:
+        traceback.print_exc()
+        reason = traceback.format_exception_only(error)[-1].strip()
+        return {"error": message_facts(Message("measuring failed: {reason}", reason=reason))}
+    return {"ended": True}
+
+
+if __name__ == "__main__":
+    main()

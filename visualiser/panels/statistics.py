@@ -1,0 +1,144 @@
+"""What is counted in a recording, ply by ply: plots and a table. A click on a number finds what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtGui import QShowEvent
+
+from engine.messages import InputError
+from visualiser.background import Answer, in_background
+from visualiser.panels.parts import SessionPanel, column
+from visualiser.plots.by_ply import condition, grouped, place_name, plots_by_ply
+from visualiser.plots.numbers import NOTHING, Numbers
+from visualiser.plots.scale import decimal, percent
+from visualiser.plots.stack import PlotStack, switch
+from visualiser.session import Found, Session
+from visualiser.stepping import SMALL
+from visualiser.words import said, tr
+
+Rows = Sequence[Mapping[str, Any]]
+AT_ONCE = 2_000
+"""Frames up to which counting takes no time."""
+
+
+class StatisticsPanel(SessionPanel):
+    """The statistics of a recording, counted when they are first seen."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording to see what was counted in it."))
+        self.stack = PlotStack()
+        self.stack.chosen.connect(self.look_for)
+        self.stack.told.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
+        self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
+        self.log.toggled.connect(lambda _: self._show_rows())
+        self.stack.add_switch(self.log)
+        self.rows: Rows | None = None
+        """What was counted; None until it is."""
+        self._answer: Answer | None = None
+        column(self.body, margin=0).addWidget(self.stack)
+
+    def attach(self, session: Session | None) -> None:
+        if self._answer is not None:
+            self._answer.is_wanted = False
+            self._answer = None
+        self.rows = None
+        self.stack.show_plots([], NOTHING)
+        super().attach(session)
+        self._count()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._count()
+
+    # Counting
+
+    def _count(self) -> None:
+        """Begins to count, if somebody looks and nobody has counted yet."""
+        session = self.session
+        if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
+            return
+        if len(session.trace) <= AT_ONCE:
+            self._counted(session, counted(session))
+            return
+        self.stack.say(tr("Counting …"))
+        self._answer = in_background(
+            lambda: counted(session),
+            lambda rows: self._counted(session, rows),
+            lambda error: self.stack.say(said(error.message)),
+        )
+
+    def _counted(self, session: Session, rows: Rows) -> None:
+        self._answer = None
+        if session is self.session:
+            self.rows = rows
+            self.stack.say("")
+            self._show_rows()
+
+    def _show_rows(self) -> None:
+        if self.rows is not None and self.session is not None:
+            self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
+            self.stack.show_plots(plots_by_ply(self.rows, is_log=self.log.isChecked()), numbers_of(self.rows))
+            self.show_session(self.session)
+
+    def show_session(self, session: Session) -> None:
+        """The ply that is looked at is marked."""
+        if self.rows is not None:
+            apart = -(-len(self.rows) // len(grouped(self.rows)))
+            self.stack.show_now(session.inspected.ply // apart)
+
+    # Going there
+
+    def look_for(self, wanted: object) -> None:
+        """Looks for what was counted; the cursor goes to the first of it."""
+        session = self.session
+        if session is None or not isinstance(wanted, str):
+            return
+        if len(session.trace) <= SMALL:
+            go_to_found(session, wanted, session.find(wanted))
+        else:
+            in_background(
+                lambda: session.find(wanted),
+                lambda found: go_to_found(session, wanted, found),
+                lambda error: refuse(session, error),
+            )
+
+
+def counted(session: Session) -> Rows:
+    from engine.stats import by_ply
+
+    return by_ply(session.trace)
+
+
+def go_to_found(session: Session, wanted: str, found: Found) -> None:
+    session.show_found(wanted, found)
+    if len(session.hits):
+        session.go(int(session.hits[0]))
+
+
+def refuse(session: Session, error: InputError) -> None:
+    session.refused.emit(said(error.message))
+
+
+def numbers_of(rows: Rows) -> Numbers:
+    """The table: each row leads to the frames of its ply."""
+    shown = grouped(rows)
+    headings = [
+        tr("ply"), tr("frames"), tr("inner"), tr("leaves"), tr("cutoffs"), tr("by first move"), tr("pruned"),
+        tr("branching"), tr("seen before"),
+    ]  # fmt: skip
+    keys = ("frames", "inner", "leaves", "cutoffs")
+    cells = tuple(
+        (
+            place_name(row),
+            *(row[key] for key in keys),
+            None if row["first_move_cut_rate"] is None else percent(row["first_move_cut_rate"]),
+            row["pruned"],
+            None if row["branching_factor"] is None else decimal(row["branching_factor"]),
+            row["repeated"],
+        )
+        for row in shown
+    )
+    targets = tuple(condition(row, "") for row in shown)
+    return Numbers(tr("Statistics by ply"), tuple(headings), cells, targets, rows)

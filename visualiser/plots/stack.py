@@ -1,0 +1,174 @@
+"""Plots above each other, their numbers as a table, and buttons that take both along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from engine.messages import InputError
+from visualiser import questions
+from visualiser.controls import framed_button
+from visualiser.flow import FlowLayout
+from visualiser.panels.parts import EDGE, Words, column
+from visualiser.plots.numbers import NOTHING, Numbers, NumbersTable
+from visualiser.plots.plot import Plot
+from visualiser.plots.taking import copy, save_picture, save_text
+from visualiser.plots.view import INSIDE, PlotView
+from visualiser.words import said, tr
+
+
+class PlotStack(QWidget):
+    """Any number of plots with one table."""
+
+    chosen = Signal(object)
+    """The target of a mark or a row."""
+    told = Signal(str)
+    """A word to the person."""
+
+    def __init__(self, parent: QWidget | None = None, *, inside: float = INSIDE, has_table_below: bool = False) -> None:
+        super().__init__(parent)
+        self.file_name = "plyscope"
+        """What files are called unless somebody says otherwise, without its ending."""
+        self.numbers: Numbers = NOTHING
+        self.views: list[PlotView] = []
+        self._inside = inside
+        self.words = Words("", 12, quiet=True, wrapped=True)
+        self.words.setContentsMargins(EDGE, 2, EDGE, 6)
+        self.words.hide()
+        self.table = NumbersTable()
+        self.table.led.connect(self.chosen)
+        self.pile = QWidget()
+        self._pile = QVBoxLayout(self.pile)
+        self._pile.setContentsMargins(0, 0, 0, 0)
+        self._pile.setSpacing(6)
+        self._pile.addStretch(1)
+        self.scrolled = QScrollArea()
+        self.scrolled.setWidget(self.pile)
+        self.scrolled.setWidgetResizable(True)
+        self.scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.pages = QSplitter(Qt.Orientation.Vertical) if has_table_below else QStackedWidget()
+        self.pages.addWidget(self.scrolled)
+        self.pages.addWidget(self.table)
+        self._make_buttons()
+        if isinstance(self.pages, QSplitter):
+            self.above.hide()
+            self.pages.setChildrenCollapsible(False)
+            self.pages.setSizes([600, 200])
+        layout = column(self, margin=0, spacing=0)
+        layout.addWidget(self.above)
+        layout.addWidget(self.words)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.below)
+
+    def _make_buttons(self) -> None:
+        self.as_table = switch(tr("Table"), tr("The same numbers as a table"))
+        self.as_table.toggled.connect(self._turn)
+        self.switches, buttons = FlowLayout(4), FlowLayout(4)
+        self.above, self.below = within_margins(self.switches), within_margins(buttons)
+        self.switches.addWidget(self.as_table)
+        self.buttons = []
+        for text, help, action in (
+            (tr("Copy as CSV"), tr("The numbers, for a spreadsheet"), self.copy_csv),
+            (tr("Save as CSV…"), tr("The numbers, into a file"), self.save_csv),
+            (tr("Save picture…"), tr("All plots, as PNG or SVG"), self.save_picture),
+        ):
+            button = framed_button(text, help)
+            button.clicked.connect(action)
+            buttons.addWidget(button)
+            self.buttons.append(button)
+
+    def add_switch(self, button: QToolButton) -> None:
+        self.switches.addWidget(button)
+
+    # What is shown
+
+    def _turn(self, is_table: bool) -> None:
+        if isinstance(self.pages, QStackedWidget):
+            self.pages.setCurrentWidget(self.table if is_table else self.scrolled)
+
+    def say(self, words: str) -> None:
+        """A sentence over the plots."""
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+
+    @property
+    def plots(self) -> list[Plot]:
+        return [view.plot for view in self.views]
+
+    def show_plots(self, plots: Sequence[Plot], numbers: Numbers) -> None:
+        """Plots in the places of those before, as far as there are as many."""
+        for view, plot in zip(self.views, plots, strict=False):
+            view.show_plot(plot)
+        for plot in plots[len(self.views) :]:
+            view = PlotView(plot, inside=self._inside)
+            view.chosen.connect(self.chosen)
+            self._pile.insertWidget(len(self.views), view)
+            self.views.append(view)
+        for view in self.views[len(plots) :]:
+            self._pile.removeWidget(view)
+            view.deleteLater()
+        del self.views[len(plots) :]
+        self.numbers = numbers
+        self.table.show_numbers(numbers)
+        for button in self.buttons:
+            button.setEnabled(bool(numbers.rows))
+
+    def show_now(self, place: int | None) -> None:
+        """The place that means now."""
+        for view in self.views:
+            view.show_now(place)
+        self.table.numbers_model.show_now(place)
+
+    # Taking it along
+
+    def copy_csv(self) -> None:
+        copy(self.csv)
+        self.told.emit(tr("The numbers are copied."))
+
+    @property
+    def csv(self) -> str:
+        from engine.stats import as_csv
+
+        return as_csv(self.numbers.csv)
+
+    def save_csv(self) -> None:
+        path = questions.path_for(
+            self, tr("Save the numbers"), Path.home() / f"{self.file_name}.csv", tr("Tables (*.csv)")
+        )
+        if path is not None:
+            self._write(path, lambda: save_text(self.csv, path))
+
+    def save_picture(self) -> None:
+        kinds = tr("Pictures (*.png *.svg)")
+        path = questions.path_for(self, tr("Save the picture"), Path.home() / f"{self.file_name}.png", kinds)
+        if path is not None:
+            self._write(path, lambda: save_picture(self.plots, path))
+
+    def _write(self, path: Path, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except InputError as error:
+            questions.tell(self, tr("It could not be saved."), said(error.message))
+        else:
+            self.told.emit(tr("Saved as {path}", path=str(path)))
+
+
+def within_margins(flow: FlowLayout) -> QWidget:
+    """Lines of buttons with the room round them that panels have."""
+    inner, outer = QWidget(), QWidget()
+    inner.setLayout(flow)
+    layout = column(outer, margin=EDGE)
+    layout.setContentsMargins(EDGE, 4, EDGE, 6)
+    layout.addWidget(inner)
+    return outer
+
+
+def switch(text: str, help: str) -> QToolButton:
+    """A button that stays pressed."""
+    button = framed_button(text, help)
+    button.setCheckable(True)
+    return button
