@@ -10,10 +10,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+pytestmark = pytest.mark.qt
+
 ALONE = """
 import engine, sys
-
-pytestmark = pytest.mark.qt
 try:
     engine.export(engine.record("tree:[1,2]"), sys.argv[1])
 except engine.InputError as error:

@@ -1,0 +1,75 @@
+"""SVG read by xmllint and drawn by rsvg-convert, and compared dot by dot with what Qt paints of the same drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import export
+from engine.export.drawing import Look, draw
+from engine.export.extent import Extent
+from engine.export.palette import PALETTES
+from engine.export.selection import Selection
+from engine.recording import record
+from tests.programs.finding import program, run
+
+images: Any = pytest.importorskip("PIL.Image", reason="Pillow is not installed; pip install '.[gif]' brings it")
+
+NASTY = (
+    'tree:[{"name":"<b>&\\u0007","children":[1,2]},{"name":"\\" onload=\\"x","value":3},{"name":"ראשון","value":-4e9}]'
+)
+CASES = [
+    ("sample:tictactoe/hebrew", Extent(boards=True)),
+    ("sample:tree/nine-leaves", Extent(windows=True, step=18)),
+    ("sample:connectfour/chapter-7-story", Extent(boards=True, depth=2, theme="dark")),
+    ("sample:hexline/endgame-8", Extent(windows=True, boards=True, path_to=30)),
+    (NASTY, Extent(notes={1: "a note & <more>"})),
+]
+
+
+@pytest.mark.parametrize(("source", "extent"), CASES)
+def test_it_is_sound_and_every_node_has_its_colour(tmp_path: Path, source: str, extent: Extent) -> None:
+    trace, path, picture = record(source), tmp_path / "x.svg", tmp_path / "x.png"
+    export(trace, path, extent)
+    assert run(program("xmllint"), "--noout", "--nonet", path) == ""
+    run(program("rsvg-convert"), path, "-o", picture)
+    drawing, palette = draw(Selection(trace, extent)), PALETTES[extent.theme]
+    with images.open(picture) as found:
+        dots = found.convert("RGB")
+        assert max(abs(dots.width - drawing.width), abs(dots.height - drawing.height)) < 1
+        assert dots.getpixel((1, 1)) == colour(palette.paper)
+        for figure in drawing.figures:
+            if figure.look is Look.DONE:
+                inside = {"up": 13, "down": -13, "square": 11}[figure.shape.value]
+                seen = dots.getpixel((figure.x - 9, round(figure.y + inside)))
+                wanted = colour(palette.of_shade(figure.shade))
+                assert all(abs(a - b) < 12 for a, b in zip(seen, wanted, strict=True)), figure.node
+
+
+def colour(name: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(name[1:]))
+
+
+@pytest.mark.qt
+@pytest.mark.parametrize(("source", "extent"), CASES[:4])
+def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent) -> None:
+    """But for the letters, whose fonts may be others, hardly a dot is different."""
+    pytest.importorskip("PySide6.QtWidgets")
+    from visualiser.export.join import join
+
+    join()
+    trace = record(source)
+    export(trace, tmp_path / "x.svg", extent)
+    export(trace, tmp_path / "qt.png", extent)
+    run(program("rsvg-convert"), tmp_path / "x.svg", "-o", tmp_path / "rsvg.png")
+    with images.open(tmp_path / "qt.png") as ours, images.open(tmp_path / "rsvg.png") as theirs:
+        size = (min(ours.width, theirs.width), min(ours.height, theirs.height))
+        pairs = zip(
+            ours.convert("L").crop((0, 0, *size)).tobytes(),
+            theirs.convert("L").crop((0, 0, *size)).tobytes(),
+            strict=True,
+        )
+        different = sum(abs(a - b) > 96 for a, b in pairs)
+    assert different < 0.006 * size[0] * size[1]
