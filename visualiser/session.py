@@ -62,8 +62,8 @@ class Session(QObject):
         """The frame that was clicked or travelled to."""
         self.left_out: int | None = None
         """The move that the selected frame has left out and that is looked at; None where it is the frame itself."""
-        self.ghosts = Ghosts(trace, self)
-        self.proving = Proving(trace, self)
+        self.ghosts = Ghosts(trace)
+        self.proving = Proving(trace)
         self.proving.done.connect(self._show_proof)
         self.proof_only = False
         """Whether nothing is shown but what the root's value rests on."""

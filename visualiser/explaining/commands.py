@@ -109,9 +109,9 @@ def no_result(window: MainWindow) -> str:
     session = window.session
     if session is None:
         return tr("No recording is open.")
-    if session.proving.refusal is not None:
-        return said(session.proving.refusal)
-    return "" if session.trace.complete else tr("The recording was cut short: it has no result.")
+    if not session.trace.complete:
+        return tr("The recording was cut short: it has no result.")
+    return "" if session.proving.refusal is None else said(session.proving.refusal)
 
 
 def nothing_left_out(window: MainWindow) -> str:

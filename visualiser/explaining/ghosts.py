@@ -41,8 +41,9 @@ class Ghosts(QObject):
     refused = Signal(object)
     """A message: why a move cannot be searched."""
 
-    def __init__(self, trace: Trace, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, trace: Trace) -> None:
+        # No parent: work in the background may outlive the session.
+        super().__init__()
         self.trace = trace
         self.found: dict[Stub, Ghost] = {}
         self.rows: dict[Stub, Rows] = {}

@@ -29,8 +29,9 @@ class Proving(QObject):
     done = Signal()
     """It is found, or it is known that there is none."""
 
-    def __init__(self, trace: Trace, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, trace: Trace) -> None:
+        # No parent: work in the background may outlive the session.
+        super().__init__()
         self.trace = trace
         self.found: Proof | None = None
         self.refusal: Message | None = None

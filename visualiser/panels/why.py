@@ -6,6 +6,8 @@ value rests on; of a move that was left out, what would have been there.
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.explain import Reason, cut_reasons, is_open_at, reasons
@@ -71,6 +73,10 @@ class WhyPanel(SessionPanel):
 
     # Showing
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.present()
+
     def show_session(self, session: Session) -> None:
         step = session.cursor.step
         frame = self.frame = session.selected
@@ -111,6 +117,14 @@ class WhyPanel(SessionPanel):
         return ""
 
     # Going
+
+    def take_keyboard(self) -> None:
+        """To the first way that leads anywhere; where there is none, to the area, which scrolls."""
+        button = next((one for one in self.findChildren(Button) if one.isVisible()), None)
+        if button is None:
+            super().take_keyboard()
+        else:
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def follow(self, step: int) -> None:
         """To where a sentence happened, with the eyes on the same frame."""

@@ -35,7 +35,8 @@ class ProofPart(QWidget):
         self.setVisible(is_asked or session.proof_only)
         if self.isHidden():
             return
-        proving.ask()
+        if self.isVisible():  # a large recording takes a while: not unless somebody looks
+            proving.ask()
         if proving.refusal is not None:
             words = tr("There is no proof of the result: {reason}.", reason=said(proving.refusal))
         elif proving.found is None:

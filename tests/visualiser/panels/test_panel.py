@@ -23,6 +23,7 @@ PANELS = {
     "breakpoints": "BreakpointsPanel",
     "bookmarks": "BookmarksPanel",
     "timeline": "TimelinePanel",
+    "why": "WhyPanel",
 }
 
 

@@ -1,0 +1,112 @@
+"""The commands of those who ask why, by their keys in a real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtTest import QTest
+
+from engine.ghosts import ghost
+from tests.visualiser.driving import panel, session_on, settle, show
+from tests.visualiser.panels.recordings import imported
+from visualiser.background import wait_for_all
+from visualiser.explaining import commands
+from visualiser.session import Session
+
+pytestmark = pytest.mark.qt
+
+
+def press(window: Any, keys: str) -> None:
+    window.present_actions()
+    QTest.keySequence(window.canvas, keys)
+    for _ in range(4):
+        wait_for_all()
+        settle(window)
+
+
+def test_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
+    press(window, "E")
+    assert session.proof_only
+    assert window.actions_by_key["proof_only"].isChecked()
+    shown = [frame for frame in range(len(session.trace)) if session.rows.span(frame) is not None]
+    assert shown == [frame for frame in range(len(session.trace)) if session.proving.found.needs[frame]]
+    assert session.is_saved, "nothing that belongs into the file has changed"
+    press(window, "E")
+    assert session.rows.left_out == 0
+
+
+def test_a_recording_that_was_cut_short_has_no_result_to_rest_on(window: Any) -> None:
+    session = show(window, session_on("tictactoe:", limit=40))
+    press(window, "E")
+    assert not session.proof_only
+    assert window.statusBar().currentMessage() == "The recording was cut short: it has no result."
+
+
+def test_a_ghost_by_its_key(window: Any) -> None:
+    session = show(window, session_on("tree:[[3,12],[2,4,6],[14,1]]"))
+    trace = session.trace
+    frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 2)
+    press(window, "Shift+G")
+    assert window.statusBar().currentMessage() == "This frame has left no move out."
+    session.select(frame)
+    press(window, "Shift+G")
+    stub = (frame, trace.left_out_moves(frame)[0])
+    assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
+    assert panel(window, "why").ghost.sentence.text().startswith("2 would have been worth 4")
+    pages = len(window.pages)
+    press(window, "Alt+G")
+    assert len(window.pages) == pages + 1
+
+
+def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O"))
+    press(window, "Ctrl+Alt+G")
+    for _ in range(200):
+        if len(session.ghosts.found) == session.trace.pruned:
+            break
+        press(window, "")
+    assert len(session.ghosts.found) == session.trace.pruned
+    saved = sum(found.saved for found in session.ghosts.found.values())
+    assert window.statusBar().currentMessage() == (
+        f"Ghosts: {session.trace.pruned}. Frames saved by leaving them out: {saved:,}"
+    )
+    press(window, "Y")
+    assert not session.ghosts.are_shown
+    assert not window.actions_by_key["show_ghosts"].isChecked()
+
+
+def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
+    session = show(window, session_on("tictactoe:", "alphabeta"))
+    press(window, "Ctrl+Alt+G")
+    assert window.statusBar().currentMessage().startswith("More than 400 moves were left out")
+    assert not session.ghosts.is_running
+
+
+def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O"))
+    monkeypatch.setattr(commands, "LONG", 1)
+    answers.agrees = False
+    press(window, "Ctrl+Alt+G")
+    assert answers.last.startswith("The ghosts of this tree have about")
+    assert not session.ghosts.found
+
+
+def test_games_that_are_not_known_have_no_ghosts(window: Any) -> None:
+    trace = imported(session_on("tree:[[5,8,7],[6,9,8],[3,2,1]]").trace)
+    session = show(window, Session(trace, "theirs"))
+    assert trace.pruned
+    session.select(next(frame for frame in range(len(trace)) if trace.skips[frame]))
+    press(window, "Shift+G")
+    assert window.statusBar().currentMessage() == "The game of this recording is not known here."
+
+
+def test_the_estimate_is_near(qapp: Any) -> None:
+    trace = session_on("tictactoe:XO./.X./..O").trace
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    frames = sum(ghost(trace, *stub).saved for stub in stubs)
+    assert frames / 1.5 < commands.size_of_all(trace, stubs) < frames * 1.5

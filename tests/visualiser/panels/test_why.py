@@ -1,0 +1,208 @@
+"""The panel that says why: what stands there is what the engine says, and every way leads there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.explain import cut_reasons, reasons
+from engine.ghosts import ghost, ghost_sentence
+from engine.proof import proof
+from engine.recording import record
+from engine.why import why_cut
+from tests.visualiser.driving import panel, session_on, settle, show
+from visualiser.background import wait_for_all
+from visualiser.words import said
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def why(window: Any) -> Callable[..., tuple[Any, Any]]:
+    """A session in the window with the panel in front."""
+
+    def opened(source: str, algorithm: str = "", **options: Any) -> tuple[Any, Any]:
+        session = show(window, session_on(source, algorithm, **options))
+        QTest.keySequence(window.canvas, "W")
+        settle(window)
+        return session, panel(window, "why")
+
+    return opened
+
+
+def sentences_in(shown: Any) -> list[str]:
+    return [row.sentence.text() for row in shown.rows if row.isVisible()]
+
+
+def test_w_brings_it_to_the_front_with_the_keyboard(window: Any, why: Callable[..., Any]) -> None:
+    _, shown = why("sample:tree/deep-cutoff")
+    assert window.docks.docks["why"].is_seen
+    assert shown.isAncestorOf(window.focusWidget())
+
+
+def test_what_stands_there_is_what_the_engine_says(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("tictactoe:XO./.X./..O")
+    for step in (0, 1, 20, 60, session.cursor.last_step):
+        session.go(step)
+        for frame in (0, 1, 5, 30, 60):
+            session.select(frame)
+            settle(window)
+            assert sentences_in(shown) == [said(one.sentence) for one in reasons(session.trace, frame, step)]
+
+
+def test_there_and_back_again(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("sample:tree/deep-cutoff")
+    session.go(session.cursor.last_step)
+    session.select(4)
+    settle(window)
+    assert not shown.back.isVisible()
+    alpha = next(row for row in shown.rows if row.sentence.text().startswith("α = 5"))
+    assert alpha.button.text() == "Go to step 3"
+    QTest.mouseClick(alpha.button, Qt.MouseButton.LeftButton)
+    settle(window)
+    # The cursor has gone, but the eyes are still on the same frame, which lies in the future now.
+    assert (session.cursor.step, session.selected) == (3, 4)
+    assert shown.when.text() == "It is entered later, at step 6."
+    QTest.mouseClick(shown.back, Qt.MouseButton.LeftButton)
+    settle(window)
+    assert (session.cursor.step, session.selected) == (session.cursor.last_step, 4)
+    assert not shown.back.isVisible()
+
+
+def test_all_of_it_by_the_keyboard(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("sample:tree/deep-cutoff")
+    session.go(session.cursor.last_step)
+    session.select(4)
+    settle(window)
+    shown.take_keyboard()
+    first = window.focusWidget()
+    assert first is shown.rows[0].button
+    QTest.keyClick(first, Qt.Key.Key_Tab)
+    assert window.focusWidget() is shown.rows[1].button
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    settle(window)
+    assert session.cursor.step == 3
+    shown.back.setFocus()
+    QTest.keyClick(shown.back, Qt.Key.Key_Return)
+    assert session.cursor.step == session.cursor.last_step
+
+
+def test_who_goes_on_is_not_offered_the_way_back(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("sample:tree/deep-cutoff")
+    session.go(session.cursor.last_step)
+    shown.follow(3)
+    settle(window)
+    assert shown.back.isVisible()
+    session.go(5)
+    settle(window)
+    assert not shown.back.isVisible()
+
+
+def test_the_root_says_what_its_value_rests_on(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    session.go(session.cursor.last_step)
+    wait_for_all()
+    settle(window)
+    assert shown.proof.isVisible()
+    assert "9 of the 11 frames justify this value" in shown.proof.facts.text()
+    assert "no search can visit fewer than 5" in shown.proof.facts.text()
+    assert "1.40 times as many" in shown.proof.facts.text()
+    session.select(1)
+    settle(window)
+    assert not shown.proof.isVisible()
+
+
+def test_only_what_the_result_rests_on(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    session.go(session.cursor.last_step)
+    wait_for_all()
+    settle(window)
+    shown.proof.only.click()
+    settle(window)
+    needs = proof(session.trace).needs
+    assert [session.rows.span(frame) is not None for frame in range(len(needs))] == [bool(need) for need in needs]
+    assert shown.proof.legend.isVisible()
+    shown.proof.only.click()
+    settle(window)
+    assert all(session.rows.span(frame) is not None for frame in range(len(needs)))
+
+
+def test_a_search_without_a_result_has_no_proof(window: Any, why: Callable[..., Any]) -> None:
+    _, shown = why("tictactoe:", limit=50)
+    wait_for_all()
+    settle(window)
+    assert shown.proof.facts.text().startswith("There is no proof of the result:")
+    assert not shown.proof.only.isVisible()
+
+
+def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("tree:[[3,12],[2,4,6],[14,1]]")
+    trace = session.trace
+    frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 2)
+    session.go(session.cursor.last_step)
+    session.select(frame)
+    settle(window)
+    assert [button.text() for button in shown.moves.buttons if button.isVisible()] == ["2", "3"]
+    assert not shown.ghost.isVisible()
+    shown.moves.buttons[1].click()
+    settle(window)
+    move = trace.left_out_moves(frame)[1]
+    assert (session.selected, session.left_out) == (frame, move)
+    assert sentences_in(shown) == [said(one.sentence) for one in cut_reasons(trace, why_cut(trace, frame))]
+    shown.ghost.ask.click()
+    wait_for_all()
+    settle(window)
+    assert shown.ghost.sentence.text() == said(ghost_sentence(trace, ghost(trace, frame, move)))
+    assert shown.ghost.picture.isVisible()
+    assert not shown.ghost.ask.isVisible()
+    pages = len(window.pages)
+    shown.ghost.open.click()
+    settle(window)
+    assert len(window.pages) == pages + 1
+    assert window.session.trace.value == 6
+    assert window.documents.may_close(window.page), "a ghost can be searched again: nobody is asked to save it"
+
+
+def test_what_cannot_be_searched_in_time_is_searched_on(
+    window: Any, why: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, shown = why("tictactoe:", "alphabeta")
+    frame = next(
+        frame for frame in range(len(session.trace)) if session.trace.plies[frame] == 4 and session.trace.skips[frame]
+    )
+    move = session.trace.left_out_moves(frame)[0]
+    session.select_left_out(frame, move)
+    session.ghosts.search([(frame, move)], limit=7)
+    wait_for_all()
+    settle(window)
+    assert shown.ghost.sentence.text().endswith("is not known yet; frames so far: 7.")
+    assert shown.ghost.further.isVisible()
+    shown.ghost.further.click()
+    wait_for_all()
+    settle(window)
+    assert session.ghosts.found[frame, move].trace.complete
+    assert not shown.ghost.further.isVisible()
+
+
+def test_it_lets_go_of_a_recording_that_is_closed(window: Any, why: Callable[..., Any]) -> None:
+    first, shown = why("sample:tree/deep-cutoff")
+    second = show(window, session_on("tree:[[3,12],[2,4,6]]"))
+    settle(window)
+    first.ghosts.changed.emit()
+    assert shown.session is second
+    window.close_tab()
+    settle(window)
+    assert shown.session is first
+
+
+def test_a_brain_and_a_sum_are_explained_as_far_as_they_can_be(qapp: Any) -> None:
+    for trace in (record("connectfour:4453", "tutorial-depth", depth=2), record("tree:[[9,8],[7,6]]", "accumulate")):
+        for frame in range(len(trace)):
+            assert reasons(trace, frame, 0)
