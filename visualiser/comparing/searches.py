@@ -55,9 +55,8 @@ def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
     """The root with the search to record; raises InputError where they do not go together."""
     from engine.plan import plan
 
-    position = replace(trace.position, options=dict(asked))
-    plan(position, {})
-    return position
+    plan(replace(trace.position, options={}), asked)
+    return replace(trace.position, options=dict(asked))
 
 
 def presets(trace: Trace) -> list[str]:
