@@ -32,7 +32,7 @@ COLOURS = [
 ]
 WIDTH, HEIGHT = 430.0, 188.0
 """Points that a tree may take on a slide."""
-SMALLEST, LARGEST = 0.3, 1.5
+SMALLEST, LARGEST = 0.4, 1.5
 """How much it may be scaled: smaller letters cannot be read, larger ones look odd."""
 
 

@@ -108,7 +108,7 @@ SWITCH = r"""% Some names have letters that pdfTeX does not know: it shows their
 def document(class_line: str, preamble: Iterable[str], body: list[str]) -> Iterator[str]:
     """A document of its own round a picture or slides."""
     yield class_line
-    yield r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}"
+    yield r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}\usepackage[T1]{fontenc}}{}"
     yield from preamble
     yield from engine_switch(body)
     yield r"\begin{document}"

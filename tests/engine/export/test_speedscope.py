@@ -56,8 +56,9 @@ def test_a_bar_for_every_frame_from_its_enter_to_its_leave(tmp_path: Path, sourc
 
 def test_a_bar_says_move_side_and_value(tmp_path: Path) -> None:
     names = [name for name, *_ in bars(exported(record("sample:tree/nine-leaves"), tmp_path))]
-    assert names == ["root MAX 7", "1 MIN 7", "1 MAX 9", "2 MAX 8", "3 MAX 7", "2 MIN ≤6 cut", "1 MAX 6", "3 MIN ≤3 cut",
-                     "1 MAX 3"]  # fmt: skip
+    assert names == [
+        "root MAX 7", "1 MIN 7", "1 MAX 9", "2 MAX 8", "3 MAX 7", "2 MIN ≤6 cut", "1 MAX 6", "3 MIN ≤3 cut", "1 MAX 3",
+    ]  # fmt: skip
 
 
 def test_what_never_returned_ends_with_the_recording(tmp_path: Path) -> None:

@@ -1,0 +1,54 @@
+"""The source for `forest`: brackets inside brackets as the calls were."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.export.extent import WHOLE, Extent
+from engine.export.forest import pieces
+from engine.export.selection import Selection
+from engine.recording import record
+
+
+def written(source: str, **asked: Any) -> str:
+    return "".join(pieces(Selection(record(source), Extent(**asked))))
+
+
+def test_a_small_tree() -> None:
+    text = written('tree:[{"name":"a,]","children":[3,5]},2]')
+    lines = text[text.index("  [{") :].splitlines()
+    assert lines[:5] == [
+        "  [{3}, max, value=plymax8",
+        "    [{3}, min, value=plymax8, best=plymax8, move={a,]}",
+        "      [{3}, leaf, value=plymax8, best=plymax8, move={1}]",
+        "      [{5}, leaf, value=plymax8, move={2}]]",
+        "    [{2}, leaf, value=plymin8, move={2}]]",
+    ] or lines[0].startswith("  [{3}, max, value=")
+    assert lines[5] == r"\end{forest}"
+
+
+@pytest.mark.parametrize("source", ["sample:tree/nine-leaves", "sample:tictactoe/hebrew", "sample:hexline/three-left"])
+def test_brackets_are_the_tree(source: str) -> None:
+    selection = Selection(record(source), WHOLE)
+    text = "".join(pieces(selection))
+    body = text[text.index("\n  [{") : text.index(r"\end{forest}")]
+    body = re.sub(r"label=\{\[.*?\]", "", body)
+    parents, found = [], list[int]()
+    for bracket in re.findall(r"^ *\[|\]", body, re.MULTILINE):
+        if bracket == "]":
+            parents.pop()
+        else:
+            found.append(parents[-1] if parents else -1)
+            parents.append(len(found) - 1)
+    assert parents == []
+    assert found == [node.parent for node in selection]
+
+
+def test_a_moment_and_what_stands_beside() -> None:
+    text = written("sample:tree/nine-leaves", step=2, windows=True, notes={0: "50%"})
+    assert text.count(", now") == 1
+    assert text.count(", future, pale edge") == 6
+    assert r"beside={$\alpha$ {--}$\infty$\\$\beta$ $\infty$\\50\%}" in text

@@ -1,0 +1,90 @@
+"""Graphviz draws the graph: without a warning, children in the order searched, names as they are."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.export import export
+from engine.export.drawing import draw
+from engine.export.extent import WHOLE, Extent
+from engine.export.selection import Selection
+from engine.recording import record
+from engine.trace import Trace
+from tests.programs.finding import program
+
+NAMES = (
+    'tree:[{"name":"a&amp;<b>","children":[3,{"name":"אב \\"12\\"","value":12345}]},'
+    '{"name":"<x>","children":[-0.123456789,4]},{"name":"\\\\N\\\\l","children":[7,2,{"name":"}","value":-2}]}]'
+)
+SOURCES = ["sample:tree/nine-leaves", "sample:tictactoe/hebrew", "sample:hexline/three-left", NAMES, "tree:5"]
+
+
+def drawn(trace: Trace, folder: Path, *command: str, **asked: Any) -> str:
+    """What Graphviz makes of it. Whatever it complains about is a mistake of ours, but that fonts are missing."""
+    export(trace, folder / "x.dot", **asked)
+    ended = subprocess.run([program(command[0]), *command[1:], str(folder / "x.dot")], capture_output=True, timeout=60)
+    assert ended.returncode == 0
+    assert ended.stderr.decode() == ""
+    return ended.stdout.decode()
+
+
+def graph(trace: Trace, folder: Path, **asked: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(drawn(trace, folder, "dot", "-Tjson0", **asked))
+    return told
+
+
+def place(node: dict[str, Any]) -> tuple[float, float]:
+    x, y = node["pos"].removesuffix("!").split(",")
+    return float(x), float(y)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_children_stand_in_the_order_searched(tmp_path: Path, source: str) -> None:
+    trace = record(source)
+    told = graph(trace, tmp_path)
+    nodes = list(Selection(trace, WHOLE))
+    assert [node["name"] for node in told["objects"]] == [f"n{node.number}" for node in nodes]
+    assert sorted((edge["tail"], edge["head"]) for edge in told.get("edges", [])) == sorted(
+        (node.parent, node.number) for node in nodes[1:]
+    )
+    for parent in nodes:
+        children = [place(told["objects"][node.number]) for node in nodes if node.parent == parent.number]
+        assert children == sorted(children)
+        assert all(y < place(told["objects"][parent.number])[1] for _, y in children)
+
+
+def test_names_and_values_are_text_as_it_is(tmp_path: Path) -> None:
+    trace = record(NAMES)
+    svg = ElementTree.fromstring(drawn(trace, tmp_path, "dot", "-Tsvg", notes={1: "see <b>\\N</b> &lt;"}))
+    texts = [
+        (element.text or "").strip().replace("\u00a0", " ") for element in svg.iter("{http://www.w3.org/2000/svg}text")
+    ]
+    for name in ("a&amp;<b>", 'אב "12"', "<x>", "\\N\\l", "}", "12.3k", "see <b>\\N</b> &lt;"):
+        assert name in texts
+    titles = [element.get("{http://www.w3.org/1999/xlink}title") for element in svg.iter()]
+    assert "pruned · }" in titles
+
+
+@pytest.mark.parametrize("step", [0, 4, 9, 14])
+def test_any_moment(tmp_path: Path, step: int) -> None:
+    trace = record("sample:tictactoe/hebrew")
+    told = graph(trace, tmp_path, step=step, windows=True, hides_future=step == 9, theme="dark")
+    assert sum(node.get("penwidth") == "5" for node in told["objects"]) == 1
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_our_own_places_are_kept_by_neato(tmp_path: Path, source: str) -> None:
+    trace = record(source)
+    told = json.loads(drawn(trace, tmp_path, "neato", "-n", "-Tjson0"))
+    figures = draw(Selection(trace, Extent())).figures
+    places = [place(node) for node in told["objects"]]
+    for node, figure in zip(places, figures, strict=True):
+        # Graphviz moves the whole drawing into its corner.
+        assert node[0] - places[0][0] == pytest.approx(figure.x - figures[0].x, abs=0.2)
+        assert places[0][1] - node[1] == pytest.approx(figure.y - figures[0].y, abs=0.2)

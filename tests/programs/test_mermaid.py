@@ -1,0 +1,72 @@
+"""Mermaid's own parser reads the flowchart: every node, every edge, and names that say what they said."""
+
+from __future__ import annotations
+
+import html
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import EXPORTERS, export
+from engine.recording import record
+from engine.trace import Trace
+from tests.programs.finding import NODE_FOLDER, node_package, program, run
+
+HERE = Path(__file__).parent
+NAMES = (
+    'tree:[{"name":"a_b%&amp;<b>x","children":[3,{"name":"אב \\"12\\"","value":12345}]},'
+    '{"name":"1. e4 |[x]","children":[-0.5,4]},'
+    '{"name":"`end` #35;","children":[7,2,{"name":"--> x","value":-2}]}]'
+)
+
+
+def read(trace: Trace, folder: Path, **asked: Any) -> dict[str, Any]:
+    node_package("jsdom"), node_package("mermaid")
+    export(trace, folder / "x.mmd", **asked)
+    said = run(program("node"), HERE / "reads_mermaid.mjs", NODE_FOLDER, folder / "x.mmd")
+    told: dict[str, Any] = json.loads(said)
+    return told
+
+
+def plain(text: str) -> str:
+    """What Mermaid will show of a text: it keeps letters that were written as numbers in a form of its own."""
+    return html.unescape(text.replace("ﬂ°°", "&#").replace("¶ß", ";"))
+
+
+def test_a_small_tree(tmp_path: Path) -> None:
+    told = read(record("sample:tree/nine-leaves"), tmp_path)
+    assert told["diagramType"].startswith("flowchart")
+    shapes = [(node["text"], node["type"]) for node in told["nodes"]]
+    assert shapes[:3] == [("7", "trapezoid"), ("7", "inv_trapezoid"), ("9", "square")]
+    assert [(edge["start"], edge["end"], edge["text"], edge["stroke"]) for edge in told["edges"]] == [
+        ("n0", "n1", "1", "thick"), ("n1", "n2", "1", "normal"), ("n1", "n3", "2", "normal"),
+        ("n1", "n4", "3", "thick"), ("n0", "n5", "2", "normal"), ("n5", "n6", "1", "thick"),
+        ("n5", "n7", "2", "dotted"), ("n5", "n8", "3", "dotted"), ("n0", "n9", "3", "normal"),
+        ("n9", "n10", "1", "thick"), ("n9", "n11", "2", "dotted"), ("n9", "n12", "3", "dotted"),
+    ]  # fmt: skip
+    assert {node["id"] for node in told["nodes"] if "pruned" in node["classes"]} == {"n7", "n8", "n11", "n12"}
+
+
+def test_names_say_what_they_said(tmp_path: Path) -> None:
+    trace = record(NAMES)
+    told = read(trace, tmp_path, notes={1: "- a note; of <i>mine</i>"})
+    found = [plain(edge["text"]) for edge in told["edges"]]
+    for name in ("a_b%&amp;<b>x", 'אב "12"', "1. e4 |[x]", "`end` #35;", "--> x"):
+        assert name in found
+    assert plain(told["nodes"][1]["text"]) == "3<br>- a note; of <i>mine</i>"
+
+
+@pytest.mark.parametrize("step", [0, 4, 9])
+def test_any_moment(tmp_path: Path, step: int) -> None:
+    told = read(record("sample:tictactoe/hebrew"), tmp_path, step=step, windows=True)
+    assert sum("now" in node["classes"] for node in told["nodes"]) == 1
+
+
+def test_the_limits_are_those_of_mermaid(tmp_path: Path) -> None:
+    told = read(record("tree:[1,2]"), tmp_path)
+    assert EXPORTERS["mmd"].most == told["maxEdges"] + 1
+    assert told["maxTextSize"] == 50_000
+    wide = read(record("tree:[" + ",".join(["1"] * 500) + "]", "minimax"), tmp_path)
+    assert len(wide["edges"]) == 500

@@ -1,0 +1,132 @@
+"""LaTeX sets both kinds of trees and the slides without an error or anything that does not fit, and the page says
+what the recording says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.export import export
+from engine.export.drawing import draw
+from engine.export.extent import Extent
+from engine.export.selection import Selection
+from engine.export.tikz import UNIT
+from engine.recording import record
+from engine.trace import Trace
+from tests.programs.finding import program, run
+
+NAMES = (
+    'tree:[{"name":"a_b%&$#{}","children":[3,{"name":"~^\\\\input","value":12345}]},'
+    '{"name":"<x>|\\"`","children":[-0.123456,4]},{"name":"b--c]é","children":[7,2,{"name":"[,=;","value":-inf}]}]'
+)
+FOREIGN = (
+    'tree:[{"name":"אבג","children":[3,{"name":"中文","value":2}]},'
+    '{"name":"ж 12","children":[1,{"name":"א7","value":5}]}]'
+)
+SOURCES = {"nine": "sample:tree/nine-leaves", "hebrew": "sample:tictactoe/hebrew", "names": NAMES, "foreign": FOREIGN}
+EVERYTHING = {"windows": True, "notes": {1: "a note: 100% of {it} & more_"}}
+
+
+def typeset(trace: Trace, folder: Path, suffix: str, engine: str = "pdflatex", **asked: Any) -> Path:
+    export(trace, folder / f"x.{suffix}", **asked)
+    return compiled(folder, f"x.{suffix}", engine)
+
+
+def compiled(folder: Path, name: str, engine: str = "pdflatex") -> Path:
+    latex = program(engine)
+    run(latex, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", name, folder=folder, seconds=240)
+    stem = name.removesuffix(".tex")
+    log = (folder / f"{stem}.log").read_text(encoding="utf-8", errors="replace")
+    assert not re.findall(r"^(?:Overfull|Underfull).*|^! .*|.*Missing character.*", log, re.MULTILINE)
+    return folder / f"{stem}.pdf"
+
+
+def words(pdf: Path) -> str:
+    return run(program("pdftotext"), "-layout", pdf, "-")
+
+
+@pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
+@pytest.mark.parametrize("name", SOURCES)
+def test_pictures(tmp_path: Path, name: str, suffix: str) -> None:
+    pdf = typeset(record(SOURCES[name]), tmp_path, suffix, **EVERYTHING)
+    assert "100% of {it} & more_" in re.sub(r"\s+", " ", words(pdf))
+
+
+@pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
+def test_names_are_text_as_it_is(tmp_path: Path, suffix: str) -> None:
+    said = words(typeset(record(NAMES), tmp_path, suffix))
+    for name in ("b%&$#{}", "input", "<x>|", "c]é", "[,=;", "12.3k"):
+        assert name in said
+
+
+@pytest.mark.parametrize("step", [0, 4, 9, 14])
+@pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
+def test_any_moment_in_the_dark(tmp_path: Path, suffix: str, step: int) -> None:
+    typeset(record("sample:tictactoe/hebrew"), tmp_path, suffix, step=step, theme="dark", hides_future=step == 9)
+
+
+@pytest.mark.parametrize(
+    "source", ["sample:tictactoe/hebrew", "sample:hexline/three-left", "sample:connectfour/chapter-5-block"]
+)
+def test_boards(tmp_path: Path, source: str) -> None:
+    typeset(record(source, depth=2), tmp_path, "tex", boards=True, depth=1)
+
+
+def test_the_page_is_as_large_as_the_drawing(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves")
+    drawing = draw(Selection(trace, Extent()))
+    said = run(program("pdfinfo"), typeset(trace, tmp_path, "tex"))
+    found = re.search(r"Page size: +([0-9.]+) x ([0-9.]+) pts", said)
+    assert found is not None
+    # A point of TeX is a little smaller than one of PDF.
+    points = [float(size) / 72 * 72.27 for size in found.groups()]
+    assert points == pytest.approx([drawing.width * UNIT, drawing.height * UNIT], abs=0.5)
+
+
+def test_a_slide_for_every_step(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves")
+    pages = words(typeset(trace, tmp_path, "beamer.tex", windows=True)).split("\f")[:-1]
+    assert len(pages) == Selection(trace, Extent()).steps.count
+    assert "Step 0" in pages[0]
+    assert "The search begins: First is to move, and MAX wants the largest value." in pages[0]
+    assert "the value is 7" in pages[-1]
+
+
+@pytest.mark.parametrize("name", ["names", "foreign"])
+def test_slides_of_any_names(tmp_path: Path, name: str) -> None:
+    typeset(record(SOURCES[name], limit=6), tmp_path, "beamer.tex", depth=1, theme="dark", **EVERYTHING)
+
+
+@pytest.mark.parametrize(("suffix", "kind"), [("tex", "article"), ("forest.tex", "article"), ("beamer.tex", "beamer")])
+def test_a_fragment_goes_into_a_document_of_ones_own(tmp_path: Path, suffix: str, kind: str) -> None:
+    """Whoever pastes it does what its comments say."""
+    trace = record('tree:[{"name":"אב","children":[1,2]},{"name":"a_b","children":[0,7]}]')
+    export(trace, tmp_path / f"part.{suffix}", fragment=True, windows=True)
+    text = (tmp_path / f"part.{suffix}").read_text(encoding="utf-8")
+    assert "documentclass" not in text
+    needs = [line.removeprefix("%   ") for line in text.splitlines() if line.startswith("%   ")]
+    whole = [rf"\documentclass{{{kind}}}", *needs, r"\begin{document}", rf"\input{{part.{suffix}}}", r"\end{document}"]
+    (tmp_path / "whole.tex").write_text("\n".join(whole), encoding="utf-8")
+    said = words(compiled(tmp_path, "whole.tex"))
+    assert "b" in said
+
+
+def test_foreign_letters_are_set_by_engines_that_have_them(tmp_path: Path) -> None:
+    said = words(typeset(record(FOREIGN), tmp_path, "tex", engine="lualatex"))
+    for name in ("中文", "ж 12"):
+        assert name in said
+    assert "אבג" in said or "גבא" in said, "the order of letters on the page is another question"
+
+
+def test_foreign_letters_are_numbers_in_pdftex(tmp_path: Path) -> None:
+    said = re.sub(r"\s+", "", words(typeset(record(FOREIGN), tmp_path, "tex")))
+    assert "05D005D105D2" in said
+
+
+def test_a_large_tree_is_set_too(tmp_path: Path) -> None:
+    trace = record("sample:tictactoe/empty", depth=4)
+    assert 500 < len(Selection(trace, Extent())) < 2000
+    typeset(trace, tmp_path, "tex")
