@@ -119,7 +119,7 @@ EXPORTERS = {
         ),
         Exporter("csv", ("csv",), Message("a table for spreadsheets and data frames"), "csv_table", reads=TABLES),
         Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", TABLES, 50_000),
-        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", TABLES, 50_000),
+        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", TABLES | {"theme"}, 50_000),
         Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", TABLES, 250_000),
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
         Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),

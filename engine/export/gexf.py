@@ -7,15 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.export.drawing import Figure, Look, draw
 from engine.export.graph import graph_of
+from engine.export.palette import PALETTES, Palette, channels
 from engine.export.selection import Selection
 
 
 def pieces(selection: Selection) -> Iterator[str]:
     from networkx.readwrite.gexf import GEXFWriter
 
-    writer = GEXFWriter(graph_of(selection))
+    graph, drawing, palette = graph_of(selection), draw(selection), PALETTES[selection.extent.theme]
+    for figure in drawing.figures:
+        red, green, blue = channels(colour(figure, palette))
+        graph.nodes[figure.node.number]["viz"] = {
+            "position": {"x": round(figure.x, 1), "y": round(drawing.height - figure.y, 1), "z": 0.0},
+            "color": {"r": red, "g": green, "b": blue, "a": 1.0},
+        }
+    writer = GEXFWriter(graph)
     for meta in writer.xml.iter("meta"):
         meta.attrib.pop("lastmodifieddate", None)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield str(writer) + "\n"
+
+
+def colour(figure: Figure, palette: Palette) -> str:
+    """That of its value; of what has none, how it stands."""
+    known = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
+    return known.get(figure.look) or palette.of_shade(figure.shade)

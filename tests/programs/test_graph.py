@@ -61,6 +61,18 @@ def test_gexf(tmp_path: Path, trace: Trace) -> None:
     same(networkx.read_gexf(tmp_path / "x.gexf", node_type=int), graph_of(Selection(trace, WHOLE)), "viz")
 
 
+def test_gexf_says_where_nodes_stand(tmp_path: Path, trace: Trace) -> None:
+    export(trace, tmp_path / "x.gexf")
+    graph: Any = networkx.read_gexf(tmp_path / "x.gexf", node_type=int)
+    places = {node: told["viz"]["position"] for node, told in graph.nodes(data=True)}
+    for parent, child in graph.edges:
+        assert places[child]["y"] < places[parent]["y"]
+    for node in graph:
+        below = [places[child]["x"] for child in sorted(graph.successors(node))]
+        assert below == sorted(below)
+        assert not below or below[0] - 0.1 <= places[node]["x"] <= below[-1] + 0.1
+
+
 def test_node_link(tmp_path: Path, trace: Trace) -> None:
     export(trace, tmp_path / "x.node-link.json")
     told = json.loads((tmp_path / "x.node-link.json").read_text(encoding="utf-8"), parse_constant=pytest.fail)
