@@ -186,3 +186,13 @@ def test_shades_of_frames_are_those_of_their_values(trace: Trace) -> None:
     for row in rows.rows:
         expected = [round(shades.of_value(trace.values[frame]) * 127) for frame in row.frames.tolist()]
         assert row.shades.tolist() == expected
+
+
+def test_unneeded_frames_are_not_shown_and_leave_no_note() -> None:
+    trace = record("tictactoe:XO./.X./..O")
+    plain, without = Rows(trace, hidden={5}), Rows(trace, hidden={5}, unneeded={20, 40})
+    assert (plain.noted, without.noted) == ({5}, {5})
+    assert without.hidden == {5, 20, 40}
+    for frame in range(len(trace)):
+        is_below = any(top <= frame < top + trace.sizes[top] for top in (20, 40))
+        assert (without.span(frame) is None) == (is_below or plain.span(frame) is None)

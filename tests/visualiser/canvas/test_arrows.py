@@ -1,0 +1,135 @@
+"""The arrow of a cut: from the frame to whoever set the bound, whatever is in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from engine.recording import record
+from engine.sources import load
+from engine.trace import Trace
+from engine.why import why_cut
+from visualiser.canvas.arrows import Arrow, Arrows, brought_near, curve, paint_arrow, seen_part
+from visualiser.canvas.places import Place
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture(scope="module")
+def deep() -> Trace:
+    return record(load("sample:tree/deep-cutoff"))
+
+
+def arrow_of(session: Any, *, hide_future: bool = False) -> Arrow | None:
+    return Arrows(session).now(hide_future=hide_future)
+
+
+def test_a_deep_cut_points_at_the_child_that_set_the_bound(session_of: Callable[..., Any], deep: Trace) -> None:
+    session = session_of(deep)
+    session.go(session.cursor.last_step)
+    session.select(4)
+    assert arrow_of(session) == Arrow(4, 1, 0, "α = 5", "set by 1")
+    session.select(1)
+    assert arrow_of(session) is None, "a leaf is not cut"
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negamax", "pvs"])
+def test_every_cut_with_an_owner_has_one(session_of: Callable[..., Any], algorithm: str) -> None:
+    trace = record("tictactoe:XO./.X./..O", algorithm)
+    session = session_of(trace)
+    session.go(session.cursor.last_step)
+    for frame in range(len(trace)):
+        session.select(frame)
+        cut, arrow = why_cut(trace, frame), arrow_of(session)
+        assert (arrow is not None) == (cut is not None and cut.origin.owner >= 0)
+        if arrow is not None and cut is not None:
+            assert (arrow.frame, arrow.child, arrow.owner) == (frame, cut.origin.child, cut.origin.owner)
+            assert trace.parents[arrow.child] == arrow.owner
+
+
+def test_none_before_the_cut_has_happened(session_of: Callable[..., Any], deep: Trace) -> None:
+    session = session_of(deep)
+    session.go(8)
+    session.select(4)
+    assert arrow_of(session) is None
+    session.go(9)
+    session.select(4)
+    assert arrow_of(session) is not None
+    # Of a frame in the future one may ask, unless the future is hidden.
+    session.go(0)
+    session.select(4)
+    assert arrow_of(session) is not None
+    assert arrow_of(session, hide_future=True) is None
+
+
+class TwoPlaces:
+    """A view in which two frames are drawn, and nothing else."""
+
+    def __init__(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.area = QRectF(0, 0, 400, 300)
+        self.points = {1: Place(QPointF(*start), 10), 2: Place(QPointF(*end), 10)}
+
+    def of(self, frame: int) -> Place | None:
+        return self.points.get(frame)
+
+    def drawn(self) -> Any:
+        return iter(self.points.items())
+
+    def stubs(self) -> Any:
+        return iter(())
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "is_seen"),
+    [
+        ((50, 250), (300, 60), True),
+        ((50, 250), (90, 250), True),
+        ((200, 150), (100_000, 40), True),
+        ((200, 150), (210, -90_000), True),
+        ((-50_000, 150), (200, 150), True),
+        ((-900, -100), (-800, -200), False),
+        ((600, 100), (900, 200), False),
+    ],
+)
+def test_what_is_painted_stays_inside_and_is_seen(
+    light: Any, start: tuple[float, float], end: tuple[float, float], is_seen: bool
+) -> None:
+    places = TwoPlaces(start, end)
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(light.paper)
+    painter = QPainter(image)
+    painted = paint_arrow(painter, Arrow(1, 2, 0, "β = 5", "set by a b"), places, light)
+    painter.end()
+    assert painted == is_seen
+    dark = sum(image.pixelColor(x, y).lightness() < 100 for x in range(400) for y in range(300))
+    assert (dark > 60) == is_seen
+
+
+def test_a_curve_leaves_the_rims_and_bends_aside(qapp: Any) -> None:
+    start, end = Place(QPointF(0, 0), 10), Place(QPointF(200, 0), 10)
+    points = curve(start, end, 1)
+    assert 10 < points[0].x() < 25
+    assert 175 < points[-1].x() < 190
+    assert max(abs(point.y()) for point in points) > 20
+    other = curve(start, end, -1)
+    assert all(one.y() == pytest.approx(-two.y()) for one, two in zip(points, other, strict=True))
+
+
+def test_only_the_longest_run_inside_is_drawn(qapp: Any) -> None:
+    points = [QPointF(x, 50) for x in (-20, 20, 120, 20, 40, 60, 150)]
+    assert [point.x() for point in seen_part(points, QRectF(0, 0, 100, 100))] == [20, 40, 60]
+
+
+def test_what_is_far_off_is_brought_near_in_the_same_direction(qapp: Any) -> None:
+    area = QRectF(0, 0, 100, 100)
+    start, end, is_near = brought_near(Place(QPointF(50, 50), 5), Place(QPointF(50_050, 50), 5), area)
+    assert not is_near
+    assert (end.point.y(), start.point) == (50, QPointF(50, 50))
+    assert 100 < end.point.x() < 2000
