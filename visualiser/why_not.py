@@ -230,7 +230,8 @@ def full(window: MainWindow) -> str:
 
 
 def comparison(window: MainWindow) -> str:
-    return "" if as_comparison(window.page) is not None else tr("No comparison is in front.")
+    is_there = as_comparison(window.page) is not None
+    return "" if is_there else recording(window) or tr("No comparison is in front.")
 
 
 def divergence(window: MainWindow) -> str:
