@@ -28,7 +28,7 @@ CODES = {"Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft":
 class Chromium:
     """One browser with one page. What goes wrong in the page is kept in `troubles`."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(self, *more: str, size: tuple[int, int] = (1280, 800)) -> None:
         self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         to_browser, self._to = os.pipe()
         self._from, from_browser = os.pipe()
@@ -38,7 +38,7 @@ class Chromium:
         command = 'exec 3<&"$0" 4>&"$1"; shift; exec "$@"'
         arguments = [
             program, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-            "--disable-dev-shm-usage", "--no-first-run", f"--user-data-dir={self.home.name}", "about:blank",
+            "--disable-dev-shm-usage", "--no-first-run", f"--user-data-dir={self.home.name}", *more, "about:blank",
         ]  # fmt: skip
         self.process = subprocess.Popen(
             ["bash", "-c", command, str(to_browser), str(from_browser), *arguments],

@@ -38,9 +38,14 @@ class Boards {
     return [column + 0.5 + (row % 2 ? 0.5 : 0), row * ROW_PITCH + CORNER_TO_CORNER / 2];
   }
 
-  get extent() {
-    if (this.shape !== "hex") return [this.columns, this.rows];
-    return [this.columns + (this.rows > 1 ? 0.5 : 0), (this.rows - 1) * ROW_PITCH + CORNER_TO_CORNER];
+  // Where the cells lie: left, top, width, height. Places that are not part of the board take up no room.
+  get box() {
+    if (this.knownBox) return this.knownBox;
+    const high = this.shape === "hex" ? CORNER_TO_CORNER / 2 : 0.5;
+    const centres = [...this.cells.keys()].filter((cell) => this.cells[cell] !== OUTSIDE).map((cell) => this.centre(cell));
+    const [left, right] = [Math.min, Math.max].map((most) => most(...centres.map(([x]) => x)));
+    const [top, bottom] = [Math.min, Math.max].map((most) => most(...centres.map(([, y]) => y)));
+    return (this.knownBox = [left - 0.5, top - high, right - left + 1, bottom - top + 2 * high]);
   }
 
   hexagon(x, y, inset = 0.03) {
@@ -89,8 +94,9 @@ class Boards {
   }
 
   draw(place) {
-    const [wide, high] = this.extent;
-    const drawing = svg("svg", { viewBox: `-0.06 -0.06 ${wide + 0.12} ${high + 0.12}`, class: `${this.shape} ${this.pieces}` });
+    const [left, top, wide, high] = this.box;
+    const viewBox = [left - 0.06, top - 0.06, wide + 0.12, high + 0.12].join(" ");
+    const drawing = svg("svg", { viewBox, class: `${this.shape} ${this.pieces}` });
     drawing.setAttribute("aria-hidden", "true");
     if (this.shape === "square") {
       drawing.append(svg("rect", { class: "ground", x: 0, y: 0, width: wide, height: high, rx: 0.06 }));
@@ -139,17 +145,17 @@ class Boards {
     if (this.shown === frame) return;
     this.shown = frame;
     place.className = "node";
-    const list = element("p", "moves");
-    moves.slice(0, 60).forEach((move) => list.append(element("span", "", move), " "));
+    const list = element("p", "moves"), title = element("p", "name", name);
+    moves.slice(0, 60).forEach((move) => list.append(set(element("span", "", move), { dir: "auto" }), " "));
     if (moves.length > 60) list.append("…");
-    place.replaceChildren(element("p", "name", name), list);
+    place.replaceChildren(set(title, { dir: "auto" }), list);
   }
 
   // Small, on the tree's canvas
 
   paint(context, board, left, top, size, colours) {
-    const [wide, high] = this.extent, unit = size / Math.max(wide, high);
-    const x = left + (size - wide * unit) / 2, y = top + (size - high * unit) / 2;
+    const [boxLeft, boxTop, wide, high] = this.box, unit = size / Math.max(wide, high);
+    const x = left + (size - wide * unit) / 2 - boxLeft * unit, y = top + (size - high * unit) / 2 - boxTop * unit;
     const ofSide = (owner) => (owner === this.max ? colours.forMax : colours.forMin);
     if (this.shape === "square") {
       context.fillStyle = colours.card;

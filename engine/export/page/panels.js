@@ -13,6 +13,8 @@ class Panels {
     find("window").hidden = !data.windowed;
     find("code-panel").hidden = !this.codeLines.length;
     document.body.classList.toggle("no-source", !this.codeLines.length);
+    const first = this.codeLines[recording.enterLine[0] - 1];
+    if (first) find("code").scrollTop = first.offsetTop;
   }
 
   show(now, stack) {

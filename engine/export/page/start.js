@@ -164,9 +164,17 @@ class Walk {
     if (location.hash === "#rtl") root.dir = "rtl";
     if (location.hash === "#dark" || location.hash === "#light") root.dataset.theme = location.hash.slice(1);
     new ResizeObserver(() => this.restyle()).observe(find("tree"));
+    let screen = root.dataset.theme;
+    addEventListener("beforeprint", () => {
+      screen = root.dataset.theme;
+      root.dataset.theme = "light";
+      this.restyle();
+    });
     matchMedia("print").addEventListener("change", () => this.restyle());
-    addEventListener("beforeprint", () => this.restyle());
-    addEventListener("afterprint", () => this.restyle());
+    addEventListener("afterprint", () => {
+      root.dataset.theme = screen;
+      this.restyle();
+    });
   }
 
   restyle() {

@@ -70,8 +70,8 @@ class Tree extends View {
     const key = [this.from, this.scale, this.down, this.width, this.height, this.colours.key, this.isMirrored].join();
     if (key !== this.stripsKey) {
       this.stripsKey = key;
-      this.past = this.stripsPicture(true);
-      this.future = this.stripsPicture(false);
+      this.past = this.stripsPicture(this.past, true);
+      this.future = this.stripsPicture(this.future, false);
     }
     const { context, dots, canvas } = this;
     const high = this.pitch * 0.62;
@@ -80,8 +80,9 @@ class Tree extends View {
       const edge = Math.round(Math.min(this.width, Math.max(0, this.x(this.reached(ply)))));
       const top = Math.round((this.y(ply) - high / 2 - 1) * dots), tall = Math.round((high + 2) * dots);
       if (top >= canvas.height || top + tall <= 0) return;
-      const parts = [[this.past, 0, edge], [this.future, edge, this.width]];
-      for (const [picture, left, right] of this.isMirrored ? [[this.future, 0, edge], [this.past, edge, this.width]] : parts) {
+      const [first, second] = this.isMirrored ? [this.future, this.past] : [this.past, this.future];
+      const parts = [[first, 0, edge], [second, edge, this.width]];
+      for (const [picture, left, right] of parts) {
         if (right <= left) continue;
         const area = [left * dots, top, (right - left) * dots, tall];
         context.drawImage(picture, ...area, left, top / dots, right - left, tall / dots);
@@ -102,8 +103,8 @@ class Tree extends View {
   }
 
   // What has not been searched yet has no values.
-  stripsPicture(isPast) {
-    const picture = document.createElement("canvas");
+  stripsPicture(old, isPast) {
+    const picture = old || document.createElement("canvas");
     picture.width = this.canvas.width;
     picture.height = this.canvas.height;
     const context = picture.getContext("2d");
@@ -132,7 +133,7 @@ class Tree extends View {
       const room = this.glyph(row);
       for (const node of row) {
         const x = this.middle(node), y = this.y(ply);
-        if (this.layout.childrenOf(node).length && !this.isOpened(node, ply)) this.addFan(fans, node, x, y);
+        if (this.layout.childrenOf(node).length && !this.isOpened(node, ply)) this.addFan(fans, node, x, y + this.below(node));
         if (!ply) continue;
         const parent = this.layout.parent(node);
         const startX = this.middle(parent), startY = this.y(ply - 1) + this.below(parent);
@@ -336,7 +337,7 @@ class Tree extends View {
     context.font = `${isOn || isBest ? 700 : 400} 11px ${colours.face}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    const room = Math.max(isOn ? 110 : 0, this.roomOf(node) - 4);
+    const room = Math.max(isOn ? 110 : 0, (this.layout.end[node] - this.layout.start[node]) * this.scale - 4);
     const short = shortened(context, text, room);
     if (!short) return;
     const high = y - size / 2 - (this.pitch < 60 ? 10 : 13);
@@ -354,7 +355,7 @@ class Tree extends View {
     context.font = `10px ${colours.fixed}`;
     context.textAlign = this.isMirrored ? "right" : "left";
     context.fillStyle = colours.quiet;
-    const beside = x + (this.isMirrored ? -1 : 1) * (size / 2 + 10);
+    const beside = x + (this.isMirrored ? -1 : 1) * Math.max(size / 2 + 10, this.hasBoard(node) ? 32 : 0);
     context.fillText("α " + texts[0], beside, y - 6);
     context.fillText("β " + texts[1], beside, y + 6);
   }

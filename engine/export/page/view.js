@@ -20,6 +20,7 @@ class View {
 
   resize() {
     const box = this.canvas.getBoundingClientRect();
+    this.isMirrored = document.documentElement.dir === "rtl";
     this.width = Math.max(1, box.width);
     this.height = Math.max(1, box.height);
     this.dots = window.devicePixelRatio || 1;
@@ -57,7 +58,6 @@ class View {
     const most = this.layout.width - this.room / this.scale;
     this.from = most < 0 ? most / 2 : Math.min(Math.max(0, this.from + right / this.scale), most);
     this.down = Math.min(Math.max(0, this.down + down), Math.max(0, this.tall - this.height));
-    this.stripsKey = "";
   }
 
   zoom(factor, x = this.width / 2) {
@@ -67,10 +67,6 @@ class View {
     const offset = (this.isMirrored ? this.width - x : x) - this.gutter - MARGIN;
     this.from = place - offset / this.scale;
     this.move(0, 0);
-  }
-
-  get isMirrored() {
-    return document.documentElement.dir === "rtl";
   }
 
   x(place) {
