@@ -30,7 +30,7 @@ PATIENCE = 5000
 """Milliseconds that a killed process may take to give back its memory."""
 
 
-def new_process(module: str = CHILD) -> QProcess:
+def new_process(module: str) -> QProcess:
     """A process that waits for a request. It imports the Plyscope that we are, and nothing from the current folder."""
     process = QProcess()
     environment = QProcessEnvironment.systemEnvironment()
@@ -51,7 +51,7 @@ class Spare:
     def prepare(self) -> None:
         """Starts one, unless there is one. It waits in 35 MB of memory until the application ends."""
         if self._process is None:
-            self._process = new_process()
+            self._process = new_process(CHILD)
             application = QCoreApplication.instance()
             assert application is not None
             application.aboutToQuit.connect(self.dismiss)
@@ -60,7 +60,7 @@ class Spare:
         """The one that was prepared, or a new one."""
         process, self._process = self._process, None
         if process is None or process.state() == QProcess.ProcessState.NotRunning:
-            return new_process()
+            return new_process(CHILD)
         return process
 
     def dismiss(self) -> None:
