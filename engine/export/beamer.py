@@ -6,6 +6,7 @@ tree is drawn as plain TikZ, as large as the slide allows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -30,8 +31,9 @@ COLOURS = [
         ("frametitle", "fg", "ink"),
     )
 ]
-WIDTH, HEIGHT = 430.0, 188.0
-"""Points that a tree may take on a slide."""
+WIDTH, HEIGHT = 395.0, 185.0
+"""Points that a tree may take on a slide: as wide as its text, and so high that a sentence of two lines has room."""
+MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
 SMALLEST, LARGEST = 0.4, 1.5
 """How much it may be scaled: smaller letters cannot be read, larger ones look odd."""
 
@@ -69,7 +71,7 @@ def refuse_too_many(slides: int, nodes: int) -> None:
 
 def slide(selection: Selection, factor: float) -> Iterator[str]:
     trace = selection.trace
-    said = str(sentence(trace, selection.steps.at(selection.step)))
+    said = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
     yield rf"\begin{{frame}}{{Step {selection.step}}}"
     yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
     yield from strokes(draw(selection))

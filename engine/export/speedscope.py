@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 
 from engine.export.selection import Node, Selection, State
-from engine.messages import shown
+from engine.messages import InputError, shown
 from engine.narrate import kind_name
 
 SCHEMA = "https://www.speedscope.app/file-format-schema.json"
@@ -20,6 +20,8 @@ SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 def pieces(selection: Selection) -> Iterator[str]:
     trace, steps = selection.trace, selection.steps
     root = selection.extent.root
+    if steps.enter(root) > selection.step:
+        raise InputError("frame {frame} has not begun at step {step}", frame=root, step=selection.step)
     title = f"{trace.search.name} {trace.position.game.name} {shown(trace.position.text)}".strip()
     last = min(selection.step, end_of(selection, root))
     head = {"type": "evented", "name": title, "unit": "none", "startValue": steps.enter(root), "endValue": last}

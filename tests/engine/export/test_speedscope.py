@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.export import export
+from engine.messages import InputError
 from engine.recording import record
 from engine.steps import Steps
 from engine.trace import Trace
@@ -86,3 +87,9 @@ def test_a_part(tmp_path: Path) -> None:
         "2 MAX 8",
         "3 MAX 7",
     ]
+
+
+def test_what_has_not_begun_has_no_bar(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="frame 5 has not begun at step 3"):
+        exported(record("sample:tree/nine-leaves"), tmp_path, root=5, step=3)
+    assert list(tmp_path.iterdir()) == []
