@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.export import EXPORTERS, export
-from engine.messages import InputError
+from engine.export import EXPORTERS, export, find_exporter
+from engine.export.extent import Extent
+from engine.messages import InputError, OptionError
 from engine.plan import ALGORITHMS
 from engine.recording import record
 from engine.sources import load
@@ -78,7 +80,6 @@ def test_a_form_that_is_not_known_is_refused_before_anything_is_written(tmp_path
         with pytest.raises(InputError, match="there is no export to"):
             export(trace, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
-    assert set(EXPORTERS) >= {"txt", "json"}
 
 
 def test_an_existing_file_is_kept_unless_told_otherwise(tmp_path: Path) -> None:
@@ -97,3 +98,81 @@ def test_nothing_half_written_remains(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(ZeroDivisionError):
         export(trace, tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_longest_ending_says_the_form() -> None:
+    found = {
+        name: find_exporter(Path(name)).name for name in ("a.json", "A.JSON", "b.speedscope.json", "c.svg", "d.x.txt")
+    }
+    assert found == {
+        "a.json": "json",
+        "A.JSON": "json",
+        "b.speedscope.json": "speedscope",
+        "c.svg": "svg",
+        "d.x.txt": "txt",
+    }
+    assert find_exporter(Path("a.json"), "svg").name == "svg"
+
+
+def test_every_form_is_told_apart_and_reads_what_there_is() -> None:
+    suffixes = [suffix for exporter in EXPORTERS.values() for suffix in exporter.suffixes]
+    assert len(suffixes) == len(set(suffixes))
+    known = {field.name for field in fields(Extent)}
+    for name, exporter in EXPORTERS.items():
+        assert exporter.name == name
+        assert exporter.reads <= known
+        assert str(exporter.about)
+
+
+@pytest.mark.parametrize("name", [name for name, exporter in EXPORTERS.items() if exporter.module])
+def test_every_form_writes_something_of_every_kind_of_recording(tmp_path: Path, name: str) -> None:
+    exporter = EXPORTERS[name]
+    stopped = [] if name in ("nested", "efg") else [("tictactoe:XO./.X./O..", 7)]  # games have no open ends
+    for source, limit in [("sample:tree/nine-leaves", None), ("tree:5", None), *stopped]:
+        path = tmp_path / f"x.{exporter.suffixes[0]}"
+        [written] = export(record(source, limit=limit), path)
+        assert written == path
+        assert path.stat().st_size > 0
+
+
+def test_what_a_form_does_not_read_is_refused_from_python_too(tmp_path: Path) -> None:
+    trace = record("tree:[1,2]")
+    with pytest.raises(OptionError, match="txt has no use for --boards"):
+        export(trace, tmp_path / "x.txt", boards=True)
+    with pytest.raises(OptionError, match="txt has no use for --no-stubs"):
+        export(trace, tmp_path / "x.txt", Extent(stubs=False))
+    with pytest.raises(OptionError, match="there is no option colour of an export"):
+        export(trace, tmp_path / "x.svg", colour="red")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_progress_hears_of_every_piece_and_can_end_it(tmp_path: Path) -> None:
+    trace, heard = record("sample:tree/nine-leaves"), list[int]()
+    export(trace, tmp_path / "x.json", progress=heard.append)
+    assert heard == list(range(1, len(heard) + 1))
+    assert len(heard) >= len(trace)
+
+    def enough(number: int) -> None:
+        raise ZeroDivisionError
+
+    for asked in ({}, {"all_steps": True}):
+        with pytest.raises(ZeroDivisionError):
+            export(trace, tmp_path / "y.svg", progress=enough, **asked)
+    assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_too_many_files_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="would be as many files, and 2000 are the most"):
+        export(record("tictactoe:", "alphabeta", depth=5), tmp_path / "x.svg", all_steps=True)
+
+
+def test_a_part_in_json_keeps_the_numbers_of_frames(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves")
+    export(trace, tmp_path / "x.json", root=5, notes={6: "a note"}, step=15)
+    nodes = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["nodes"]
+    assert [(node["id"], node["parent"], node["status"]) for node in nodes[:2]] == [
+        (5, None, "inner"), (6, 5, "terminal"),
+    ]  # fmt: skip
+    assert all((node["parent"], node["status"]) == (5, "pruned") and node["id"] >= len(trace) for node in nodes[2:])
+    assert nodes[1]["note"] == "a note"
+    assert {node["state"] for node in nodes[:2]} <= {"done", "open", "now", "future"}
