@@ -157,8 +157,7 @@ def branching_plot(rows: Sequence[Row]) -> Plot:
     effective = effective_branching(sum(row["frames"] for row in rows), rows[-1]["last_ply"])
     if effective is not None and marks:
         name = tr("effective: {number}", number=decimal(effective))
-        ends = (Mark(-0.5, effective), Mark(0.5, effective))
-        across = tuple(Mark(place + end.place, effective) for place in range(len(rows)) for end in ends)
+        across = (Mark(-0.5, effective), Mark(len(rows) - 0.5, effective))
         series.append(Series(name, Kind.CURVE, across, is_dashed=True, tone=0.7))
     highest = max([effective or 1.0, *(mark.high for mark in marks)])
     return Plot(
@@ -190,8 +189,8 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
             (new, first, 0, "not repeated"), (again, row["repeated"], 0 if is_log else first, "repeated"),
         ):  # fmt: skip
             if amount:
-                title = says[name](ply=place_name(row), number=count(amount))
-                found[name].append(Mark(place, low + amount, low, title, lines, condition(row, words)))
+                said = says[name](ply=place_name(row), number=count(amount))
+                found[name].append(Mark(place, low + amount, low, said, lines, condition(row, words)))
     fills = {new: Fill.SOLID, again: Fill.HATCHED}
     total = sum(row["frames"] for row in rows)
     repeated = sum(row["repeated"] for row in rows)

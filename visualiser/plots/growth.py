@@ -81,8 +81,8 @@ def fitted_line(axis: Axis, growth: Growth, depths: tuple[int, int], tone: float
     fit = axis.fit(growth)
     marks: tuple[Mark, ...] = ()
     if fit is not None:
-        places = range(growth.measured[0].depth - depths[0], depths[1] - depths[0] + 1)
-        marks = tuple(Mark(place, fit.at(place + depths[0])) for place in places)
+        ends = (growth.measured[0].depth, depths[1])
+        marks = tuple(Mark(depth - depths[0], fit.at(depth)) for depth in ends)
     return Series("", Kind.CURVE, marks, is_dashed=True, tone=0.5 * tone, in_legend=False)
 
 

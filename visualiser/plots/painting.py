@@ -3,16 +3,20 @@ series are told apart by fills, dashes and the shapes of their points. Only yell
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from visualiser.panels.parts import elided, paint_pill
 from visualiser.plots.geometry import SMALL, SWATCH, TITLE, Geometry, Placed, is_mirrored
-from visualiser.plots.plot import Fill, Kind, Series
+from visualiser.plots.plot import Fill, Kind, Mark, Series
 from visualiser.theme import font, mixed, theme
 
 HATCH = 5.0
 """Pixels between the lines of a hatched bar."""
+BAR_TONE = 0.58
+"""How far bars are from the paper's colour to the ink's: lines have to be seen on them."""
 REACH = 3.5
 """From the middle of a point to its edge."""
 CORNERS: dict[str, list[tuple[float, float]]] = {
@@ -50,6 +54,7 @@ def paint_plot(
         for placed in geometry.placed:
             series = geometry.plot.series[placed.series]
             if series.kind is not Kind.BARS:
+                paint_disc(painter, placed.area.center(), REACH + 2)
                 reach = REACH * (1.6 if placed is pointed or placed is current else 1.0)
                 paint_marker(painter, placed.area.center(), series, reach)
         if current is not None:
@@ -119,7 +124,7 @@ def paint_bar(painter: QPainter, area: QRectF, series: Series, *, is_strong: boo
     colours = theme()
     if area.height() <= 0:
         return
-    ink = mixed(colours.paper, colours.ink, 0.72 * series.tone)
+    ink = mixed(colours.paper, colours.ink, BAR_TONE * series.tone)
     grounds = {Fill.SOLID: ink, Fill.LIGHT: mixed(colours.paper, ink, 0.28), Fill.HATCHED: colours.paper}
     painter.fillRect(area, grounds[series.fill])
     if series.fill is Fill.HATCHED:
@@ -148,11 +153,18 @@ def paint_lines(painter: QPainter, geometry: Geometry) -> None:
     for series in geometry.plot.series:
         if series.kind not in (Kind.LINE, Kind.CURVE):
             continue
+        pairs = [pair for pair in pairwise(series.marks) if series.kind is Kind.CURVE or are_neighbours(*pair)]
+        lines = [line for pair in pairs if (line := geometry.line_between(*pair)) is not None]
+        if series.kind is Kind.LINE:
+            # On paper of its own it is seen over bars of any colour.
+            painter.setPen(QPen(theme().paper, 4.5))
+            painter.drawLines(lines)
         painter.setPen(pen_of(series))
-        for before, after in zip(series.marks, series.marks[1:], strict=False):
-            line = geometry.line_between(before, after)
-            if line is not None and after.place - before.place <= 1:
-                painter.drawLine(line)
+        painter.drawLines(lines)
+
+
+def are_neighbours(before: Mark, after: Mark) -> bool:
+    return after.place - before.place <= 1
 
 
 def paint_marker(painter: QPainter, middle: QPointF, series: Series, reach: float) -> None:
@@ -169,6 +181,13 @@ def paint_marker(painter: QPainter, middle: QPointF, series: Series, reach: floa
         painter.drawLine(QLineF(x - reach, y + reach, x + reach, y - reach))
     else:
         painter.drawEllipse(middle, reach, reach)
+
+
+def paint_disc(painter: QPainter, middle: QPointF, reach: float) -> None:
+    """Paper under a point, so that it is seen over bars and lines."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().paper)
+    painter.drawEllipse(middle, reach, reach)
 
 
 def paint_ring(painter: QPainter, placed: Placed) -> None:

@@ -23,6 +23,8 @@ def marks(plot: Plot) -> dict[str, list[tuple[float, float, float]]]:
 
 def test_nine_leaves() -> None:
     frames, first_moves, branching, repeated = plots_by_ply(by_ply(record("sample:tree/nine-leaves")))
+    titles = [plot.title for plot in (frames, first_moves, branching, repeated)]
+    assert titles == ["Frames", "Cut by the first move tried", "Branching factor", "Repeated positions"]
     assert marks(frames) == {
         "inner frames": [(0, 0, 1), (1, 0, 3)],
         "leaves": [(2, 0, 5)],
