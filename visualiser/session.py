@@ -226,7 +226,15 @@ class Session(QObject):
         """The row index of what is shown, with the columns that pictures need. May be called in any thread."""
         marks = self.cursor.marks
         unneeded = self.proving.unneeded if self.proof_only else frozenset()
-        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden), unneeded=unneeded)
+        rooms, plies = self.ghosts.rooms()
+        rows = Rows(
+            self.trace,
+            frozenset(marks.collapsed),
+            frozenset(marks.hidden),
+            unneeded=unneeded,
+            rooms=rooms,
+            plies=plies,
+        )
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows
 

@@ -4,12 +4,14 @@ Frames lie in the order of their leaves, so that a subtree owns one span of x at
 grows with time. A leaf is two units wide, a move that was left out is one, at the end of its frame. To see
 which frames a point or a pixel covers is a binary search in a row; what a pixel shows on average is the
 difference of two running sums, from a thousand frames a pixel to a thousand pixels a frame.
+
+A move that was left out may be given more room, for what would have been below it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import numpy as np
@@ -22,6 +24,8 @@ LEAF, STUB = 2, 1
 """Widths in units."""
 
 Ints = NDArray[np.int32]
+Rooms = Mapping[int, tuple[int, ...]]
+"""The widths of all moves left out of some frames, where they are not as narrow as usual."""
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -44,7 +48,9 @@ class Row:
     stubs: NDArray[np.uint16] | None
     """How many moves each frame left out; None where none did."""
     stubs_before: Ints | None
-    """Their running sum; one longer than the row."""
+    """The running sum of their widths; one longer than the row."""
+    rooms: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """By places in the row."""
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -61,6 +67,23 @@ class Row:
         place = int(np.searchsorted(self.starts, np.int32(min(x, 2**31 - 1)), "right")) - 1
         return place if place >= 0 and x < self.ends[place] else -1
 
+    def stub_widths(self, place: int) -> tuple[int, ...]:
+        """How wide each move left out of a frame is, in the order in which they would have been tried."""
+        number = 0 if self.stubs is None else int(self.stubs[place])
+        return self.rooms.get(place) or (STUB,) * number
+
+    def stub_at(self, place: int, x: float) -> int:
+        """Which of the moves left out of a frame a point belongs to; -1 where it belongs to none."""
+        if self.stubs is None or not self.stubs[place]:
+            return -1
+        widths = self.stub_widths(place)
+        begin = int(self.ends[place]) - sum(widths)
+        for number, width in enumerate(widths):
+            if begin <= x < begin + width:
+                return number
+            begin += width
+        return -1
+
     def averages(self, edges: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Between each two edges, which ascend: the width that is covered, and its mean shade."""
         place = self._places(edges)
@@ -75,8 +98,8 @@ class Row:
         if self.stubs is None or self.stubs_before is None:
             return None
         place = self._places(edges)
-        stubs = self.stubs[place].astype(np.int32)
-        part = np.clip(edges - (self.ends[place] - stubs * STUB), 0, stubs * STUB)
+        widths = self.stubs_before[place + 1] - self.stubs_before[place]
+        part = np.clip(edges - (self.ends[place] - widths), 0, widths)
         return np.asarray(np.diff(self.stubs_before[place]) + np.diff(part))
 
     def _places(self, edges: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -96,11 +119,15 @@ class Rows:
         shades: Shades | None = None,
         *,
         unneeded: Collection[int] = (),
+        rooms: Rooms | None = None,
+        plies: int = 0,
     ) -> None:
         """`collapsed` frames are shown without what lies below them, `hidden` ones not at all.
 
         Nor are those that are `unneeded`: of them there may be very many, and no note is made where they were.
+        `rooms` widen moves left out of some frames, for what reaches down to so many `plies`.
         """
+        self.rooms = rooms or {}
         self.trace = trace
         self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
         self.hidden = hidden = self.noted | frozenset(unneeded)
@@ -114,9 +141,17 @@ class Rows:
         if shown is not None:
             size = sizes_of_shown(size, shown)
             skipped[np.isin(shown, np.array(list(collapsed), np.int32))] = 0
-        starts, widths = spans(size, skipped)
+        units = units_of(skipped, shown, self.rooms)
+        starts, widths = spans(size, units)
         self.width = int(widths[0])
-        self.rows = rows_of(size, ply, skipped, starts, widths, self.shades.of_frames(trace, shown), shown)
+        self.rows = rows_of(size, ply, skipped, units, starts, widths, self.shades.of_frames(trace, shown), shown)
+        for frame, widths_of_stubs in self.rooms.items():
+            row = self.rows[trace.plies[frame]] if trace.plies[frame] < len(self.rows) else None
+            place = -1 if row is None else row.place(frame)
+            if row is not None and place >= 0 and row.stubs is not None and row.stubs[place]:
+                row.rooms[place] = widths_of_stubs
+        self.plies = max(len(self.rows), plies)
+        """How many there is something to be drawn on."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -127,8 +162,8 @@ class Rows:
     @property
     def bytes(self) -> int:
         """The memory it takes up."""
-        columns = (column for row in self.rows for column in vars(row).values() if column is not None)
-        return sum(column.nbytes for column in columns)
+        columns = (column for row in self.rows for column in vars(row).values())
+        return sum(column.nbytes for column in columns if isinstance(column, np.ndarray))
 
     def span(self, frame: int) -> tuple[int, int] | None:
         """Where a frame begins and ends, in units; None where it is not shown."""
@@ -208,7 +243,19 @@ def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray
     return np.asarray(ends - np.arange(len(shown)), np.int32)
 
 
-def spans(size: NDArray[np.int32], skipped: NDArray[np.uint16]) -> tuple[Ints, Ints]:
+def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> NDArray[np.uint16] | Ints:
+    """How wide the moves left out of each frame are together."""
+    if not rooms:
+        return skipped * np.uint16(STUB)
+    units = skipped.astype(np.int32) * STUB
+    for frame, widths in rooms.items():
+        place = frame if shown is None else int(np.searchsorted(shown, frame))
+        if place < len(units) and (shown is None or shown[place] == frame) and units[place]:
+            units[place] = sum(widths)
+    return units
+
+
+def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[Ints, Ints]:
     """Where each frame begins, and how wide it is.
 
     A frame is as wide as the leaves and the moves left out in its slice. It begins after all leaves before it
@@ -217,18 +264,18 @@ def spans(size: NDArray[np.int32], skipped: NDArray[np.uint16]) -> tuple[Ints, I
     count = len(size)
     leaves = np.zeros(count + 1, np.int32)
     np.cumsum(np.where(size == 1, LEAF, 0), dtype=np.int32, out=leaves[1:])
-    if not skipped.any():
+    if not units.any():
         return leaves[:-1], np.asarray(leaves[np.arange(count, dtype=np.int32) + size] - leaves[:-1], np.int32)
     left_out = np.zeros(count + 1, np.int32)
-    np.cumsum(skipped, dtype=np.int32, out=left_out[1:])
+    np.cumsum(units, dtype=np.int32, out=left_out[1:])
     ended = np.zeros(count + 1, np.int32)
     for frames in blocks(count):
         here = slice(frames[0], frames[-1] + 1)
-        some = frames[skipped[here] > 0]
-        np.add.at(ended, some + size[some], skipped[some].astype(np.int32) * STUB)
+        some = frames[units[here] > 0]
+        np.add.at(ended, some + size[some], units[some].astype(np.int32))
     np.cumsum(ended, dtype=np.int32, out=ended)
     ends = np.arange(count, dtype=np.int32) + size
-    widths = leaves[ends] - leaves[:-1] + (left_out[ends] - left_out[:-1]) * STUB
+    widths = leaves[ends] - leaves[:-1] + left_out[ends] - left_out[:-1]
     return np.asarray(leaves[:-1] + ended[:-1], np.int32), np.asarray(widths, np.int32)
 
 
@@ -236,6 +283,7 @@ def rows_of(
     size: NDArray[np.int32],
     ply: NDArray[np.uint16],
     skipped: NDArray[np.uint16],
+    units: NDArray[np.uint16] | Ints,
     starts: Ints,
     widths: Ints,
     shades: NDArray[np.int8],
@@ -261,7 +309,7 @@ def rows_of(
                 shades=shade,
                 first_child=np.searchsorted(below, and_the_end).astype(np.int32),
                 stubs=stubs if stubs.any() else None,
-                stubs_before=running_sum(stubs.astype(np.int32) * STUB) if stubs.any() else None,
+                stubs_before=running_sum(units[here].astype(np.int32)) if stubs.any() else None,
             )
         )
     return made

@@ -26,6 +26,8 @@ lanterns  whole subtrees in a small place
 hover    all that is known of one frame, on a card
 picking  what is under a point
 places   where frames and moves left out are drawn, whatever the view
+stubs    where moves left out stand in the tree view
+ghost_trees  what would have been below them, frame by frame
 annotations  answers to the question why, over any view
 arrows       from a frame that was cut to whoever set the bound
 """

@@ -9,7 +9,9 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.search.declaration import MAX
 from visualiser.canvas.arrows import paint_arrow
+from visualiser.canvas.ghost_trees import paint_blocks_of, paint_branches
 from visualiser.canvas.lanterns import ROOF
+from visualiser.canvas.places import TreePlaces
 from visualiser.explaining.ghost_picture import dashes, paint_blocks, paint_pale
 from visualiser.glyphs import DOWN, UP, paint_glyph
 from visualiser.theme import Theme, font
@@ -91,6 +93,13 @@ class Annotations:
         """The glyph with its value where the stub was, and what is below it as pale blocks."""
         key = (stub.frame, stub.move)
         found, rows = self.session.ghosts.found[key], self.session.ghosts.rows[key]
+        if stub.ghost_view is not None:
+            ply = self.session.trace.plies[stub.frame] + 1
+            if isinstance(self.places, TreePlaces):
+                paint_branches(painter, found, rows, stub.ghost_view, ply, self.places.style, self.theme)
+            else:
+                paint_blocks_of(painter, found, rows, stub.ghost_view, ply, self.theme)
+            return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.paper)
         painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))

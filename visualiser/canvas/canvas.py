@@ -102,7 +102,7 @@ class Canvas(QWidget):
         self.plies = PlyFacts(rows)
         old = self.view
         self._stop_easing()
-        self.view = View(rows.width, len(rows), self.drawing_width, max(60, self.height())).fitted()
+        self.view = View(rows.width, rows.plies, self.drawing_width, max(60, self.height())).fitted()
         if not is_first and old.scale > old.whole_scale * 1.01:
             self.show_frame(self.session.selected, at_once=True)
         self.forget_picture()

@@ -55,17 +55,21 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
 
 
 def left_out_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
-    """The frame above a ply that left out the move at a unit, and the move; None where none was."""
-    if not 1 <= ply <= len(rows):
-        return None
-    above = rows[ply - 1]
-    place = above.place_at(unit)
-    stubs = int(above.stubs[place]) if place >= 0 and above.stubs is not None else 0
-    from_right = int((int(above.ends[place]) - unit) / STUB) if stubs else 0
-    if from_right >= stubs:
-        return None
-    frame = int(above.frames[place])
-    return frame, rows.trace.left_out(frame)[-1 - from_right]
+    """The frame that left out the move at a unit, and the move; None where none was.
+
+    A move is drawn a ply below its frame; one that has room for what would have been below it, farther down too.
+    """
+    for above in reversed(range(min(ply, len(rows)))):
+        row = rows[above]
+        place = row.place_at(unit)
+        if place < 0:
+            continue
+        number = row.stub_at(place, unit)
+        if number < 0 or (above < ply - 1 and row.stub_widths(place)[number] == STUB):
+            return None
+        frame = int(row.frames[place])
+        return frame, rows.trace.left_out(frame)[number]
+    return None
 
 
 def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:

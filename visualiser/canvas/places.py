@@ -6,18 +6,19 @@ What is drawn over the picture, whatever it is, goes through here: it need not k
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
+from engine.layout.rows import STUB
 from visualiser.canvas.focus_nodes import GLYPH as FOCUS_GLYPH
 from visualiser.canvas.icicle import edges_of, seen_blocks
-from visualiser.canvas.tree import stubs_of
+from visualiser.canvas.stubs import numbered_stubs_of
 
 if TYPE_CHECKING:
-    from engine.layout.rows import Rows
+    from engine.layout.rows import Row, Rows
     from engine.layout.view import View
     from visualiser.canvas.canvas import Canvas
     from visualiser.canvas.tree import Style
@@ -48,6 +49,8 @@ class StubPlace:
     """The room that it has, from side to side."""
     room: float
     """The room below it."""
+    ghost_view: View | None = None
+    """Through which its ghost is looked at, where that has room of its own."""
 
 
 class Places(Protocol):
@@ -138,18 +141,16 @@ class TreePlaces:
         trace, moves = self.rows.trace, dict[int, list[int]]()
         for level in self.levels:
             y = self.style.y(self.view, level.ply + 1)
-            for place, x, width in stubs_of(level, self.view):
+            for place, number, x, width in numbered_stubs_of(level, self.view):
                 frame = int(level.frames[place])
                 if frame not in moves:
                     moves[frame] = trace.left_out_moves(frame)
-                from_right = int((float(level.right[place]) - x) / width)
-                if from_right < len(moves[frame]):
-                    point = QPointF(x, y)
-                    yield StubPlace(frame, moves[frame][-1 - from_right], point, width, self.view.pitch)
+                ghost_view = view_of_ghost(level.row, int(level.places[place]), number, self.view)
+                yield StubPlace(frame, moves[frame][number], QPointF(x, y), width, self.view.pitch, ghost_view)
 
 
 class IciclePlaces:
-    """Of the icicle view. Moves left out are only hatched there."""
+    """Of the icicle view. Moves left out are only hatched there, unless they have ghosts with room of their own."""
 
     def __init__(self, rows: Rows, view: View) -> None:
         self.rows, self.view = rows, view
@@ -181,4 +182,22 @@ class IciclePlaces:
                 yield int(frames[place]), Place(QPointF(max(0.0, float(left[place])) + 14, (top + bottom) / 2), 0)
 
     def stubs(self) -> Iterator[StubPlace]:
-        return iter(())
+        for ply, row in enumerate(self.rows.rows):
+            top, bottom = edges_of(self.view, ply + 1)
+            for place in row.rooms:
+                frame = int(row.frames[place])
+                for number, move in enumerate(self.rows.trace.left_out_moves(frame)):
+                    ghost_view = view_of_ghost(row, place, number, self.view)
+                    if ghost_view is not None:
+                        left, width = -ghost_view.x * ghost_view.scale, ghost_view.units * ghost_view.scale
+                        point = QPointF(left + width / 2, (top + bottom) / 2)
+                        yield StubPlace(frame, move, point, width, bottom - top, ghost_view)
+
+
+def view_of_ghost(row: Row, place: int, number: int, view: View) -> View | None:
+    """The same look at the ghost of a move left out as at the tree; None where it has no room of its own."""
+    widths = row.rooms.get(place)
+    if widths is None or widths[number] == STUB:
+        return None
+    begin = int(row.ends[place]) - sum(widths[number:])
+    return replace(view, units=widths[number], x=view.x - begin, given_pitch=view.pitch)

@@ -33,6 +33,7 @@ from visualiser.canvas.near import (
     paint_severed,
     paint_window,
 )
+from visualiser.canvas.stubs import numbered_stubs_of, stubs_of
 from visualiser.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from visualiser.theme import Theme, font
 
@@ -244,14 +245,10 @@ class TreePicture:
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
         names: dict[int, list[str]] = {}
-        for place, x, width in stubs_of(level, view):
+        for place, number, x, width in numbered_stubs_of(level, view):
             if place not in names:
                 names[place] = self.trace.left_out(int(level.frames[place]))
-            # They stand at the right end of the frame, in the order in which they would have been tried.
-            from_right = int((float(level.right[place]) - x) / width)
-            short = painter.fontMetrics().elidedText(
-                names[place][-1 - from_right], Qt.TextElideMode.ElideRight, int(width) - 2
-            )
+            short = painter.fontMetrics().elidedText(names[place][number], Qt.TextElideMode.ElideRight, int(width) - 2)
             where = QRectF(x - width / 2, style.y(view, level.ply + 1) + style.glyph * 0.3, width, 16)
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, short)
 
@@ -311,20 +308,6 @@ def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPo
     for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
         corner = style.board_corner(QPointF(float(level.centre[place]), y))
         yield int(level.frames[place]), corner, float(level.spans[place])
-
-
-def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
-    """Place of the frame, middle and width of each move left out that there is room for."""
-    if level.row.stubs is None or view.scale * STUB < 3:
-        return
-    stubs = level.row.stubs[level.places]
-    for place in np.flatnonzero(level.opened & (stubs > 0)).tolist():
-        number = int(stubs[place])
-        width = view.scale * STUB
-        first = float(level.right[place]) - number * width
-        begin, end = max(0, int(-first / width) - 1), min(number, int((view.width - first) / width) + 1)
-        for left_out in range(begin, end):
-            yield place, first + (left_out + 0.5) * width, width
 
 
 def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:

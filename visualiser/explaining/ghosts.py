@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.ghosts import Ghost, ghost
-from engine.layout.rows import Rows
+from engine.layout.rows import STUB, Rows
 from visualiser.background import in_background
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ FRAMES_AT_FIRST, FRAMES_AT_MOST = 50_000, 2_000_000
 """Where a search stops: the first time, and when somebody wants it to go on."""
 MOST_AT_ONCE = 400
 """Moves left out, up to which all of them are searched at once."""
+MOST_DRAWN = 400
+"""Frames of a ghost up to which it gets room in the tree."""
 OFTEN = 120
 """Milliseconds between two reports of progress."""
 
@@ -36,6 +38,8 @@ class Ghosts(QObject):
 
     changed = Signal()
     """There is another ghost, a search is further, or the ghosts are shown or hidden."""
+    rearranged = Signal()
+    """Others are to be drawn in the tree than before."""
     finished = Signal()
     """All that was asked for has been searched."""
     refused = Signal(object)
@@ -83,11 +87,31 @@ class Ghosts(QObject):
                 break
         return found
 
+    def drawn(self) -> dict[Stub, Rows]:
+        """The ghosts that are drawn in the tree, frame by frame."""
+        if not self.are_shown:
+            return {}
+        return {
+            stub: rows for stub, rows in self.rows.items() if rows.trace.complete and 1 < len(rows.trace) <= MOST_DRAWN
+        }
+
+    def rooms(self) -> tuple[dict[int, tuple[int, ...]], int]:
+        """The widths of all moves left out of frames that have such ghosts, and how many plies those reach down to."""
+        drawn, plies = self.drawn(), 0
+        rooms: dict[int, tuple[int, ...]] = {}
+        for (frame, _), rows in drawn.items():
+            plies = max(plies, self.trace.plies[frame] + 1 + len(rows))
+            if frame not in rooms:
+                moves = self.trace.left_out_moves(frame)
+                rooms[frame] = tuple(drawn[frame, move].width if (frame, move) in drawn else STUB for move in moves)
+        return rooms, plies
+
     # Searching
 
     def search(self, stubs: list[Stub], limit: int = FRAMES_AT_FIRST) -> None:
         """Searches moves that have not been searched, or not as far as that."""
-        self.are_shown = True
+        if not self.are_shown:
+            self.show(True)
         waiting = {stub for stub, _ in self.waiting} | {self.now}
         wanted = [stub for stub in stubs if stub not in waiting and not self._is_enough(stub, limit)]
         self.waiting += [(stub, limit) for stub in wanted]
@@ -130,6 +154,7 @@ class Ghosts(QObject):
         self._go_on()
         self.changed.emit()
         if not self.is_running:
+            self.rearranged.emit()
             self.finished.emit()
 
     def _refuse(self, error: InputError) -> None:
@@ -156,3 +181,4 @@ class Ghosts(QObject):
     def show(self, are_shown: bool) -> None:
         self.are_shown = are_shown
         self.changed.emit()
+        self.rearranged.emit()

@@ -16,6 +16,7 @@ def wire(documents: Documents, session: Session) -> None:
     session.recording_asked.connect(lambda trace: open_beside(documents, trace))
     session.layout_asked.connect(lambda: documents.lay_out(session))
     session.ghosts.changed.connect(documents.window.present_actions)
+    session.ghosts.rearranged.connect(session.layout_asked)
     session.ghosts.finished.connect(lambda: documents.window.say(searched(session)))
     session.proving.done.connect(documents.window.present_actions)
     session.ghosts.refused.connect(lambda message: documents.window.say(said(message)))
@@ -26,6 +27,7 @@ def unwire(session: Session) -> None:
     session.recording_asked.disconnect()
     session.layout_asked.disconnect()
     session.ghosts.refused.disconnect()
+    session.ghosts.rearranged.disconnect()
     session.ghosts.finished.disconnect()
     session.ghosts.forget()
 

@@ -1,0 +1,72 @@
+"""Ghosts with room of their own, drawn frame by frame behind their severed edges: pale and dashed, in any view.
+
+A ghost lies in the tree as a subtree would: the same units, the same plies, the same levels of detail.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.ghosts import Ghost
+from engine.layout.detail import levels
+from engine.layout.rows import Rows
+from engine.layout.view import View
+from visualiser.canvas.icicle import edges_of, paint_words, seen_blocks
+from visualiser.canvas.near import paint_label
+from visualiser.canvas.tree import LABEL_ROOM, Style
+from visualiser.explaining.ghost_picture import dashes, paint_pale
+from visualiser.glyphs import short_value
+from visualiser.theme import Theme, mixed
+
+SMALLEST = 5.0
+"""The width of a glyph from which it is drawn; below, a frame is a stroke."""
+PALE = 0.22
+
+
+def paint_branches(
+    painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, style: Style, theme: Theme
+) -> None:
+    """A ghost in the tree view; `view` looks at its own units, and `top_ply` is the ply of its first frame."""
+    shown = levels(rows, view)
+    for level in shown[1:]:
+        above = shown[level.ply - 1]
+        foot, head = style.foot(view, top_ply + above.ply), style.head(view, top_ply + level.ply)
+        painter.setPen(dashes())
+        for place, parent in enumerate(level.parents.tolist()):
+            painter.drawLine(
+                QPointF(float(above.centre[parent]), foot - (0 if not style.boards else 46)),
+                QPointF(float(level.centre[place]), head),
+            )
+    for level in shown:
+        widths, y = style.widths(level), style.y(view, top_ply + level.ply)
+        for place, frame in enumerate(level.frames.tolist()):
+            point, width = QPointF(float(level.centre[place]), y), float(widths[place])
+            if width >= SMALLEST:
+                paint_pale(painter, found, rows, frame, point, width)
+            else:
+                painter.setPen(theme.pruned)
+                painter.drawLine(point - QPointF(0, 5), point + QPointF(0, 5))
+            if level.ply and style.labels and float(level.spans[place]) >= LABEL_ROOM:
+                where = QPointF(point.x(), style.head(view, top_ply + level.ply) - 12)
+                paint_label(painter, found.trace.move_text(frame), where, float(level.spans[place]), theme)
+
+
+def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, theme: Theme) -> None:
+    """A ghost in the icicle view."""
+    for ply, row in enumerate(rows.rows):
+        top, bottom = edges_of(view, top_ply + ply)
+        blocks = seen_blocks(row, ply, view)
+        if blocks is None:
+            continue
+        frames, shades, left, right = blocks
+        for place in np.flatnonzero((right > 0) & (left < view.width)).tolist():
+            begin, end = max(-4.0, float(left[place])), min(view.width + 4, float(right[place]))
+            area = QRectF(begin, top, end - begin, bottom - top - 1)
+            painter.fillRect(area, mixed(theme.paper, theme.of_shade(float(shades[place]) / 127), PALE))
+            painter.setPen(dashes())
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+            frame = int(frames[place])
+            paint_words(painter, found.trace.move_text(frame), short_value(found.trace, frame), area, theme.ink)
