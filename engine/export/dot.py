@@ -18,8 +18,10 @@ from engine.messages import shown
 
 SHAPES = {Shape.UP: "triangle", Shape.DOWN: "invtriangle", Shape.SQUARE: "square", Shape.CIRCLE: "circle"}
 INCH, LETTERS = 72, 12.0
+SMALLER = 0.85
+"""Than in our own drawing: the letters that are there where Helvetica is not are wider."""
 FACE = "Helvetica"
-NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "12", "penwidth": "0"}
+NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "10.2", "penwidth": "0"}
 EDGES = {"arrowhead": "none", "fontname": FACE, "fontsize": "11"}
 GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": "edgesfirst"}
 
@@ -63,7 +65,7 @@ def node_looks(selection: Selection, figure: Figure, palette: Palette) -> dict[s
     if large:
         looks["fixedsize"] = "false"
     if small and small[0].letter_size != LETTERS:
-        looks["fontsize"] = short(small[0].letter_size - 1)
+        looks["fontsize"] = short(small[0].letter_size * SMALLER)
     return looks | colours(figure, palette)
 
 

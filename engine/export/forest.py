@@ -20,8 +20,10 @@ NEEDS = [r"\usepackage{forest}", r"\usetikzlibrary{shapes.geometric}"]
 CLASS = r"\documentclass[border=4pt]{standalone}"
 SHAPES = {Shape.UP: "max", Shape.DOWN: "min", Shape.SQUARE: "leaf", Shape.CIRCLE: "no side"}
 STYLES = r"""\forestset{
-  max/.style={regular polygon, regular polygon sides=3, minimum size=10mm},
-  min/.style={regular polygon, regular polygon sides=3, shape border rotate=180, minimum size=10mm},
+  triangle/.style={regular polygon, regular polygon sides=3, minimum size=10.5mm,
+    content format={\hbox to 0pt{\hss\forestoption{content}\hss}}},
+  max/.style={triangle},
+  min/.style={triangle, shape border rotate=180},
   leaf/.style={rectangle, rounded corners=0.5mm, minimum size=6mm},
   no side/.style={circle, minimum size=7mm},
   value/.style={fill=#1, text=plyonfill},
@@ -37,8 +39,9 @@ STYLES = r"""\forestset{
   severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
 }"""
 BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
-SMALL = 5.0
-"""Points: the letters of what stands beside a node."""
+SMALL, LETTERS, NODE = 5.0, 7.0, 24.0
+"""Points: the letters of what stands beside a node, those of moves, and how wide a node is."""
+NEARER = 0.6
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -52,12 +55,17 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def look(drawing: Drawing) -> str:
-    """What holds for all nodes. The package leaves no room for what stands beside one, so all stand further apart."""
+    """What holds for all nodes. The package leaves no room for what stands beside one, nor for long moves, so that
+    all stand further apart.
+    """
     beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
-    room = max((width_of(text, SMALL) * 1.1 + 6 for text in beside), default=0.0)
+    moves = [edge.label.text for edge in drawing.edges if edge.label]
+    apart = max((width_of(text, SMALL) * 1.1 + 14 for text in beside), default=8.0)
+    # Where moves stand, edges are nearer to one another than their ends are.
+    apart = max([apart, *((width_of(text, LETTERS) + 4) / NEARER - NODE for text in moves)])
     return (
         "for tree={inner sep=0pt, font=\\sffamily\\bfseries\\scriptsize, edge=plyedge, parent anchor=south,"
-        f" child anchor=north, s sep={room + 8:.0f}pt, l sep=11mm}}"
+        f" child anchor=north, s sep={apart:.0f}pt, l sep=11mm}}"
     )
 
 
