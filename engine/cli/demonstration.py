@@ -13,7 +13,7 @@ from engine.trace import Trace
 
 TRACED = "sample:tictactoe/hebrew"
 COUNTED = "tictactoe:"
-WRITTEN = ("txt", "json")
+WRITTEN = ("svg", "txt", "json")
 """The forms in which it leaves files behind."""
 PRUNED = ("minimax", "alphabeta", "pvs")
 

@@ -151,7 +151,8 @@ def test_the_demo_prints_and_writes_and_may_be_run_again(tmp_path: Path) -> None
     assert "18,297" in done.stdout
     written = sorted(path.name for path in (tmp_path / "plyscope-demo").iterdir())
     assert written == [
-        "full.json", "full.txt", "pruned.json", "pruned.txt", "trace.json", "trace.plytrace", "trace.txt",
+        "full.json", "full.svg", "full.txt", "pruned.json", "pruned.svg", "pruned.txt",
+        "trace.json", "trace.plytrace", "trace.svg", "trace.txt",
     ]  # fmt: skip
 
 
