@@ -204,7 +204,7 @@ def compare_actions() -> list[Action]:
         Action("merged", tr("&Merged into one tree"), "compare", ("5",), "", lambda w: w.comparisons.show_merged(), why_not.comparison, looks("merged")),
         Action("differences_only", tr("&Differences only"), "compare", ("D",), "", lambda w: w.comparisons.toggle_differences_only(), why_not.comparison, differences_only),
         Action("other_side", tr("To the &other side"), "compare", ("O",), "", lambda w: w.comparisons.lead_other(), why_not.comparison),
-        Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "", lambda w: w.comparisons.to_first_divergence(), why_not.divergence),
+        Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "first", lambda w: w.comparisons.to_first_divergence(), why_not.divergence),
         Action("next_difference", tr("&Next difference"), "compare", (".",), "find-next", lambda w: w.comparisons.to_difference(forwards=True), why_not.difference),
         Action("previous_difference", tr("Difference be&fore"), "compare", (",",), "find-previous", lambda w: w.comparisons.to_difference(forwards=False), why_not.difference),
     ]  # fmt: skip

@@ -9,5 +9,6 @@ side          one of two recordings side by side: its canvas, its title, what it
 linked_views  what is seen of the one, shown of the other
 merged        the canvas of both as one tree
 badges        what each node is in the two, as a sign and a word
+difference_lines  how much of a ply differs, where its nodes are too small for badges
 legend        what the signs mean
 """

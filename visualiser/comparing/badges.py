@@ -5,7 +5,7 @@ The words give both values where they read differently: `3 · ≤3` is no mistak
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -28,6 +28,8 @@ HEIGHT = 15.0
 MOST = 400
 LEAST_SPAN = 17.0
 """Pixels that a frame needs to get a badge."""
+LEAST_PITCH = 34.0
+"""Pixels from ply to ply from which there is room for badges beside glyphs."""
 
 
 def verdict_name(verdict: int) -> str:
@@ -68,16 +70,22 @@ class Badge(NamedTuple):
     """Whether the badge ends at its place rather than beginning there."""
 
 
-def paint_badge(painter: QPainter, union: Union, badge: Badge, theme: Theme) -> None:
-    verdict = int(union.verdicts[badge.node])
-    long, short = words_for(union, badge.node)
-    painter.setFont(font(10, bold=verdict != SAME))
-    metrics = QFontMetricsF(painter.font())
-    text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
-    wide = max(HEIGHT, metrics.horizontalAdvance(text) + 8)
-    left = badge.at.x() - wide if badge.ends_here else badge.at.x()
-    area = QRectF(left, badge.at.y() - HEIGHT / 2, wide, HEIGHT)
-    paint_words(painter, area, verdict, text, theme)
+def paint_badges(painter: QPainter, union: Union, badges: Iterable[Badge], theme: Theme) -> None:
+    """One after the other; where one would lie on the one before it, it is left out."""
+    before = QRectF()
+    for badge in badges:
+        verdict = int(union.verdicts[badge.node])
+        long, short = words_for(union, badge.node)
+        painter.setFont(font(10, bold=verdict != SAME))
+        metrics = QFontMetricsF(painter.font())
+        text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
+        high = max(HEIGHT, metrics.height() + 1)
+        wide = max(high, metrics.horizontalAdvance(text) + 8)
+        left = badge.at.x() - wide if badge.ends_here else badge.at.x()
+        area = QRectF(left, badge.at.y() - high / 2, wide, high)
+        if not area.intersects(before):
+            paint_words(painter, area, verdict, text, theme)
+            before = area
 
 
 def paint_words(painter: QPainter, area: QRectF, verdict: int, text: str, theme: Theme) -> None:
@@ -97,7 +105,7 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
     """To the left of each glyph where there is room, or else over the corner that its shape leaves empty."""
     for level in picture.levels:
         y = style.y(view, level.ply)
-        if not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
+        if view.pitch < LEAST_PITCH or not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
             continue
         widths = style.widths(level)
         for place in (level.spans >= LEAST_SPAN).nonzero()[0].tolist():

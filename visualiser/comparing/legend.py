@@ -26,7 +26,12 @@ class Legend(QWidget):
         self.setAccessibleName(
             ", ".join(tr("{what}: {number}", what=name, number=count(number)) for _, _, name, number in self.entries)
         )
-        self.setToolTip(tr("How each call stands in A and in B. Values that read differently are said as A · B."))
+        self.setToolTip(
+            tr(
+                "How each call stands in A and in B. Values that read differently are said as A · B. "
+                "Where calls are too small for a sign, a line below them is the stronger the more of them differ."
+            )
+        )
 
     def _places(self, width: float) -> list[QPointF]:
         """Where each entry begins."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 
 from engine.columns import OPEN
+from engine.layout.rows import Rows
 from engine.search.declaration import Windows
 from engine.trace import Trace
 from engine.union import Union
@@ -15,7 +17,17 @@ from visualiser.canvas.canvas import FOCUS, TREE, Canvas
 from visualiser.canvas.focus_nodes import GLYPH
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.hover import HoverCard, title_of
-from visualiser.comparing.badges import HEIGHT, MOST, Badge, badges_of_icicle, badges_of_tree, paint_badge, verdict_name
+from visualiser.comparing.badges import (
+    HEIGHT,
+    LEAST_SPAN,
+    MOST,
+    Badge,
+    badges_of_icicle,
+    badges_of_tree,
+    paint_badges,
+    verdict_name,
+)
+from visualiser.comparing.difference_lines import DifferenceLines
 from visualiser.comparing.pair import MergedSession
 from visualiser.glyphs import UP, shape_of_frame
 from visualiser.session import Session
@@ -29,6 +41,7 @@ class MergedCanvas(Canvas):
     def __init__(self, session: MergedSession) -> None:
         super().__init__(session)
         self.union = session.pair.union
+        self._found_lines: DifferenceLines | None = None
         self.card = MergedCard(self, self.union)
         self.setMinimumSize(240, 120)
         self.setAccessibleName(tr("The search trees of A and B as one"))
@@ -46,11 +59,24 @@ class MergedCanvas(Canvas):
             painter.translate(GUTTER, 0)
             painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
             painter.scale(self.view.magnification, self.view.magnification)
-        for place, badge in enumerate(self.badges()):
-            if place == MOST:
-                break
-            paint_badge(painter, self.union, badge, theme())
+        for ply in self._crowded():
+            self._lines(self.session.rows).paint(painter, ply, self.view.plain, theme())
+        paint_badges(painter, self.union, islice(self.badges(), MOST), theme())
         painter.end()
+
+    def _lines(self, rows: Rows) -> DifferenceLines:
+        if self._found_lines is None or self._found_lines.rows is not rows:
+            self._found_lines = DifferenceLines(rows, self.union)
+        return self._found_lines
+
+    def _crowded(self) -> Iterator[int]:
+        """The plies whose nodes are too small for badges, on the average."""
+        rows, view = self.session.rows, self.view.plain
+        assert rows is not None
+        for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
+            is_seen = -view.pitch < view.y_of(ply) < view.height + view.pitch
+            if is_seen and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < LEAST_SPAN:
+                yield ply
 
     def badges(self) -> Iterator[Badge]:
         """The badges of the nodes that can be told apart, as they are drawn before it is magnified."""

@@ -16,7 +16,7 @@ from visualiser.comparing.pair import SIDES, Pair, Prepared, SideSession
 from visualiser.comparing.side import Line, SidePane
 from visualiser.controls import framed_button
 from visualiser.flow import FlowLayout
-from visualiser.panels.parts import Words, column
+from visualiser.panels.parts import column
 from visualiser.session import Session
 from visualiser.words import said, tr
 
@@ -58,12 +58,11 @@ class ComparisonPage(QWidget):
     # Building it
 
     def _make_looks(self, actions: Mapping[str, QAction]) -> None:
-        bar, flow = flowing_bar(6)
+        bar, flow = flowing_bar()
         short = {
             "side_by_side": tr("Side by side"),
             "merged": tr("Merged"),
             "differences_only": tr("Differences only"),
-            "first_divergence": tr("First divergence"),
         }
         for key in ON_BAR:
             button = QToolButton()
@@ -74,6 +73,7 @@ class ComparisonPage(QWidget):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             flow.addWidget(button)
+        self._make_lead_buttons(flow)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         for pane in self.panes.values():
@@ -90,27 +90,28 @@ class ComparisonPage(QWidget):
 
     def _merged_pane(self) -> QWidget:
         pane = QWidget()
-        bar, flow = flowing_bar(0)
+        self.foot = Line()
+        within = column(pane, margin=0, spacing=0)
+        within.addWidget(self.merged_canvas, 1)
+        within.addWidget(self.foot)
+        within.addWidget(Legend(self.pair.union))
+        return pane
+
+    def _make_lead_buttons(self, flow: FlowLayout) -> None:
+        """Which of the two leads; side by side that is the one with the keyboard."""
         self.leads = QButtonGroup(self)
         self.lead_buttons: dict[Side, QToolButton] = {}
-        flow.addWidget(Words(tr("Steps and panels follow"), quiet=True))
         for side in SIDES:
             session = self.pair.sides[side]
             words = tr("{side}: {title}", side=side.upper(), title=session.title.replace("&", "&&"))
             button = framed_button(words, tr("The commands move this one; the panels show it"))
             button.setCheckable(True)
+            button.hide()
             self.leads.addButton(button)
             self.lead_buttons[side] = button
             flow.addWidget(button)
         self.lead_buttons["a"].clicked.connect(self._lead_a)
         self.lead_buttons["b"].clicked.connect(self._lead_b)
-        self.foot = Line()
-        within = column(pane, margin=0, spacing=0)
-        within.addWidget(bar)
-        within.addWidget(self.merged_canvas, 1)
-        within.addWidget(self.foot)
-        within.addWidget(Legend(self.pair.union))
-        return pane
 
     def _connect(self) -> None:
         pair = self.pair
@@ -152,6 +153,8 @@ class ComparisonPage(QWidget):
         if self.pair.merged.rows is None:
             self._lay_out_session(self.pair.merged)
         self.looks.setCurrentIndex(1 if look == MERGED else 0)
+        for button in self.lead_buttons.values():
+            button.setVisible(look == MERGED)
         self.canvas.set_mode(before.mode)
         self._turn()
 
@@ -210,11 +213,11 @@ class ComparisonPage(QWidget):
             self.splitter.setSizes([1000, 1000])
 
 
-def flowing_bar(above: int) -> tuple[QWidget, FlowLayout]:
+def flowing_bar() -> tuple[QWidget, FlowLayout]:
     """A bar whose buttons go on in a second line where the first is full."""
     bar, inner, flow = QWidget(), QWidget(), FlowLayout(6)
     inner.setLayout(flow)
     layout = QVBoxLayout(bar)
-    layout.setContentsMargins(8, above, 8, 6)
+    layout.setContentsMargins(8, 6, 8, 6)
     layout.addWidget(inner)
     return bar, flow

@@ -45,10 +45,13 @@ class DifferencesTable(PaintedTable):
 
     def paint_cells(self, painter: QPainter, row: int, look: RowLook, cells: dict[int, QRectF]) -> None:
         for place, area in cells.items():
+            text = self.differences.text(row, place)
+            if place == PATH:
+                # Paths that begin alike differ at their ends.
+                room = round(area.width()) - 2 * PADDING
+                text = QFontMetrics(font(13)).elidedText(text, Qt.TextElideMode.ElideLeft, room)
             align = {"align": TRAILING} if place == SIZE else {}
-            paint_text(
-                painter, area, self.differences.text(row, place), look.ink, font(13, bold=place == WHAT), **align
-            )
+            paint_text(painter, area, text, look.ink, font(13, bold=place == WHAT), **align)
 
 
 class DifferencesPanel(SessionPanel):

@@ -1,0 +1,30 @@
+"""The legend: every sign with its count, in as many lines as it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtWidgets import QApplication
+
+from engine.comparison import Comparison
+from engine.recording import record
+from engine.sources import load
+from engine.union import Union
+from visualiser.comparing.badges import SIGNS
+from visualiser.comparing.legend import Legend
+
+pytestmark = pytest.mark.qt
+
+
+def test_it_counts_every_node_and_wraps(qapp: QApplication) -> None:
+    position = load("sample:tictactoe/hebrew")
+    a, b = (record(position, algorithm=name) for name in ("minimax", "alphabeta"))
+    legend = Legend(Union(Comparison(a, b)))
+    assert [sign for _, sign, _, _ in legend.entries] == list(SIGNS.values())
+    assert sum(number for _, _, _, number in legend.entries) == 8
+    assert "cut in B: 2" in legend.accessibleName()
+    assert legend.heightForWidth(300) > legend.heightForWidth(1500)
+    legend.resize(400, 40)
+    legend.grab()
