@@ -6,6 +6,7 @@ comparing      the command compare
 explaining     the command why
 exporting      the command export
 statistics     the commands stats and growth
+matching       the command match
 checking       what solve --check does
 options        what every command that searches may be asked: --algorithm, --depth …
 demonstration  what the command demo shows

@@ -24,6 +24,8 @@ TASK: Any = 0
 """The only task of a progress bar."""
 PATIENCE = 1.0
 """Seconds before progress is shown."""
+ABOUT_FRAMES = "of about {total:,.0f} frames"
+"""What stands behind the number in a progress bar."""
 
 
 def run(group: click.Group, arguments: list[str] | None = None) -> int:
@@ -83,8 +85,9 @@ def remark(message: Message) -> None:
 class Watch:
     """Looks on while something runs: shows that it does after a second, and knows of Ctrl+C where it is told."""
 
-    def __init__(self, total: float | None) -> None:
+    def __init__(self, total: float | None, about: str = ABOUT_FRAMES) -> None:
         self.total = total
+        self.about = about
         self.frames = 0
         self.interrupted = False
         self._began = perf_counter()
@@ -105,7 +108,7 @@ class Watch:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-        about = f"of about {self.total:,.0f} frames" if self.total else ""
+        about = self.about.format(total=self.total) if self.total else ""
         bar = Progress(
             BarColumn(), TextColumn("{task.completed:,.0f}"), TextColumn(about), TimeElapsedColumn(),
             console=Console(stderr=True), transient=True,
@@ -125,9 +128,9 @@ class Watch:
 
 
 @contextmanager
-def showing(total: float | None = None) -> Iterator[Watch]:
+def showing(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[Watch]:
     """A watch over something that Ctrl+C simply ends."""
-    watch = Watch(total)
+    watch = Watch(total, about)
     try:
         yield watch
     finally:
@@ -135,9 +138,9 @@ def showing(total: float | None = None) -> Iterator[Watch]:
 
 
 @contextmanager
-def watching(total: float | None = None) -> Iterator[Watch]:
+def watching(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[Watch]:
     """A watch over something that hears of Ctrl+C and comes to a good end; a second Ctrl+C ends the program."""
-    with showing(total) as watch:
+    with showing(total, about) as watch:
 
         def interrupt(number: int, frame: FrameType | None) -> None:
             watch.interrupted = True
