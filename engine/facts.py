@@ -63,6 +63,12 @@ class Facts:
             again[probes + self.frames.column("size")[probes]] = True
         return again
 
+    @property
+    def knows_cuts(self) -> bool:
+        """Whether one can tell which frames were cut: not where moves were left out without a window to say why."""
+        has_windows = self.frames.search.windows is not Windows.NONE
+        return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
+
     @cached_property
     def first_move_cut(self) -> Mask:
         """Whether the cut test fired with the first move that was tried, however often that was searched."""

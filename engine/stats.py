@@ -77,7 +77,9 @@ def by_ply(trace: Trace) -> list[dict[str, Any]]:
 
     tried = [*count(is_move), 0][1:]
     inner = count(status == INNER)
-    cutoffs, at_once = count(facts.cutoff), count(facts.first_move_cut)
+    unknown: list[None] = [None] * plies
+    cutoffs = count(facts.cutoff) if facts.knows_cuts else unknown
+    at_once = count(facts.first_move_cut) if facts.knows_cuts else unknown
     columns: dict[str, Sequence[float | None]] = {
         "frames": count(slice(None)),
         "inner": inner,
@@ -91,13 +93,18 @@ def by_ply(trace: Trace) -> list[dict[str, Any]]:
         "pruned": [0, *map(int, np.bincount(ply, weights=trace.column("skipped"), minlength=plies))][:plies],
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
-        "repeated": count(facts.is_repeated) if facts.knows_positions else [None] * plies,
+        "repeated": count(facts.is_repeated) if facts.knows_positions else unknown,
     }
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
 
 
-def ratio(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
+def ratio(part: int | None, whole: int | None) -> float | None:
+    return part / whole if part is not None and whole else None
+
+
+def added(rows: Sequence[Mapping[str, Any]], name: str) -> int | None:
+    """The sum of a number of all rows; None where the recording does not tell it."""
+    return None if rows[0][name] is None else sum(row[name] for row in rows)
 
 
 def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -106,16 +113,13 @@ def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     The effective branching factor is that of the uniform tree which is as deep as the recording, and has as many
     frames.
     """
-    total = {
-        name: sum(row[name] for row in rows) for name in ("frames", "inner", "tried", "cutoffs", "first_move_cuts")
-    }
-    knows_positions = rows[0]["repeated"] is not None
+    first_move_cuts = added(rows, "first_move_cuts")
     return {
-        "first_move_cuts": total["first_move_cuts"],
-        "first_move_cut_rate": ratio(total["first_move_cuts"], total["cutoffs"]),
-        "branching_factor": ratio(total["tried"], total["inner"]),
-        "effective_branching_factor": effective_branching(total["frames"], len(rows) - 1),
-        "repeated": sum(row["repeated"] for row in rows) if knows_positions else None,
+        "first_move_cuts": first_move_cuts,
+        "first_move_cut_rate": ratio(first_move_cuts, added(rows, "cutoffs")),
+        "branching_factor": ratio(added(rows, "tried"), added(rows, "inner")),
+        "effective_branching_factor": effective_branching(sum(row["frames"] for row in rows), len(rows) - 1),
+        "repeated": added(rows, "repeated"),
     }
 
 

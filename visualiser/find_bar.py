@@ -41,7 +41,10 @@ class FindBar(QWidget):
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "b2" …'))
         self.field.setToolTip(
-            tr("Words: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best repeated")
+            tr(
+                "Words: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best "
+                "first_move_cut repeated"
+            )
         )
         self.field.setAccessibleName(tr("Condition to look for"))
         self.field.setClearButtonEnabled(True)

@@ -238,6 +238,23 @@ def test_of_somebody_elses_game_no_positions_are_counted(tmp_path: Path) -> None
     assert facts["branching_factor"] == 1.0
 
 
+def test_of_cuts_without_windows_nothing_is_said(tmp_path: Path) -> None:
+    """Somebody else's search left moves out, and does not say within which window."""
+    lines = [
+        {"format": "plyscope-trace", "version": 1, "game": "checkers", "position": "start", "max": "white"},
+        {"ev": "enter", "id": 0, "parent": None, "move": None, "kind": "max", "alpha": None, "beta": None},
+        {"ev": "enter", "id": 1, "parent": 0, "move": "a", "kind": "min", "alpha": None, "beta": None},
+        {"ev": "leave", "id": 1, "value": 3, "status": "horizon"},
+        {"ev": "leave", "id": 0, "value": 3, "pruned": ["b"]},
+    ]
+    file = tmp_path / "theirs.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)))
+    facts = statistics(Trace.open(file))
+    assert (facts["pruned"], facts["first_move_cuts"], facts["first_move_cut_rate"]) == (1, None, None)
+    assert [row["cutoffs"] for row in facts["by_ply"]] == [None, None]
+    assert [row["pruned"] for row in facts["by_ply"]] == [0, 1]
+
+
 def test_as_a_table_for_spreadsheets() -> None:
     rows = by_ply(record("tree:[[3,12],[2,4]]"))
     found = list(csv.DictReader(StringIO(as_csv(rows))))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.branching import effective_branching
-from engine.stats import ratio
+from engine.stats import added, ratio
 from visualiser.plots.plot import Fill, Kind, Mark, Plot, Series
 from visualiser.plots.scale import decimal, linear, logarithmic, percent, shares, short
 from visualiser.words import count, tr
@@ -14,7 +14,7 @@ from visualiser.words import count, tr
 Row = Mapping[str, Any]
 MOST_PLACES = 400
 """Deeper trees have several plies at a place, so that a plot is painted at once."""
-COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried")
+COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
 
 
 def grouped(rows: Sequence[Row]) -> list[Row]:
@@ -26,8 +26,7 @@ def grouped(rows: Sequence[Row]) -> list[Row]:
 def together(rows: Sequence[Row]) -> Row:
     """Several plies as one row, with its last ply beside its first."""
     row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
-    row |= {name: sum(one[name] for one in rows) for name in COUNTED}
-    row["repeated"] = None if rows[0]["repeated"] is None else sum(one["repeated"] for one in rows)
+    row |= {name: added(rows, name) for name in COUNTED}
     row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
     row["branching_factor"] = ratio(row["tried"], row["inner"])
     return row
@@ -42,10 +41,6 @@ def condition(row: Row, words: str, offset: int = 0) -> str:
     first, last = row["ply"] + offset, row["last_ply"] + offset
     plies = f"ply == {first}" if first == last else f"ply >= {first} and ply <= {last}"
     return f"{plies} and {words}" if words else plies
-
-
-def share_words(part: float, whole: float) -> str:
-    return percent(part / whole) if whole else ""
 
 
 class Counted(NamedTuple):
@@ -88,7 +83,7 @@ def marks_of(one: Counted, rows: Sequence[Row], below: str = "") -> tuple[Mark, 
     for place, row in enumerate(rows):
         if row[one.key]:
             low = row[below] if below else 0
-            lines = tuple((name, count(row[key])) for key, name in names.items())
+            lines = tuple((name, count(row[key])) for key, name in names.items() if row[key] is not None)
             target = condition(row, one.words, one.offset)
             found.append(Mark(place, low + row[one.key], low, one.says(row), lines, target))
     return tuple(found)
@@ -103,7 +98,7 @@ def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
         Series(cutoffs.name, Kind.LINE, marks_of(cutoffs, rows), marker="disc"),
         Series(pruned.name, Kind.LINE, marks_of(pruned, rows), marker="ring", is_dashed=True),
     )
-    amounts = [row[key] for row in rows for key in ("frames", "inner", "leaves", "cutoffs", "pruned")]
+    amounts = [row[key] for row in rows for key in ("frames", "inner", "leaves", "cutoffs", "pruned") if row[key]]
     return Plot(
         tr("Frames"),
         tuple(map(place_name, rows)),
@@ -131,8 +126,13 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
         for place, row in enumerate(rows)
         if row["cutoffs"]
     )
-    total, first = sum(row["cutoffs"] for row in rows), sum(row["first_move_cuts"] for row in rows)
-    said = tr("{share} of all cut frames", share=share_words(first, total)) if total else tr("Nothing was cut.")
+    total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
+    if total is None or first is None:
+        said = tr("Moves were left out here, but the recording does not tell which frames were cut.")
+    elif total:
+        said = tr("{share} of all cut frames", share=percent(first / total))
+    else:
+        said = tr("Nothing was cut.")
     series = Series(tr("share of the cut frames"), Kind.BARS, marks, Fill.SOLID, in_legend=False)
     return Plot(
         tr("Cut by the first move tried"), tuple(map(place_name, rows)), tr("ply"), shares(), (series,), remark=said
@@ -209,7 +209,7 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
         remark=tr(
             "{distinct} positions; {share} of the frames are on one seen before",
             distinct=count(total - repeated),
-            share=share_words(repeated, total),
+            share=percent(repeated / total),
         ),
     )
 

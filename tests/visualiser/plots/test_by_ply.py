@@ -88,6 +88,15 @@ def test_unknown_positions_are_left_out() -> None:
     assert "not known" in plots_by_ply(rows)[3].remark
 
 
+def test_unknown_cuts_are_left_out() -> None:
+    unknown = {"cutoffs": None, "first_move_cuts": None, "first_move_cut_rate": None}
+    plots = plots_by_ply([{**row, **unknown} for row in by_ply(record("tree:[[1,2],[3,4]]", "alphabeta"))])
+    assert plots[1].is_empty
+    assert "does not tell" in plots[1].remark
+    assert "cutoffs" not in [series.name for series in plots[0].series]
+    assert all("cutoffs" not in dict(mark.lines) for _, mark in plots[0].marks)
+
+
 def test_deep_trees_share_places() -> None:
     deep: Any = record("tree:" + "[" * 1000 + "7" + "]" * 1000, "minimax")
     rows = by_ply(deep)
