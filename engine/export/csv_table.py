@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from io import StringIO
+from typing import Protocol
 
 from engine.export.node_facts import FACTS, facts_of
 from engine.export.selection import Node, Selection
@@ -16,14 +16,12 @@ from engine.messages import shortest, shown
 
 COLUMNS = ("node", "parent", "path", *FACTS)
 FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
-LINES_IN_A_PIECE = 256
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    writer: Writer = csv.writer(Passing(), lineterminator="\n")
     has_notes, has_boards = bool(selection.extent.notes), selection.extent.boards and selection.has_boards
-    writer.writerow([*COLUMNS, *["board"] * has_boards, *["note"] * has_notes])
+    yield writer.writerow([*COLUMNS, *["board"] * has_boards, *["note"] * has_notes])
     paths: list[str] = [root_path(selection)]
     """Of the nodes above the one at hand, the root first."""
     top = selection.trace.plies[selection.extent.root]
@@ -37,12 +35,18 @@ def pieces(selection: Selection) -> Iterator[str]:
             row.append(shown(selection.board_text(node)))
         if has_notes:
             row.append(note(selection, node))
-        writer.writerow([cell(item) for item in row])
-        if node.number % LINES_IN_A_PIECE == 0:
-            yield text.getvalue()
-            text.seek(0)
-            text.truncate()
-    yield text.getvalue()
+        yield writer.writerow([cell(item) for item in row])
+
+
+class Passing:
+    """A file that keeps nothing: what is written to it is what the writer of a row gives back."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+class Writer(Protocol):
+    def writerow(self, row: list[str], /) -> str: ...
 
 
 def root_path(selection: Selection) -> str:

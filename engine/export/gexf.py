@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.export.drawing import Figure, Look, draw
-from engine.export.graph import graph_of
+from engine.export.graph import empty_graph, growing
 from engine.export.palette import PALETTES, Palette, channels
 from engine.export.selection import Selection
 
@@ -16,7 +16,9 @@ from engine.export.selection import Selection
 def pieces(selection: Selection) -> Iterator[str]:
     from networkx.readwrite.gexf import GEXFWriter
 
-    graph, drawing, palette = graph_of(selection), draw(selection), PALETTES[selection.extent.theme]
+    graph = empty_graph(selection)
+    yield from growing(graph, selection)
+    drawing, palette = draw(selection), PALETTES[selection.extent.theme]
     for figure in drawing.figures:
         red, green, blue = channels(colour(figure, palette))
         graph.nodes[figure.node.number]["viz"] = {

@@ -7,6 +7,7 @@ Names are data, and no XML can hold control characters: they are written as peop
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine.export.node_facts import FACTS, facts_of
@@ -20,10 +21,17 @@ if TYPE_CHECKING:
 
 def graph_of(selection: Selection) -> networkx.DiGraph[int]:
     """Nodes by their numbers, edges from parents to children, the facts of the recording on the graph itself."""
+    graph = empty_graph(selection)
+    for _ in growing(graph, selection):
+        pass
+    return graph
+
+
+def empty_graph(selection: Selection) -> networkx.DiGraph[int]:
     import networkx
 
-    trace, notes = selection.trace, selection.extent.notes
-    graph: networkx.DiGraph[int] = networkx.DiGraph(
+    trace = selection.trace
+    return networkx.DiGraph(
         game=trace.position.game.name,
         position=shown(trace.position.text),
         max=trace.position.max,
@@ -31,7 +39,11 @@ def graph_of(selection: Selection) -> networkx.DiGraph[int]:
         options=json.dumps(plain(dict(trace.options)), ensure_ascii=False, sort_keys=True),
         complete=trace.complete,
     )
-    has_boards = selection.extent.boards and selection.has_boards
+
+
+def growing(graph: networkx.DiGraph[int], selection: Selection) -> Iterator[str]:
+    """Adds all nodes; after each of them a piece without text, so that whoever writes sees how far it is."""
+    notes, has_boards = selection.extent.notes, selection.extent.boards and selection.has_boards
     for node in selection:
         facts = facts_of(selection, node)
         told: dict[str, Any] = {name: value for name, value in zip(FACTS, facts, strict=True) if value is not None}
@@ -44,4 +56,4 @@ def graph_of(selection: Selection) -> networkx.DiGraph[int]:
         graph.add_node(node.number, **told)
         if node.parent >= 0:
             graph.add_edge(node.parent, node.number, move=facts.move or "", best=facts.best, pruned=node.is_stub)
-    return graph
+        yield ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.export.graph import graph_of
+from engine.export.graph import empty_graph, growing
 from engine.export.selection import Selection
 
 INFINITIES = {"inf": "INF", "-inf": "-INF"}
@@ -16,7 +16,9 @@ INFINITIES = {"inf": "INF", "-inf": "-INF"}
 def pieces(selection: Selection) -> Iterator[str]:
     from networkx.readwrite.graphml import GraphMLWriter
 
-    writer = GraphMLWriter(graph_of(selection))
+    graph = empty_graph(selection)
+    yield from growing(graph, selection)
+    writer = GraphMLWriter(graph)
     doubles = {key.get("id") for key in writer.xml.iter("key") if key.get("attr.type") == "double"}
     for data in writer.xml.iter("data"):
         if data.get("key") in doubles:

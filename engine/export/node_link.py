@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from engine.export.graph import graph_of
+from engine.export.graph import empty_graph, growing
 from engine.export.selection import Selection
 from engine.messages import plain_number
 
@@ -16,7 +16,9 @@ from engine.messages import plain_number
 def pieces(selection: Selection) -> Iterator[str]:
     from networkx.readwrite.json_graph import node_link_data
 
-    told = node_link_data(graph_of(selection), edges="edges")
+    graph = empty_graph(selection)
+    yield from growing(graph, selection)
+    told = node_link_data(graph, edges="edges")
     head = {name: told[name] for name in ("directed", "multigraph", "graph")}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ',\n"nodes": [\n'
     yield from lines(told["nodes"])

@@ -109,5 +109,5 @@ def test_a_large_table_comes_piece_by_piece() -> None:
     trace = record("tictactoe:X......../", "alphabeta")
     selection = Selection(trace, WHOLE)
     found = list(pieces(selection))
-    assert max(map(len, found)) < 50_000
+    assert len(found) == len(selection) + 1
     assert sum(1 for _ in csv.reader(StringIO("".join(found)))) == len(selection) + 1
