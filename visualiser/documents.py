@@ -18,7 +18,7 @@ from visualiser import questions
 from visualiser.background import in_background
 from visualiser.explaining.wiring import unwire, wire
 from visualiser.opening import check_all, open_imported, search_of
-from visualiser.pages import as_canvas, as_editor
+from visualiser.pages import as_canvas, as_comparison, as_editor
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
 from visualiser.recording.recovery import Recovery, was_quick
@@ -320,9 +320,11 @@ class Documents(QObject):
         if isinstance(page, RecordingPage):
             page.recording.abandon()
             page.recording.deleteLater()
-        canvas = as_canvas(page)
+        canvas, comparison = as_canvas(page), as_comparison(page)
         if canvas is not None:
             self.recovery.release(canvas.session)
+        for session in comparison.pair.sides.values() if comparison is not None else ():
+            self.recovery.release(session)
 
     def forget(self, session: Session) -> None:
         """Nobody shows the session any more: it goes when the last piece of work on it is done."""

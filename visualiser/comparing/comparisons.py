@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from visualiser.comparing.page import ComparisonPage
     from visualiser.comparing.pair import Prepared
     from visualiser.main_window import MainWindow
+    from visualiser.recording.recovery import Kept
     from visualiser.session import Session
 
 AT_ONCE = 60_000
@@ -39,6 +41,8 @@ class Comparisons(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
+        self._made: WeakKeyDictionary[Trace, Kept] = WeakKeyDictionary()
+        """Where what was recorded to be compared is kept until it is shown."""
 
     @property
     def page(self) -> ComparisonPage:
@@ -116,9 +120,7 @@ class Comparisons(QObject):
     def _recorded(self, page: RecordingPage, trace: Trace, found: Trace, then: Trace | None) -> None:
         recording = page.recording
         if recording.kept is not None:
-            # It lasts as long as the comparison, and is as quickly made again as the comparison is.
-            self.window.documents.recovery.drop(recording.kept)
-            recording.kept = None
+            self._made[found] = recording.kept
         recording.deleteLater()
         if then is not None:
             self.compare(found, then, instead_of=page)
@@ -147,6 +149,9 @@ class Comparisons(QObject):
         from visualiser.comparing.pair import Prepared
 
         def refuse(error: InputError) -> None:
+            for trace in (a, b):
+                if (kept := self._made.pop(trace, None)) is not None:
+                    self.window.documents.recovery.drop(kept)
             if instead_of is not None:
                 self.window.remove_page(instead_of)
             self._refuse(error)
@@ -174,6 +179,9 @@ class Comparisons(QObject):
         page.mode_changed.connect(window.present_actions)
         page.turned.connect(window.turn)
         for session in page.pair.sides.values():
+            kept = self._made.pop(session.trace, None)
+            if kept is not None:
+                window.documents.recovery.adopt(session, kept)
             session.refused.connect(window.say)
             wire(window.documents, session)
         name = a.position.title or a.position.game.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,7 @@ from PySide6.QtTest import QTest
 from engine.messages import Message
 from engine.recording import record
 from engine.sources import load
+from engine.trace import Trace
 from tests.visualiser.comparing.opened import HEBREW, STORY, settle_all
 from tests.visualiser.driving import session_on, settle, show
 from visualiser.comparing import dialog
@@ -193,3 +195,50 @@ def test_beside_a_brain_the_others_of_its_game_are_offered(window: Any) -> None:
     assert any("tutorial-sum" in text for text in offered)
     assert not any("minimax" in text for text in offered)
     settle(window)
+
+
+def test_what_was_recorded_to_be_compared_survives_a_crash_and_goes_with_its_tab(window: Any, qtbot: Any) -> None:
+    recovery = window.documents.recovery
+    show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    kept = [path.suffix for path in recovery.folder.iterdir()]
+    assert ".plytrace" in kept
+    assert window.close_page(page)
+    settle_all(window)
+    assert [path for path in recovery.folder.iterdir() if path.suffix in (".plytrace", ".json")] == []
+
+
+def test_recordings_of_a_game_that_is_not_known_are_compared_by_the_texts_of_their_moves(
+    window: Any, tmp_path: Path
+) -> None:
+    traces = []
+    for name, moves in (("a", ["left", "middle"]), ("b", ["right", "left"])):
+        lines = [{"format": "plyscope-trace", "version": 1, "game": "mine", "position": "start", "max": "first"}]
+        lines.append({"ev": "enter", "id": 0, "parent": None, "move": None, "kind": "max", "alpha": None, "beta": None})
+        for number, move in enumerate(moves, 1):
+            lines.append(
+                {"ev": "enter", "id": number, "parent": 0, "move": move, "kind": "min", "alpha": None, "beta": None}
+            )
+            lines.append({"ev": "leave", "id": number, "value": number})
+        lines.append({"ev": "leave", "id": 0, "value": 2})
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        traces.append(Trace.open(path))
+    window.comparisons.compare(*traces)
+    settle_all(window)
+    page = window.comparisons.page
+    union = page.pair.union
+    assert [union.path(node) for node in range(len(union))] == [[], ["left"], ["middle"], ["right"]]
+    for look in (window.comparisons.show_merged, window.comparisons.show_side_by_side):
+        look()
+        for mode in ("tree", "icicle", "focus"):
+            window.set_mode(mode)
+            for node in range(len(union)):
+                page.pair.go_to_node(node)
+                window.canvas.repaint()
+                settle(window)
+    window.comparisons.show_merged()
+    for node in range(len(union)):
+        window.canvas.card.show_frame(page.pair.merged, node, window.canvas.rect().center())
+        window.canvas.repaint()
