@@ -16,15 +16,22 @@ TAKEN = 0.35
 
 
 def board_symbols(drawing: Drawing) -> Iterator[str]:
-    """What all boards of the drawing have in common; they are of one game, so they are of one size."""
+    """What all boards of the drawing have in common; they are of one game, so they are of one size.
+
+    Colours come from whoever uses them: browsers do not look for rules about what is inside by where it is used.
+    """
     board = next((figure.board for figure in drawing.figures if figure.board), None)
     if board is None:
         return
     size, reach = board.cell, board.cell * 0.27
+    if board.shape != "hex":
+        width, height = short(board.width), short(board.height)
+        yield f'<rect id="frame" width="{width}" height="{height}" rx="2"/>'
     if board.pieces == "discs":
-        yield f'<g id="disc1"><circle r="{short(size * 0.38)}"/><circle class="core" r="{short(size * 0.11)}"/></g>'
+        core = f'<circle r="{short(size * 0.11)}" fill="currentColor" stroke="none"/>'
+        yield f'<g id="disc1"><circle r="{short(size * 0.38)}"/>{core}</g>'
         yield f'<circle id="disc2" r="{short(size * 0.38)}"/>'
-        yield f'<circle id="last" class="last" r="{short(size * 0.47)}"/>'
+        yield f'<circle id="last" r="{short(size * 0.47)}"/>'
     else:
         there, back = short(2 * reach), short(-2 * reach)
         cross = f"M{short(-reach)} {short(-reach)}l{there} {there}M{short(-reach)} {short(reach)}l{there} {back}"
@@ -32,23 +39,22 @@ def board_symbols(drawing: Drawing) -> Iterator[str]:
         yield f'<circle id="mark2" r="{short(reach * 1.05)}"/>'
         cell = hexagon(size * 0.97) if board.shape == "hex" else square(size - 1)
         yield f'<path id="cell" d="{cell}"/>'
-    empty = "".join(empty_board(board))
-    yield f'<g id="board">{empty}</g>'
+    empty = "".join(empty_cells(board))
+    yield f'<g id="cells">{empty}</g>'
 
 
-def empty_board(board: BoardDrawing) -> Iterator[str]:
+def empty_cells(board: BoardDrawing) -> Iterator[str]:
+    """Hexagons, round holes, or the lines between squares."""
     size, places = board.cell, [(short(cell.x), short(cell.y)) for cell in board.cells]
     if board.shape == "hex":
-        yield from (f'<use class="free" href="#cell" x="{x}" y="{y}"/>' for x, y in places)
-        return
-    yield f'<rect class="card" width="{short(board.width)}" height="{short(board.height)}" rx="2"/>'
-    if board.pieces == "discs":
-        yield from (f'<circle class="hole" cx="{x}" cy="{y}" r="{short(size * 0.38)}"/>' for x, y in places)
-        return
-    lines = [f"M{short(column * size)} 1v{short(board.height - 2)}" for column in range(1, board.columns)]
-    lines += [f"M1 {short(row * size)}h{short(board.width - 2)}" for row in range(1, board.rows)]
-    grid = "".join(lines)
-    yield f'<path class="grid" d="{grid}"/>'
+        yield from (f'<use href="#cell" x="{x}" y="{y}"/>' for x, y in places)
+    elif board.pieces == "discs":
+        yield from (f'<circle cx="{x}" cy="{y}" r="{short(size * 0.38)}"/>' for x, y in places)
+    else:
+        lines = [f"M{short(column * size)} 1v{short(board.height - 2)}" for column in range(1, board.columns)]
+        lines += [f"M1 {short(row * size)}h{short(board.width - 2)}" for row in range(1, board.rows)]
+        grid = "".join(lines)
+        yield f'<path d="{grid}"/>'
 
 
 def square(side: float) -> str:
@@ -68,7 +74,11 @@ def board_element(figure: Figure, is_pale: bool) -> str:
     assert board is not None
     x, y = figure.x - board.width / 2, figure.y + height_of(figure.shape) / 2 + UNDER
     pale = ' class="pale"' if is_pale else ""
-    parts = [f'<g transform="translate({short(x)} {short(y)})"{pale}><use href="#board"/>']
+    parts = [f'<g transform="translate({short(x)} {short(y)})"{pale}>']
+    if board.shape != "hex":
+        parts.append('<use class="card" href="#frame"/>')
+    cells = "hole" if board.pieces == "discs" else "grid"
+    parts.append(f'<use class="{cells}" href="#cells"/>')
     parts += [use for cell in board.cells if cell.owner for use in cell_uses(board, cell)]
     if board.line is not None:
         start_x, start_y, end_x, end_y = map(short, board.line)
@@ -81,7 +91,7 @@ def cell_uses(board: BoardDrawing, cell: CellDrawing) -> Iterator[str]:
     side = f"side{cell.owner}"
     if board.pieces == "discs":
         if cell.is_last:
-            yield f'<use href="#last" {place}/>'
+            yield f'<use class="last" href="#last" {place}/>'
         yield f'<use class="{side}" href="#disc{cell.owner}" {place}/>'
         return
     if board.shape == "hex":
@@ -97,7 +107,7 @@ def board_style(board: BoardDrawing, palette: Palette, max_side: int) -> Iterato
     """Selectors and what they say."""
     thin = max(1.0, board.cell * 0.1)
     yield ".card", f"fill:{palette.card};stroke:{palette.hairline}"
-    yield ".grid,.free", f"fill:{palette.card};stroke:{palette.hairline};stroke-width:.8"
+    yield ".grid", f"fill:{palette.card};stroke:{palette.hairline};stroke-width:.8"
     yield ".hole", f"fill:{mixed(palette.card, palette.hairline, 0.55)}"
     yield ".pale", "opacity:.35"
     yield ".mark,.hot", f"fill:none;stroke-width:{short(thin)};stroke-linecap:round"
@@ -110,9 +120,9 @@ def board_style(board: BoardDrawing, palette: Palette, max_side: int) -> Iterato
         yield f".taken{side}.fresh", f"stroke:{colour};stroke-width:1.6"
         if board.pieces == "discs":
             disc = DISCS[side - 1]
-            yield f".side{side}", f"fill:{disc.fill};stroke:{disc.outline};stroke-width:.8"
+            said = f"fill:{disc.fill};stroke:{disc.outline};stroke-width:.8;color:{disc.outline}"
+            yield f".side{side}", said
             yield f".line.side{side}", f"stroke:{palette.ink}"
         else:
             yield f".side{side}", f"stroke:{colour}"
-    yield ".core", f"fill:{DISCS[0].outline};stroke:none"
     yield ".last", f"fill:{palette.card};stroke:{palette.ink};stroke-width:1"

@@ -13,6 +13,7 @@ from engine.export.extent import Extent
 from engine.export.palette import PALETTES
 from engine.export.selection import Selection
 from engine.recording import record
+from tests.programs.chromium import find_chromium
 from tests.programs.finding import program, run
 
 images: Any = pytest.importorskip("PIL.Image", reason="Pillow is not installed; pip install '.[gif]' brings it")
@@ -53,8 +54,9 @@ def colour(name: str) -> tuple[int, ...]:
 
 
 @pytest.mark.qt
+@pytest.mark.parametrize("by", ["rsvg-convert", "a browser"])
 @pytest.mark.parametrize(("source", "extent"), CASES[:4])
-def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent) -> None:
+def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent, by: str) -> None:
     """But for the letters, whose fonts may be others, hardly a dot is different."""
     pytest.importorskip("PySide6.QtWidgets")
     from visualiser.export.join import join
@@ -63,13 +65,21 @@ def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent)
     trace = record(source)
     export(trace, tmp_path / "x.svg", extent)
     export(trace, tmp_path / "qt.png", extent)
-    run(program("rsvg-convert"), tmp_path / "x.svg", "-o", tmp_path / "rsvg.png")
-    with images.open(tmp_path / "qt.png") as ours, images.open(tmp_path / "rsvg.png") as theirs:
-        size = (min(ours.width, theirs.width), min(ours.height, theirs.height))
-        pairs = zip(
-            ours.convert("L").crop((0, 0, *size)).tobytes(),
-            theirs.convert("L").crop((0, 0, *size)).tobytes(),
-            strict=True,
-        )
-        different = sum(abs(a - b) > 96 for a, b in pairs)
-    assert different < 0.006 * size[0] * size[1]
+    with images.open(tmp_path / "qt.png") as picture:
+        ours = picture.convert("L")
+    if by == "a browser":
+        photograph(tmp_path / "x.svg", tmp_path / "theirs.png", ours.width, ours.height)
+    else:
+        run(program("rsvg-convert"), tmp_path / "x.svg", "-o", tmp_path / "theirs.png")
+    with images.open(tmp_path / "theirs.png") as picture:
+        theirs = picture.convert("L")
+    size = (min(ours.width, theirs.width), min(ours.height, theirs.height))
+    pairs = zip(ours.crop((0, 0, *size)).tobytes(), theirs.crop((0, 0, *size)).tobytes(), strict=True)
+    assert sum(abs(a - b) > 96 for a, b in pairs) < 0.006 * size[0] * size[1]
+
+
+def photograph(path: Path, picture: Path, width: int, height: int) -> None:
+    """What Chromium shows."""
+    browser = find_chromium() or program("chromium")
+    options = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={width},{height}")
+    run(browser, *options, f"--screenshot={picture}", path.as_uri())
