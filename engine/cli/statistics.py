@@ -155,9 +155,10 @@ def measured_until_interrupted(
 
 def print_growth(position: Any, found: list[Any], limit: int) -> None:
     from engine.cli.tables import print_facts, print_table
-    from engine.growth import ENDS
+    from engine.growth import ENDS, about_time
 
-    print_facts([("position", str(position)), ("limit", limit), ("time", "on a wall clock, every call recorded")])
+    measured = [one for growth in found for one in growth.measured]
+    print_facts([("position", str(position)), ("limit", limit), ("time", about_time(measured))])
     rows = [
         (one.who, one.depth, one.frames, f"{one.seconds:.3f}", rounded(one.effective_branching_factor), why_last(one))
         for growth in found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from engine.growth import Measured, growths
+from engine.growth import Measured, about_time, growths
 from engine.messages import InputError, Message
 from engine.position import Position
 from visualiser.growing.form import GrowthForm
@@ -153,8 +153,8 @@ class GrowthPage(QWidget):
         hint = tr("Frames and time at growing depths, on a scale where what grows by a factor is a straight line.")
         self.stack.say("" if self.measured else hint)
         if self.measuring is None and self.measured:
-            clock = tr("Times are those of recording every call, on a clock on the wall.")
-            self.form.state.setText("\n".join([*map(fit_words, found), clock]))
+            time = tr("Time: {meaning}.", meaning=said(about_time(self.measured)))
+            self.form.state.setText("\n".join([*map(fit_words, found), time]))
 
     def _show_row(self, one: object) -> None:
         """A point leads to its row in the table."""

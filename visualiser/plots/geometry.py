@@ -20,6 +20,8 @@ BETWEEN = 12.0
 NEAR = 9.0
 """Pixels from a point at which it is meant."""
 WIDEST_BAR = 64.0
+ASIDE = 8.0
+"""Pixels from slot to slot between points at one place, which would hide each other."""
 TITLE, SMALL = 13, 11
 """Letters of the title, and of all else."""
 
@@ -126,7 +128,9 @@ class Geometry:
     def _place(self, number: int, mark: Mark) -> Placed:
         series = self.plot.series[number]
         if series.kind is not Kind.BARS:
-            middle = QPointF(self.x_of(mark.place), self.y_of(mark.high))
+            aside = (series.slot - (self.plot.slots - 1) / 2) * min(ASIDE, self.pitch / (self.plot.slots + 1))
+            x = self.x_of(mark.place) + (aside if series.kind is Kind.POINTS else 0.0)
+            middle = QPointF(x, self.y_of(mark.high))
             return Placed(number, mark, QRectF(middle, middle), QRectF())
         room = min(self.pitch * 0.84, WIDEST_BAR * self.plot.slots)
         wide = room / self.plot.slots

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.branching import Fit
@@ -36,15 +37,21 @@ def growth_plots(found: Sequence[Growth], depths: tuple[int, int]) -> list[Plot]
 
 def growth_plot(axis: Axis, found: Sequence[Growth], depths: tuple[int, int]) -> Plot:
     series: list[Series] = []
+    stopped: list[Series] = []
     for number, growth in enumerate(found):
         marker = MARKERS[number % len(MARKERS)]
         marks = tuple(mark_of(axis, one, depths[0]) for one in growth.measured if one.complete)
         tone = 1.0 if number % 2 == 0 else 0.65
-        series.append(Series(series_name(axis, growth), Kind.POINTS, marks, marker=marker, tone=tone))
+        name = series_name(axis, growth)
+        series.append(Series(name, Kind.POINTS, marks, marker=marker, tone=tone, slot=number))
         series.append(fitted_line(axis, growth, depths, tone))
-    stopped = tuple(mark_of(axis, one, depths[0]) for growth in found for one in growth.measured if not one.complete)
+        stopped += [
+            Series(tr("stopped at the limit"), Kind.POINTS, (mark_of(axis, one, depths[0]),), marker="cross", tone=0.5,
+                   slot=number, in_legend=False)
+            for one in growth.measured if not one.complete
+        ]  # fmt: skip
     if stopped:
-        series.append(Series(tr("stopped at the limit"), Kind.POINTS, stopped, marker="cross", tone=0.5))
+        series += [replace(stopped[0], in_legend=True), *stopped[1:]]
     amounts = [axis.amount(one) for growth in found for one in growth.measured]
     return Plot(
         axis.title,
@@ -52,6 +59,7 @@ def growth_plot(axis: Axis, found: Sequence[Growth], depths: tuple[int, int]) ->
         tr("depth"),
         logarithmic(amounts, axis.text),
         tuple(series),
+        slots=max(1, len(found)),
         remark="" if amounts else tr("Nothing has been measured yet."),
     )
 

@@ -54,7 +54,8 @@ def paint_plot(
         for placed in geometry.placed:
             series = geometry.plot.series[placed.series]
             if series.kind is not Kind.BARS:
-                paint_disc(painter, placed.area.center(), REACH + 2)
+                if series.kind is Kind.LINE:
+                    paint_disc(painter, placed.area.center(), REACH + 2)
                 reach = REACH * (1.6 if placed is pointed or placed is current else 1.0)
                 paint_marker(painter, placed.area.center(), series, reach)
         if current is not None:

@@ -61,7 +61,7 @@ class Series:
     """How far its colour is from the paper's to the ink's."""
     is_dashed: bool = False
     slot: int = 0
-    """Where several bars stand beside each other at a place: which of them."""
+    """Where several bars or points stand beside each other at a place: which of them."""
     in_legend: bool = True
 
 
