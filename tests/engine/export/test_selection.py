@@ -103,3 +103,30 @@ def test_what_is_not_there_is_refused() -> None:
         Selection(trace, Extent(root=99))
     with pytest.raises(InputError, match="there is no step 99"):
         Selection(trace, Extent(step=99))
+    with pytest.raises(InputError, match="there is no frame 0 in what is written, frames 2 to"):
+        Selection(trace, Extent(root=2, path_to=0))
+
+
+@given(selections())
+def test_at_another_step_it_is_the_same_part(selection: Selection) -> None:
+    for step in selection.own_steps():
+        at = selection.at_step(step)
+        assert at.step == step
+        assert at.steps.at(step).frame in [*selection.frames.tolist(), selection.trace.parents[selection.extent.root]]
+        if not selection.extent.hides_future:
+            assert at.frames.tolist() == selection.frames.tolist()
+
+
+def test_all_steps_are_the_own_steps_of_the_whole() -> None:
+    selection = Selection(recorded("sample:tictactoe/hebrew"), Extent())
+    assert selection.own_steps() == list(range(selection.steps.count))
+
+
+def test_boards_are_of_games_alone() -> None:
+    hebrew = Selection(recorded("sample:tictactoe/hebrew"), Extent())
+    texts = [hebrew.board_text(node) for node in hebrew]
+    assert texts[0] == hebrew.trace.position.text
+    assert [bool(text) for text in texts] == [not node.is_stub for node in hebrew]
+    tree = Selection(recorded("sample:tree/nine-leaves"), Extent())
+    assert {tree.board_text(node) for node in tree} == {""}
+    assert {tree.board(node) for node in tree} == {None}

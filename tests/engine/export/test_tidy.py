@@ -92,3 +92,16 @@ def test_a_path_and_a_wide_fan() -> None:
     assert tidy([-1, *range(4_999)], [1.0] * 5_000) == [0.5] * 5_000
     assert tidy([-1, 0, 0, 0], [1.0] * 4) == [1.5, 0.5, 1.5, 2.5]
     assert tidy([], []) == []
+
+
+@given(trees(), st.data())
+def test_what_is_beside_a_node_is_in_nobodys_way(tree: tuple[list[int], list[float]], data: st.DataObject) -> None:
+    parents, widths = tree
+    beside = data.draw(st.lists(st.floats(0, 9), min_size=len(parents), max_size=len(parents)))
+    places, plies = tidy(parents, widths, 0.0, beside), plies_of(parents)
+    for right in range(len(parents)):
+        for left in range(right):
+            if plies[left] == plies[right]:
+                first, second = sorted((left, right), key=places.__getitem__)
+                ends = places[first] + widths[first] / 2 + beside[first]
+                assert ends <= places[second] - widths[second] / 2 + 1e-9
