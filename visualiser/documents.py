@@ -241,7 +241,6 @@ class Documents(QObject):
         canvas = Canvas(session)
         session.named.connect(lambda: self.window.name_page(canvas, tab_title(session)))
         session.marked.connect(lambda: self.recovery.keep(session))
-        session.refused.connect(self.window.say)
         wire(self, session)
         session.moved.connect(lambda: self._say_end(session))
         self.window.add_page(canvas, tab_title(session), instead_of=instead_of)
@@ -330,7 +329,6 @@ class Documents(QObject):
         """Nobody shows the session any more: it goes when the last piece of work on it is done."""
         session.named.disconnect()
         session.marked.disconnect()
-        session.refused.disconnect()
         unwire(session)
         session.moved.disconnect()
         session.setParent(None)

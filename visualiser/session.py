@@ -58,6 +58,8 @@ class Session(QObject):
         self.is_saved = path is not None
         self.rows: Rows | None = None
         """The row index; None while it is being made."""
+        self.layouts = 0
+        """How many there have been."""
         self.selected: int = 0
         """The frame that was clicked or travelled to."""
         self.left_out: int | None = None
@@ -240,4 +242,5 @@ class Session(QObject):
 
     def lay_out(self, rows: Rows) -> None:
         self.rows = rows
+        self.layouts += 1
         self.laid_out.emit()

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from engine.search.declaration import MAX
 from visualiser.canvas.arrows import paint_arrow
+from visualiser.canvas.focus_nodes import FUTURE
 from visualiser.canvas.ghost_trees import paint_blocks_of, paint_branches
 from visualiser.canvas.lanterns import ROOF
 from visualiser.canvas.places import TreePlaces
 from visualiser.explaining.ghost_picture import dashes, paint_blocks, paint_pale
-from visualiser.glyphs import DOWN, UP, paint_glyph
-from visualiser.theme import Theme, font
+from visualiser.glyphs import paint_glyph, shape_of_stub
+from visualiser.theme import Current, Theme, font
 
 if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MOST_LETTERS = 600
 GLYPH = 22.0
 """The widest glyph of a ghost."""
+MOST_WHILE_MOVING = 12
+"""Ghosts that are drawn while the view moves."""
 WORDS = 16.0
 """Room for the move that stands below a stub."""
 
@@ -39,9 +41,10 @@ class Annotations:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.session.proof_only and self.session.proving.found is not None:
             self._paint_letters(painter)
-        if self.session.ghosts.found or self.session.ghosts.is_running or self.session.left_out is not None:
+        self._paint_ghosts(painter)
+        if self.session.left_out is not None or self.session.ghosts.is_running:
             for stub in self.places.stubs():
-                self._paint_stub(painter, stub)
+                self._paint_marks(painter, stub)
         if self.canvas.shows_why:
             arrow = self.canvas.arrows.now(hide_future=self.canvas.hide_future)
             if arrow is not None:
@@ -69,16 +72,45 @@ class Annotations:
 
     # Moves left out
 
-    def _paint_stub(self, painter: QPainter, stub: StubPlace) -> None:
-        ghosts, key = self.session.ghosts, (stub.frame, stub.move)
-        if self.canvas.hide_future and stub.frame >= self.session.entered:
+    def _paint_ghosts(self, painter: QPainter) -> None:
+        """All ghosts; in the tree and the icicle from a picture that is kept as long as it stays the same."""
+        canvas, ghosts = self.canvas, self.session.ghosts
+        if not ghosts.found or not ghosts.are_shown:
             return
-        found = ghosts.of(key)
-        width = min(GLYPH, max(8.0, stub.width * 0.8))
-        if found is not None:
-            self._paint_ghost(painter, stub, width)
-        elif ghosts.now == key:
-            shape = UP if self.session.trace.kinds[stub.frame] != MAX else DOWN
+        if canvas.mode == "focus":
+            self._paint_each_ghost(painter)
+            return
+        if canvas.is_moving and len(ghosts.found) > MOST_WHILE_MOVING:
+            return
+        happened = sum(self._has_happened(frame) for frame, _ in ghosts.found)
+        pixels = canvas.devicePixelRatioF() * canvas.view.magnification
+        key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, canvas.hide_future,
+               self.session.shows_whole, self.session.layouts, len(ghosts.found), happened)  # fmt: skip
+        area = self.places.area
+        image, is_new = canvas.ghost_picture.take(area.size(), pixels, key, rough=False)
+        if is_new:
+            image.fill(Qt.GlobalColor.transparent)
+            onto = QPainter(image)
+            onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+            onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_each_ghost(onto)
+            onto.end()
+        painter.drawImage(0, 0, image)
+
+    def _paint_each_ghost(self, painter: QPainter) -> None:
+        for stub in self.places.stubs():
+            is_future = not self.session.shows_whole and not self._has_happened(stub.frame)
+            if self.session.ghosts.of((stub.frame, stub.move)) is None or (is_future and self.canvas.hide_future):
+                continue
+            painter.setOpacity(FUTURE if is_future else 1.0)
+            self._paint_ghost(painter, stub, width_of(stub))
+            painter.setOpacity(1.0)
+
+    def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
+        """The dots of a search, and the ring round what is looked at."""
+        key, width = (stub.frame, stub.move), width_of(stub)
+        if self.session.ghosts.now == key:
+            shape = shape_of_stub(self.session.trace.kinds[stub.frame])
             paint_glyph(painter, shape, stub.point, width, self.theme.card, dashes())
             painter.setPen(self.theme.ink)
             painter.setFont(font(9, bold=True))
@@ -88,6 +120,11 @@ class Annotations:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
             painter.drawEllipse(stub.point, width / 2 + 6, width / 2 + 6)
+
+    def _has_happened(self, frame: int) -> bool:
+        """Whether the frame has left its moves out by the cursor's step: it is back from the last child, or gone."""
+        left = self.session.cursor.steps.leave(frame)
+        return left is not None and left - 1 <= self.session.cursor.step
 
     def _paint_ghost(self, painter: QPainter, stub: StubPlace, width: float) -> None:
         """The glyph with its value where the stub was, and what is below it as pale blocks."""
@@ -108,3 +145,8 @@ class Annotations:
         if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14:
             top = stub.point + QPointF(0, width * 0.44 + WORDS)
             paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), high))
+
+
+def width_of(stub: StubPlace) -> float:
+    """The width of the glyph in a stub's place."""
+    return min(GLYPH, max(8.0, stub.width * 0.8))

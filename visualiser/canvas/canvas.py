@@ -64,7 +64,7 @@ class Canvas(QWidget):
         self.plies: PlyFacts | None = None
         self.focus_zoom = 1.0
         self.is_moving = False
-        self.picture = Picture()
+        self.picture, self.ghost_picture = Picture(), Picture(is_clear=True)
         self._goal: tuple[View, View] | None = None
         self._dragged_from: QPointF | None = None
         self._has_dragged = False

@@ -14,15 +14,17 @@ from engine.layout.detail import levels
 from engine.layout.rows import Rows
 from engine.layout.view import View
 from visualiser.canvas.icicle import edges_of, paint_words, seen_blocks
-from visualiser.canvas.near import paint_label
-from visualiser.canvas.tree import LABEL_ROOM, Style
+from visualiser.canvas.near import BOARD, paint_label
+from visualiser.canvas.tree import LABEL_ROOM, Style, draw_lines
 from visualiser.explaining.ghost_picture import dashes, paint_pale
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, mixed
 
-SMALLEST = 5.0
-"""The width of a glyph from which it is drawn; below, a frame is a stroke."""
+DASHED = 11.0
+"""The width of a glyph from which it is drawn, with a dashed outline; below, a frame is a bar."""
 PALE = 0.22
+OUTLINED = 12.0
+"""The width of a block from which its outline is dashed."""
 
 
 def paint_branches(
@@ -32,22 +34,21 @@ def paint_branches(
     shown = levels(rows, view)
     for level in shown[1:]:
         above = shown[level.ply - 1]
-        foot, head = style.foot(view, top_ply + above.ply), style.head(view, top_ply + level.ply)
-        painter.setPen(dashes())
-        for place, parent in enumerate(level.parents.tolist()):
-            painter.drawLine(
-                QPointF(float(above.centre[parent]), foot - (0 if not style.boards else 46)),
-                QPointF(float(level.centre[place]), head),
-            )
+        lines = np.empty((len(level.places), 4))
+        lines[:, 0], lines[:, 2] = above.centre[level.parents], level.centre
+        lines[:, 1] = style.foot(view, top_ply + above.ply) - (BOARD if style.boards else 0)
+        lines[:, 3] = style.head(view, top_ply + level.ply)
+        draw_lines(painter, [lines], theme.pruned, dashed=view.slot >= DASHED)
     for level in shown:
         widths, y = style.widths(level), style.y(view, top_ply + level.ply)
         for place, frame in enumerate(level.frames.tolist()):
             point, width = QPointF(float(level.centre[place]), y), float(widths[place])
-            if width >= SMALLEST:
+            if width >= DASHED:
                 paint_pale(painter, found, rows, frame, point, width)
             else:
-                painter.setPen(theme.pruned)
-                painter.drawLine(point - QPointF(0, 5), point + QPointF(0, 5))
+                shade = theme.of_shade(float(level.row.shades[level.places[place]]) / 127)
+                wide = max(1.0, width)
+                painter.fillRect(QRectF(point.x() - wide / 2, y - 5, wide, 10), mixed(theme.paper, shade, PALE))
             if level.ply and style.labels and float(level.spans[place]) >= LABEL_ROOM:
                 where = QPointF(point.x(), style.head(view, top_ply + level.ply) - 12)
                 paint_label(painter, found.trace.move_text(frame), where, float(level.spans[place]), theme)
@@ -65,6 +66,8 @@ def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top
             begin, end = max(-4.0, float(left[place])), min(view.width + 4, float(right[place]))
             area = QRectF(begin, top, end - begin, bottom - top - 1)
             painter.fillRect(area, mixed(theme.paper, theme.of_shade(float(shades[place]) / 127), PALE))
+            if area.width() < OUTLINED:
+                continue
             painter.setPen(dashes())
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))

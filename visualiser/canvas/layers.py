@@ -32,7 +32,8 @@ WORDS_ROOM = 80.0
 class Picture:
     """The memory of the picture that stays, and what it was drawn for."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_clear: bool = False) -> None:
+        self.form = QImage.Format.Format_ARGB32_Premultiplied if is_clear else QImage.Format.Format_RGB32
         self.image: QImage | None = None
         self.future: QImage | None = None
         """The same where nothing has happened yet."""
@@ -47,7 +48,7 @@ class Picture:
         """The image, and whether it has to be drawn anew for this key. A fine picture does for a rough one too."""
         wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
         if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
-            self.image = QImage(wide, high, QImage.Format.Format_RGB32)
+            self.image = QImage(wide, high, self.form)
             self.forget()
         self.image.setDevicePixelRatio(ratio)
         is_new = self._drawn_for != key or (self._is_rough and not rough)

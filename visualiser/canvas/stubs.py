@@ -10,6 +10,9 @@ from engine.layout.detail import Level
 from engine.layout.rows import STUB
 from engine.layout.view import View
 
+LEAST = 3.0
+"""Pixels that a move left out needs to be drawn by itself."""
+
 
 def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
     """Place of the frame, middle and width of each move left out that there is room for."""
@@ -19,13 +22,16 @@ def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
 
 def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
     """The same with the number of the move among those left out."""
-    if level.row.stubs is None or view.scale * STUB < 3:
+    is_tight = view.scale * STUB < LEAST
+    if level.row.stubs is None or (is_tight and not level.row.rooms):
         return
     stubs = level.row.stubs[level.places]
     for place in np.flatnonzero(level.opened & (stubs > 0)).tolist():
         right = float(level.right[place])
         if int(level.places[place]) in level.row.rooms:
             yield from roomy_stubs(place, right, level.row.stub_widths(int(level.places[place])), view)
+            continue
+        if is_tight:
             continue
         number, width = int(stubs[place]), view.scale * STUB
         first = right - number * width
@@ -41,6 +47,6 @@ def roomy_stubs(
     left = right - sum(widths) * view.scale
     for number, units in enumerate(widths):
         width = units * view.scale
-        if left + width > 0 and left < view.width:
+        if width >= LEAST and left + width > 0 and left < view.width:
             yield place, number, (max(left, 0.0) + min(left + width, view.width)) / 2, width
         left += width

@@ -317,13 +317,15 @@ def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
     return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, of_kind[kind])
 
 
-def draw_lines(painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1) -> None:
+def draw_lines(
+    painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1, *, dashed: bool = False
+) -> None:
     """All lines in one call, by an opaque pen: anything else is slow."""
     parts = [part for part in parts if len(part)]
     if parts:
         lines = np.ascontiguousarray(np.concatenate(parts))
         cap = Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap
-        painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, cap))
+        painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine, cap))
         painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
 

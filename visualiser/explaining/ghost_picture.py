@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.export.tidy import tidy
@@ -122,7 +122,7 @@ def paint_blocks(painter: QPainter, rows: Rows, top: QPointF, size: tuple[float,
     painter.setOpacity(opacity)
 
 
-def dashes() -> QPen:
-    pen = QPen(theme().quiet, 1.2)
+def dashes(colour: QColor | None = None) -> QPen:
+    pen = QPen(colour or theme().quiet, 1.2)
     pen.setDashPattern([2.4, 2.0])
     return pen

@@ -27,8 +27,8 @@ FRAMES_AT_FIRST, FRAMES_AT_MOST = 50_000, 2_000_000
 """Where a search stops: the first time, and when somebody wants it to go on."""
 MOST_AT_ONCE = 400
 """Moves left out, up to which all of them are searched at once."""
-MOST_DRAWN = 400
-"""Frames of a ghost up to which it gets room in the tree."""
+MOST_DRAWN, MOST_TOGETHER = 400, 2_000
+"""Frames up to which a ghost gets room in the tree, and of all those together."""
 OFTEN = 120
 """Milliseconds between two reports of progress."""
 
@@ -88,12 +88,15 @@ class Ghosts(QObject):
         return found
 
     def drawn(self) -> dict[Stub, Rows]:
-        """The ghosts that are drawn in the tree, frame by frame."""
-        if not self.are_shown:
-            return {}
-        return {
-            stub: rows for stub, rows in self.rows.items() if rows.trace.complete and 1 < len(rows.trace) <= MOST_DRAWN
-        }
+        """The ghosts that are drawn in the tree frame by frame: small ones, as long as they are not too many."""
+        drawn: dict[Stub, Rows] = {}
+        left = MOST_TOGETHER if self.are_shown else 0
+        for stub, rows in self.rows.items():
+            frames = len(rows.trace)
+            if rows.trace.complete and 1 < frames <= min(MOST_DRAWN, left):
+                drawn[stub] = rows
+                left -= frames
+        return drawn
 
     def rooms(self) -> tuple[dict[int, tuple[int, ...]], int]:
         """The widths of all moves left out of frames that have such ghosts, and how many plies those reach down to."""
