@@ -59,8 +59,8 @@ def plain(options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def by_ply(trace: Trace) -> list[dict[str, Any]]:
-    """What there is at each ply, the root being ply 0.
+def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]:
+    """What there is at each ply, the root being ply 0; to find the positions takes much longer than all the rest.
 
     `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
     its inner frames tried, on average; what a recording cannot tell is None.
@@ -93,7 +93,7 @@ def by_ply(trace: Trace) -> list[dict[str, Any]]:
         "pruned": [0, *map(int, np.bincount(ply, weights=trace.column("skipped"), minlength=plies))][:plies],
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
-        "repeated": count(facts.is_repeated) if facts.knows_positions else unknown,
+        "repeated": count(facts.is_repeated) if with_positions and facts.knows_positions else unknown,
     }
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
 

@@ -36,6 +36,8 @@ class StatisticsPanel(SessionPanel):
         self.stack.add_switch(self.log)
         self.rows: Rows | None = None
         """What was counted; None until it is."""
+        self.is_counting = False
+        """Whether the positions are still being counted."""
         self._answer: Answer | None = None
         column(self.body, margin=0).addWidget(self.stack)
 
@@ -60,26 +62,35 @@ class StatisticsPanel(SessionPanel):
         if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
             return
         if len(session.trace) <= AT_ONCE:
-            self._counted(session, counted(session))
-            return
-        self.stack.say(tr("Counting …"))
+            self._counted(session, by_ply(session, with_positions=True))
+        else:
+            self.stack.say(tr("Counting …"))
+            self._count_in_background(session, with_positions=len(session.trace) <= SMALL)
+
+    def _count_in_background(self, session: Session, *, with_positions: bool) -> None:
+        """In a large recording, finding the positions takes long: everything else is shown before."""
         self._answer = in_background(
-            lambda: counted(session),
-            lambda rows: self._counted(session, rows),
+            lambda: by_ply(session, with_positions=with_positions),
+            lambda rows: self._counted(session, rows, is_all=with_positions),
             lambda error: self.stack.say(said(error.message)),
         )
 
-    def _counted(self, session: Session, rows: Rows) -> None:
+    def _counted(self, session: Session, rows: Rows, *, is_all: bool = True) -> None:
         self._answer = None
-        if session is self.session:
-            self.rows = rows
-            self.stack.say("")
-            self._show_rows()
+        if session is not self.session:
+            return
+        self.rows = rows
+        self.is_counting = not is_all and session.trace.facts.knows_positions
+        self.stack.say("")
+        self._show_rows()
+        if self.is_counting:
+            self._count_in_background(session, with_positions=True)
 
     def _show_rows(self) -> None:
         if self.rows is not None and self.session is not None:
             self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
-            self.stack.show_plots(plots_by_ply(self.rows, is_log=self.log.isChecked()), numbers_of(self.rows))
+            plots = plots_by_ply(self.rows, is_log=self.log.isChecked(), is_counting=self.is_counting)
+            self.stack.show_plots(plots, numbers_of(self.rows))
             self.show_session(self.session)
 
     def show_session(self, session: Session) -> None:
@@ -105,10 +116,10 @@ class StatisticsPanel(SessionPanel):
             )
 
 
-def counted(session: Session) -> Rows:
-    from engine.stats import by_ply
+def by_ply(session: Session, *, with_positions: bool) -> Rows:
+    from engine import stats
 
-    return by_ply(session.trace)
+    return stats.by_ply(session.trace, with_positions=with_positions)
 
 
 def go_to_found(session: Session, wanted: str, found: Found) -> None:

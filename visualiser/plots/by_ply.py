@@ -170,12 +170,13 @@ def branching_plot(rows: Sequence[Row]) -> Plot:
     )
 
 
-def repeated_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
+def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> Plot:
     """Frames on positions that had come before, on those that had not."""
     places = tuple(map(place_name, rows))
     title = tr("Repeated positions")
     if rows[0]["repeated"] is None:
-        return Plot(title, places, tr("ply"), shares(), (), remark=tr("The positions of this game are not known here."))
+        said = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
+        return Plot(title, places, tr("ply"), shares(), (), remark=said)
     new, again = tr("for the first time"), tr("seen before")
     found: dict[str, list[Mark]] = {new: [], again: []}
     says = {
@@ -214,12 +215,12 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
     )
 
 
-def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False) -> list[Plot]:
-    """All of them, for the rows that `engine.stats.by_ply` gives."""
+def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> list[Plot]:
+    """All of them, for the rows that `engine.stats.by_ply` gives; `is_counting` while positions are not there yet."""
     shown = grouped(rows)
     return [
         frames_plot(shown, is_log=is_log),
         first_move_plot(shown),
         branching_plot(shown),
-        repeated_plot(shown, is_log=is_log),
+        repeated_plot(shown, is_log=is_log, is_counting=is_counting),
     ]

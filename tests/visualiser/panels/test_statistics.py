@@ -174,6 +174,27 @@ def test_a_large_recording_is_searched_in_the_background(
     assert window.find_bar.field.text() == mark.target
 
 
+def test_of_a_large_recording_the_positions_are_counted_last(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from visualiser.panels import statistics
+
+    shown: list[list[str]] = []
+    monkeypatch.setattr(statistics, "SMALL", 10)
+    real = statistics.StatisticsPanel._show_rows
+
+    def noting(self: Any) -> None:
+        real(self)
+        shown.append([plot.remark for plot in self.stack.plots])
+
+    monkeypatch.setattr(statistics.StatisticsPanel, "_show_rows", noting)
+    show(window, session_on("tictactoe:X../.../...", "alphabeta"))
+    found = seen(window, qtbot)
+    qtbot.waitUntil(lambda: not found.is_counting)
+    assert [remarks[3] == "Counting …" for remarks in shown] == [True, False]
+    assert found.rows == by_ply(window.session.trace)
+
+
 def test_what_is_being_typed_is_left_alone(window: Any, opened: Any) -> None:
     window.find_bar.field.setText("ply ==")
     assert window.find_bar.is_waiting
