@@ -6,7 +6,9 @@ comparing      the command compare
 explaining     the command why
 exporting      the command export
 statistics     the commands stats and growth
+playing        the command play
 matching       the command match
+learning       the command learn
 checking       what solve --check does
 options        what every command that searches may be asked: --algorithm, --depth …
 demonstration  what the command demo shows

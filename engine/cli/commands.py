@@ -12,14 +12,16 @@ from engine.cli.comparing import compare
 from engine.cli.explaining import why
 from engine.cli.exporting import export
 from engine.cli.group import described, finish, force_option, json_option, plyscope, verify_option
+from engine.cli.learning import learn
 from engine.cli.matching import match
 from engine.cli.options import Asked, Recorded, import_or_record, open_or_record, record_verified, search_options
+from engine.cli.playing import play
 from engine.cli.running import INTERRUPTED, remark
 from engine.cli.statistics import growth, stats
 from engine.messages import Message, OptionError
 from engine.trace import Trace
 
-__all__ = ["compare", "export", "growth", "json_option", "match", "plyscope", "stats", "why"]
+__all__ = ["compare", "export", "growth", "json_option", "learn", "match", "play", "plyscope", "stats", "why"]
 
 
 @plyscope.command()

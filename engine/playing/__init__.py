@@ -11,6 +11,7 @@ cells          the move that somebody means by cells; why a move is refused
 clock          how long each side has thought
 driving        a game between any two players, move by move, for whoever shows it
 gamefile       games in files
+spoken         how games are shown and spoken of in plain text
 
 openings       positions that a match begins from
 match          what a match is, and which games it consists of

@@ -1,6 +1,6 @@
 """A file that grows line by line: whatever happens, every line that was added is in it, and once.
 
-The first line says what the file is of. Each line is on the disk before `add` returns. A process that was killed
+The first line says what the file is of. What is added is on the disk before `add` returns. A process that was killed
 while it wrote leaves half a line, without an end: that is cut off when the file is opened again.
 """
 
@@ -44,8 +44,8 @@ class Journal:
         self._file.truncate()
         self._write(first)
 
-    def add(self, facts: Mapping[str, Any]) -> None:
-        self._write(line_of(facts))
+    def add(self, *lines: Mapping[str, Any]) -> None:
+        self._write(b"".join(map(line_of, lines)))
 
     def _write(self, line: bytes) -> None:
         try:
@@ -86,7 +86,7 @@ def read_lines(path: Path, content: bytes, header: Mapping[str, Any] | None) -> 
 
 
 def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
-    found = []
+    found: list[dict[str, Any]] = []
     for number, line in enumerate(content.splitlines(), 1):
         try:
             facts = json.loads(line)

@@ -116,13 +116,13 @@ def prepare(
         raise InputError("the game is over in {position}", position=str(start))
     if abs(seed) > LARGEST_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
-    versions = [read_version(who, start) for who in (a, b)]
-    for version in versions:
+    first, second = (read_version(who, start) for who in (a, b))
+    for version in (first, second):
         if version.is_person:
             raise OptionError("a match is for machines; plyscope play is for people")
     found = tuple(openings(openings_named, start, (games + 1) // 2, seed))
-    match = Match(start, *versions, games, found, openings_named, seed, seconds, timeouts, memory)
-    for version in versions:
+    match = Match(start, first, second, games, found, openings_named, seed, seconds, timeouts, memory)
+    for version in (first, second):
         check_loads(version, memory)
     return match
 

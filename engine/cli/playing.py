@@ -1,0 +1,310 @@
+"""The command play: a game in the terminal, between any two players."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.cli.group import force_option, plyscope
+from engine.cli.running import remark, showing
+from engine.messages import InputError, Message, OptionError
+
+if TYPE_CHECKING:
+    from engine.playing.deciding import Decision
+    from engine.playing.driving import Play
+    from engine.position import Position
+
+OF_THE_MACHINE = ("depth", "cut", "fail", "order", "score", "weights")
+
+HELP = """\
+a move        as the prompt says; or one of
+moves         the legal moves
+back          takes your last move back, with the answer to it
+again         plays again what was taken back
+hint          what alpha-beta would play
+values        what the machine saw in each move, when it moved last
+trace FILE    its last search as a recording (.plytrace), for plyscope open, trace, stats, why
+save FILE     the game as it stands; plyscope play FILE goes on with it
+resign        gives up
+quit          leaves the game; so do the end of the input and Ctrl+C"""
+
+
+@plyscope.command()
+@click.argument("game", metavar="GAME|SOURCE|FILE.plygame")
+@click.option("--first", metavar="WHO", help="the first side: human, a search, a brain, weights, a Python file")
+@click.option("--second", metavar="WHO", help="the second side")
+@click.option("--algorithm", metavar="NAME", help="the machine, where no WHO says it")
+@click.option("--depth", type=int, metavar="N", help="plies below the root")
+@click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'")
+@click.option("--fail", metavar="MODE", help="soft or hard")
+@click.option("--order", metavar="NAME", help="given, center, reverse, random or best")
+@click.option("--score", metavar="NAME", help="what positions are worth where the search stops")
+@click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
+@click.option("--seed", type=int, metavar="N", help="of all chance in the game; else it differs every time")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when it is left")
+@force_option
+def play(
+    game: str, first: str | None, second: str | None, algorithm: str | None, seed: int | None,
+    save: Path | None, force: bool, **options: Any,
+) -> int:  # fmt: skip
+    """Plays a game in the terminal.
+
+    Without a WHO you play against the brain whose game it is: the notebook of tic-tac-toe, which is X, the last
+    chapter of the connect four tutorial, which is Y, the hexline project, which is player 2. A search without a
+    depth deepens as far as 600,000 frames reach. Count is the number of calls of a search, without its root.
+    """
+    from engine.playing.gamefile import saved
+    from engine.writing import check_writable
+
+    if save is not None:
+        check_writable(save, force=force)
+    with opened(game, first, second, machine(algorithm, options), seed) as table:
+        try:
+            return Terminal(table).play()
+        finally:
+            if save is not None:
+                save_as(saved(table), save, force)
+
+
+def machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None, str]:
+    """The machine that the options ask for: its name, if they say one, and the rest of a WHO."""
+    said = [f"{name}={options[name]}" for name in OF_THE_MACHINE if options[name] is not None]
+    return algorithm, ",".join(said)
+
+
+def opened(game: str, first: str | None, second: str | None, asked: tuple[str | None, str], seed: int | None) -> Play:
+    """A game that goes on, or a new one."""
+    from engine.cli.matching import start_of
+    from engine.playing.driving import Play
+    from engine.playing.gamefile import ENDING, load_game
+    from engine.playing.version import refuse_numbers
+    from engine.shuffling import LARGEST_SEED
+
+    if game.endswith(ENDING):
+        if any(asked) or seed is not None:
+            raise OptionError("the game's file says who plays; --first and --second say otherwise")
+        return load_game(Path(game)).play(first, second)
+    if seed is not None and abs(seed) > LARGEST_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    start: Position = start_of(game)
+    refuse_numbers(start)
+    names = players(start.game.name, first, second, asked)
+    play = Play(start, *names, seed=seed)
+    return ask_who_starts(play, names) if asks_who_starts(play) else play
+
+
+def players(game: str, first: str | None, second: str | None, asked: tuple[str | None, str]) -> tuple[str, str]:
+    """Who plays, where at most some of it was said."""
+    from engine.playing.driving import usual_players
+
+    usual = usual_players(game)
+    name, rest = asked
+    typed = [first, second]
+    if any(asked) and all(typed):
+        raise OptionError("both players are named; options belong into the name, such as alphabeta:depth=4")
+    usual_machine = next(who for who in usual if who != "human")
+    opponent = name or usual_machine
+    opponent = f"{opponent}:{rest}" if rest else opponent
+    if first is None and second is None:
+        return ("human", opponent) if usual[0] == "human" else (opponent, "human")
+    other = opponent if "human" in typed or any(asked) else "human"
+    return first or other, second or other
+
+
+def asks_who_starts(play: Play) -> bool:
+    """Whether either side may begin: a board that is empty yet, and a person against a machine."""
+    from engine.playing.spoken import MANNERS
+
+    wanted = MANNERS[play.position.game.name].asks_who_starts and len(play.persons) == 1
+    return wanted and not any(play.position.board().owners.values())
+
+
+def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
+    """As the notebook asks: Y means the person, anything else the computer."""
+    from dataclasses import replace
+
+    from engine.playing.driving import Play
+    from engine.playing.spoken import greeting
+
+    position = play.position
+    print(greeting(position, play.persons))
+    person = play.persons[0]
+    answer = read_line("Play first (Y/N) :")
+    if answer is None:
+        return play
+    starts = person if answer.lower().startswith("y") else 3 - person
+    states = position.game.find_states(position.game.diagram(position.state), position.state)
+    state = next(one for one in states if position.game.rules.to_move(list(one)) == starts)
+    return Play(replace(position, state=tuple(state), as_played=""), *names, seed=play.seed)
+
+
+def read_line(question: str) -> str | None:
+    """What a person answers; None where there is nobody any more."""
+    if sys.stdin is None:
+        return None
+    try:
+        return input(question).strip()
+    except EOFError:
+        print()
+        return None
+
+
+class Terminal:
+    """A game in the terminal, until it is over or left."""
+
+    def __init__(self, play: Play) -> None:
+        self.game = play
+        self.is_left = False
+
+    def play(self) -> int:
+        from engine.playing.spoken import MANNERS, ending_text, greeting
+
+        if not MANNERS[self.game.position.game.name].asks_who_starts or self.game.game.moves:
+            print(greeting(self.game.position, self.game.persons))
+        self.show_board()
+        while self.game.ending is None and not self.is_left:
+            if self.game.is_persons_turn:
+                self.ask_person()
+            else:
+                self.ask_machine()
+        if self.game.ending is not None:
+            print(ending_text(self.game.ending, self.game.position, self.game.persons))
+        return 0
+
+    def show_board(self) -> None:
+        from engine.playing.spoken import MANNERS
+
+        print()
+        print(MANNERS[self.game.position.game.name].board(self.game.position))
+        print()
+
+    def ask_machine(self) -> None:
+        from engine.playing.failing import PlayerFailed
+
+        mark = self.game.position.game.marks[self.game.game.side_to_move - 1]
+        try:
+            decision = self.wait_for(self.game.think, self.game.poll)
+        except PlayerFailed as failure:
+            remark(Message("{who} has failed: {reason}", who=self.game.to_move.text, reason=failure.reason))
+            print(Message("{side} plays {move} by chance", side=mark, move=self.game.move_by_chance()))
+        else:
+            print(Message("{side} plays {move}", side=mark, move=decision.move))
+            if decision.count is not None:
+                print(Message("Count: {count}", count=decision.count))
+        self.show_board()
+
+    def wait_for(self, begin: Any, poll: Any) -> Decision:
+        with showing() as watch:
+            begin()
+            while True:
+                found: Decision | None = poll(0.1)
+                if found is not None:
+                    return found
+                watch(self.game.progress[1])
+
+    def ask_person(self) -> None:
+        from engine.playing.spoken import prompt
+
+        answer = read_line(str(prompt(self.game.position)))
+        if answer is None:
+            self.is_left = True
+            return
+        word, _, rest = answer.partition(" ")
+        command = COMMANDS.get(word.lower())
+        try:
+            if command is not None:
+                command(self, rest.strip())
+            elif answer:
+                self.game.move(answer)
+                self.show_board()
+        except InputError as error:
+            print(error.message if command is not None else Message("Illegal Move! {reason}", reason=error.message))
+
+    # What a person can say instead of a move
+
+    def help(self, rest: str) -> None:
+        print(HELP)
+
+    def legal(self, rest: str) -> None:
+        print(" ".join(self.game.game.legal_moves))
+
+    def back(self, rest: str) -> None:
+        if self.game.take_back() == 0:
+            print(Message("there is nothing to take back"))
+        self.show_board()
+
+    def again(self, rest: str) -> None:
+        """Until it is a person's move again."""
+        if self.game.replay() is None:
+            print(Message("there is nothing to play again"))
+        while self.game.ending is None and not self.game.is_persons_turn and self.game.replay() is not None:
+            pass
+        self.show_board()
+
+    def hint(self, rest: str) -> None:
+        found = self.wait_for(self.game.ask_hint, self.game.poll_hint)
+        print(Message("{move} is what alpha-beta would play, at depth {depth}", move=found.move, depth=found.depth))
+
+    def values(self, rest: str) -> None:
+        from engine.cli.tables import print_table
+        from engine.messages import written
+
+        decision = self.last_decision()
+        rows = [
+            (move, "" if value is None else written(value), bound or "not finished", frames)
+            for move, value, bound, frames in decision.values
+        ]
+        print_table(None, ("move", "value", "bound", "frames"), rows)
+
+    def trace(self, rest: str) -> None:
+        trace = self.last_decision().trace
+        if trace is None:
+            raise InputError("nobody has recorded that move")
+        trace.save(rest or "move.plytrace", force=False)
+        print(rest or "move.plytrace")
+
+    def last_decision(self) -> Decision:
+        """Of the machine's last move, whoever has moved since."""
+        made = [number for number in self.game.decisions if number < len(self.game.game.moves)]
+        if not made:
+            raise InputError("no machine has moved yet")
+        return self.game.decisions[max(made)]
+
+    def save(self, rest: str) -> None:
+        from engine.playing.gamefile import saved
+
+        save_as(saved(self.game), Path(rest or "game.plygame"), False)
+
+    def resign(self, rest: str) -> None:
+        self.game.resign()
+
+    def quit(self, rest: str) -> None:
+        self.is_left = True
+
+
+COMMANDS = {
+    "help": Terminal.help,
+    "?": Terminal.help,
+    "moves": Terminal.legal,
+    "back": Terminal.back,
+    "again": Terminal.again,
+    "hint": Terminal.hint,
+    "values": Terminal.values,
+    "trace": Terminal.trace,
+    "save": Terminal.save,
+    "resign": Terminal.resign,
+    "quit": Terminal.quit,
+    "exit": Terminal.quit,
+}
+
+
+def save_as(game: Any, path: Path, force: bool) -> None:
+    from engine.playing.gamefile import ENDING, save_game
+
+    if path.suffix != ENDING:
+        raise InputError("{file}: the name of a game's file ends in {ending}", file=str(path), ending=ENDING)
+    save_game(game, path, force=force)
+    print(path)

@@ -1,0 +1,37 @@
+"""The features of a position as numbers: what the linear scoring multiplies with its weights.
+
+Each counts for the first side and against the second. A last number says who is to move. It is no feature of the
+scoring, since all positions at a horizon have the same side to move; but a fit that did not know of it would put
+the value of the move into the other weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.position import FIRST, Game, Position
+from engine.scoring import features
+
+
+def counted(position: Position) -> list[int]:
+    """The features in the order of `scoring.features`, and 1 or -1 for the side to move."""
+    game, state = position.game, position.state
+    tables = game.rules.tables
+    in_a_row: int = tables["IN_A_ROW"]
+    counts = [0] * (in_a_row + 1)
+    lines: Sequence[int] = tables["LINES"]
+    for start in range(0, len(lines), in_a_row):
+        owners = [state[cell] for cell in lines[start : start + in_a_row]]
+        firsts, seconds = owners.count(1), owners.count(2)
+        if seconds == 0:
+            counts[firsts] += 1
+        elif firsts == 0:
+            counts[seconds] -= 1
+    in_the_middle = [state[cell] for cell in tables["CENTRE"]]
+    turn = 1 if position.side_to_move == FIRST else -1
+    return [*counts[1:in_a_row], in_the_middle.count(1) - in_the_middle.count(2), turn]
+
+
+def names(game: Game) -> list[str]:
+    """What the numbers are, but for the last."""
+    return features(game)
