@@ -10,6 +10,7 @@ from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.hover import stub_at
 
 if TYPE_CHECKING:
+    from engine.trace import Trace
     from visualiser.canvas.canvas import Canvas
 
 
@@ -34,5 +35,13 @@ def stub_move_at(canvas: Canvas, point: QPointF) -> tuple[int, int] | None:
     if stub is None:
         return None
     frame, text = stub
-    trace = canvas.session.trace
-    return frame, trace.left_out_moves(frame)[trace.left_out(frame).index(text) if text else 0]
+    moves = left_out_by_text(canvas.session.trace, frame)
+    if not moves:
+        return None
+    return frame, moves[text] if text else next(iter(moves.values()))
+
+
+def left_out_by_text(trace: Trace, frame: int) -> dict[str, int]:
+    """The moves that a frame left out, in their order; none where the tree is that of two recordings."""
+    texts, moves = trace.left_out(frame), trace.left_out_moves(frame)
+    return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}

@@ -182,7 +182,6 @@ class Comparisons(QObject):
             kept = self._made.pop(session.trace, None)
             if kept is not None:
                 window.documents.recovery.adopt(session, kept)
-            session.refused.connect(window.say)
             wire(window.documents, session)
         name = a.position.title or a.position.game.name
         window.add_page(page, tr("{name}: {a} | {b}", name=name, a=titles[0], b=titles[1]), instead_of=instead_of)
@@ -190,7 +189,6 @@ class Comparisons(QObject):
     def forget(self, page: ComparisonPage) -> None:
         """Nobody shows the comparison any more."""
         for session in page.pair.sides.values():
-            session.refused.disconnect()
             unwire(session)
 
     # What the commands do with the comparison in front
