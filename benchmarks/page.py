@@ -58,7 +58,7 @@ if __name__ == "__main__":
         export(trace, path)
         written = perf_counter() - began
         began = perf_counter()
-        browser.open(path, ready="document.getElementById('sentence').textContent")
+        browser.open(path, ready="document.getElementById('sentence')?.textContent")
         opened = perf_counter() - began
         steps, waits = list[float](), list[float]()
         for closer in (0, 6, 6):

@@ -12,7 +12,6 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from string import Template
-from textwrap import shorten
 from typing import Any
 
 from engine.export.extent import LIGHT
@@ -27,9 +26,11 @@ from engine.source_lines import SourceLines
 from engine.trace import Trace
 
 SCRIPTS = (
-    "elements.js", "unpacking.js", "recording.js", "layout.js", "strips.js", "view.js", "tree.js", "pointing.js",
-    "boards.js", "panels.js", "timeline.js", "controls.js", "start.js",
+    "elements.js", "unpacking.js", "recording.js", "layout.js", "strips.js", "view.js", "nodes.js", "tree.js",
+    "pointing.js", "boards.js", "panels.js", "timeline.js", "controls.js", "start.js",
 )  # fmt: skip
+MOST_LETTERS = 80
+"""Of a title."""
 RECORDING = "\0recording\0"
 """Where in the page the recording goes."""
 
@@ -96,7 +97,8 @@ def checksum(text: str) -> str:
 
 def title(trace: Trace) -> str:
     """Its title, or else its game with as much of its position as there is room for."""
-    return trace.position.title or shorten(f"{trace.position.game.name} {trace.position.text}", 60, placeholder="…")
+    position = f"{trace.position.game.name} {trace.position.text}"
+    return trace.position.title or (position if len(position) <= MOST_LETTERS else position[: MOST_LETTERS - 1] + "…")
 
 
 def facts(selection: Selection) -> str:

@@ -24,7 +24,7 @@ from tests.programs.chromium import NAMES, Chromium, find_chromium
 
 pytestmark = pytest.mark.skipif(find_chromium() is None, reason=f"none of {', '.join(NAMES)} is installed")
 
-READY = "document.getElementById('sentence').textContent"
+READY = "document.getElementById('sentence')?.textContent"
 SEEN = """(() => {
   const text = (selector) => document.querySelector(selector).textContent;
   const isSeen = (cell) => !cell.hidden;

@@ -12,7 +12,7 @@ boards     what each move changes on the board
 packing    numbers and texts made small
 source     the text of the search with its words coloured
 
-The page's own files, in the order in which they are read: elements.js, unpacking.js, recording.js, layout.js, strips.js,
-view.js, tree.js, pointing.js, boards.js, panels.js, timeline.js, controls.js, start.js. And how it looks: page.css,
-page.html.
+The page's own files, in the order in which they are read: elements.js, unpacking.js, recording.js, layout.js,
+strips.js, view.js, nodes.js, tree.js, pointing.js, boards.js, panels.js, timeline.js, controls.js, start.js. And how
+it looks: page.css, page.html.
 """

@@ -42,7 +42,8 @@ class Boards {
   get box() {
     if (this.knownBox) return this.knownBox;
     const high = this.shape === "hex" ? CORNER_TO_CORNER / 2 : 0.5;
-    const centres = [...this.cells.keys()].filter((cell) => this.cells[cell] !== OUTSIDE).map((cell) => this.centre(cell));
+    const cells = [...this.cells.keys()].filter((cell) => this.cells[cell] !== OUTSIDE);
+    const centres = cells.map((cell) => this.centre(cell));
     const [left, right] = [Math.min, Math.max].map((most) => most(...centres.map(([x]) => x)));
     const [top, bottom] = [Math.min, Math.max].map((most) => most(...centres.map(([, y]) => y)));
     return (this.knownBox = [left - 0.5, top - high, right - left + 1, bottom - top + 2 * high]);
@@ -101,8 +102,9 @@ class Boards {
     if (this.shape === "square") {
       drawing.append(svg("rect", { class: "ground", x: 0, y: 0, width: wide, height: high, rx: 0.06 }));
       if (this.pieces !== "discs") {
-        for (let at = 1; at < wide; at++) drawing.append(svg("path", { class: "grid", d: `M${at} 0.05V${high - 0.05}` }));
-        for (let at = 1; at < high; at++) drawing.append(svg("path", { class: "grid", d: `M0.05 ${at}H${wide - 0.05}` }));
+        const rule = (d) => drawing.append(svg("path", { class: "grid", d }));
+        for (let at = 1; at < wide; at++) rule(`M${at} 0.05V${high - 0.05}`);
+        for (let at = 1; at < high; at++) rule(`M0.05 ${at}H${wide - 0.05}`);
       }
     }
     const cells = this.cells.map((owner, cell) => {
@@ -164,8 +166,9 @@ class Boards {
       context.fillRect(x, y, wide * unit, high * unit);
       context.beginPath();
       context.rect(x, y, wide * unit, high * unit);
-      for (let at = 1; at < wide && this.pieces !== "discs"; at++) line(context, x + at * unit, y, x + at * unit, y + high * unit);
-      for (let at = 1; at < high && this.pieces !== "discs"; at++) line(context, x, y + at * unit, x + wide * unit, y + at * unit);
+      const isRuled = this.pieces !== "discs", [right, bottom] = [x + wide * unit, y + high * unit];
+      for (let at = 1; at < wide && isRuled; at++) line(context, x + at * unit, y, x + at * unit, bottom);
+      for (let at = 1; at < high && isRuled; at++) line(context, x, y + at * unit, right, y + at * unit);
       context.stroke();
     }
     board.cells.forEach((owner, cell) => {

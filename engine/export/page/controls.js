@@ -2,7 +2,7 @@
 
 const LETTERS = {
   n: "into", p: "back", N: "over", P: "backOver", "^": "out", "<": "first", ">": "last", c: "nextCut", C: "previousCut",
-  F10: "over", F11: "into", Home: "first", End: "last", " ": "play", F6: "play",
+  F10: "over", F11: "into", Home: "first", End: "last", " ": "play",
 };
 
 class Controls {
@@ -21,6 +21,7 @@ class Controls {
       this.goToTyped();
     });
     find("step").addEventListener("change", () => this.goToTyped());
+    find("step").addEventListener("focus", () => this.play(false));
     find("keys").addEventListener("click", () => find("help").showModal());
     for (const place of [find("sentence"), find("board")]) {
       listenToSwipes(place, { forwards: () => this.do("into"), backwards: () => this.do("back") });
@@ -52,13 +53,15 @@ class Controls {
   // What was typed is the recording's number of a step; the nearest one in the page is meant.
   goToTyped() {
     const typed = Number.parseInt(find("step").value.replace(/[^\d-]/g, ""), 10);
+    find("step").blur();
     if (!Number.isNaN(typed)) this.walk.go(this.walk.nearest(typed));
     this.walk.show();
   }
 
   press(event) {
     if (find("help").open) return;
-    if (["INPUT", "SELECT"].includes(event.target.tagName) && (event.target.type !== "range" || isSliding(event.key))) return;
+    const { tagName, type } = event.target;
+    if (["INPUT", "SELECT"].includes(tagName) && (type !== "range" || isSliding(event.key))) return;
     if (event.altKey || event.metaKey) return;
     if ((event.key === " " || event.key === "Enter") && event.target.tagName === "BUTTON") return;
     if (this.pressed(event)) event.preventDefault();

@@ -1,5 +1,7 @@
 // What stands beside the tree: the sentence, the position, the window, the source, the call stack.
 
+const MOST_ROWS = 120, MOST_BARS = 24;
+
 class Panels {
   constructor(recording, boards) {
     this.recording = recording;
@@ -82,13 +84,13 @@ class Panels {
     }
   }
 
-  // Rows are kept and only what is different in them is written: a step changes little.
+  // Rows are kept and only what is different in them is written: a step changes little. Of a deep stack, the end.
   showStack(stack) {
-    const body = find("stack").tBodies[0];
+    const body = find("stack").tBodies[0], shown = Math.min(stack.length, MOST_ROWS);
     write(find("depth"), stack.length === 1 ? "1 frame" : stack.length + " frames");
-    while (this.rows.length < stack.length) this.rows.push(this.stackRow());
-    if (body.children.length !== stack.length) body.replaceChildren(...this.rows.slice(0, stack.length).map((row) => row.row));
-    stack.forEach((open, place) => this.fillRow(this.rows[stack.length - 1 - place], open, place === stack.length - 1));
+    while (this.rows.length < shown) this.rows.push(this.stackRow());
+    if (body.children.length !== shown) body.replaceChildren(...this.rows.slice(0, shown).map(({ row }) => row));
+    for (let at = 0; at < shown; at++) this.fillRow(this.rows[at], stack[stack.length - 1 - at], at === 0);
   }
 
   stackRow() {
@@ -143,7 +145,8 @@ class Panels {
       const single = wide < 2.5;
       for (let at = 0; at < (single ? Math.min(count, 1) : count); at++) {
         const room = single ? wide * count : wide;
-        drawn.push(svg("rect", { class: kind, x, y: (12 - high) / 2, width: Math.max(0.8, room - (single ? 0 : 1.5)), height: high }));
+        const width = Math.max(0.8, room - (single ? 0 : 1.5));
+        drawn.push(svg("rect", { class: kind, x, y: (12 - high) / 2, width, height: high }));
         x += room;
       }
     }
@@ -152,7 +155,8 @@ class Panels {
 }
 
 function severalMoves(moves) {
-  return moves.length <= 24 ? moves.join(" ") : `${moves.slice(0, 24).join(" ")} and ${moves.length - 24} more`;
+  if (moves.length <= MOST_BARS) return moves.join(" ");
+  return `${moves.slice(0, MOST_BARS).join(" ")} and ${moves.length - MOST_BARS} more`;
 }
 
 // The way to a frame; of a long one the end.

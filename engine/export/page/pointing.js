@@ -1,4 +1,4 @@
-// The pointer on the tree: one moves it, two come closer, a tap goes to a node; the wheel comes closer where the pointer is.
+// The pointer on the tree: one moves it, two come closer, a tap goes to a node. The wheel comes closer where it is.
 
 const A_TAP = 6;
 

@@ -118,6 +118,12 @@ class Recording {
     };
   }
 
+  // With which window a frame was called.
+  windowOf(frame) {
+    const at = 4 * this.first[frame];
+    return this.data.variables.slice(at, at + 2).map((number) => this.data.numbers[number]);
+  }
+
   // The moves of an open frame by what has become of them.
   moves(frame, child, moment) {
     const { rest, unshown } = this.data;

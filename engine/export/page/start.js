@@ -69,8 +69,9 @@ class Walk {
     this.stack = recording.stack(now);
     this.panels.show(now, this.stack);
     this.timeline.show(now.step);
-    find("slider").setAttribute("aria-valuetext", `Step ${this.numberOf(now.step)}. ${recording.sentenceAt(now.step)}`);
-    if (document.activeElement !== find("step") || find("step").value !== "") find("step").value = this.numberOf(now.step);
+    const number = this.numberOf(now.step);
+    find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step)}`);
+    if (document.activeElement !== find("step")) find("step").value = number;
     this.tree.reveal(now.frame);
     this.paint();
   }

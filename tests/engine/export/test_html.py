@@ -88,6 +88,16 @@ def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> No
     assert [head["words"][move] for move in columns["move"]] == [trace.move_text(frame) for frame in range(len(trace))]
 
 
+def test_a_frame_with_very_many_moves_takes_no_longer_for_it(tmp_path: Path) -> None:
+    leaves = [number * 7919 % 10_007 / 8 for number in range(5_000)]
+    trace = record("tree:" + json.dumps(leaves), "minimax")
+    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    said = [head["sentences"][number] for number in columns["sentence"]]
+    steps = Steps(trace)
+    for step in (0, 3, 600, 601, 602, steps.count - 2, steps.count - 1):
+        assert said[step] == str(sentence(trace, steps.at(step)))
+
+
 def test_the_board_changes_by_what_a_move_does(tmp_path: Path) -> None:
     trace = record(load("connectfour:4,4,3 12"), depth=4)
     head, columns = unpacked(exported(trace, tmp_path / "x.html"))
@@ -118,7 +128,7 @@ def test_a_part_holds_the_part_and_the_way_to_it(tmp_path: Path) -> None:
 def test_what_it_has_no_use_for_is_refused_and_so_is_what_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="html has no use for --hide-future"):
         export(record("tree:[1,2]"), tmp_path / "x.html", hides_future=True)
-    with pytest.raises(InputError, match=r"100000 nodes at most.*--plies or --subtree"):
+    with pytest.raises(InputError, match=r"100000 nodes at most.*--plies.*--subtree"):
         export(record("tictactoe:", "minimax"), tmp_path / "x.html")
     assert list(tmp_path.iterdir()) == []
 
