@@ -45,7 +45,9 @@ def pieces(selection: Selection) -> Iterator[str]:
     drawing = draw(whole)
     factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
     if factor < SMALLEST:
-        raise InputError("so large a tree cannot be read on a slide: --plies or --subtree take less")
+        raise InputError(
+            "so large a tree cannot be read on a slide: fewer plies (--plies) or a subtree (--subtree) will do"
+        )
     body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(whole, drawing)]
     for step in steps:
         body += slide(whole.at_step(step), factor)
@@ -63,7 +65,8 @@ def pieces(selection: Selection) -> Iterator[str]:
 def refuse_too_many(slides: int, nodes: int) -> None:
     if slides > MOST_SLIDES or slides * nodes > MOST_NODES:
         raise InputError(
-            "{slides} slides with {nodes} nodes each are too many for Beamer: --plies or --subtree take fewer",
+            "{slides} slides with {nodes} nodes each are too many for Beamer: "
+            "fewer plies (--plies) or a subtree (--subtree) will do",
             slides=slides,
             nodes=nodes,
         )

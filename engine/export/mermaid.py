@@ -44,7 +44,8 @@ def pieces(selection: Selection) -> Iterator[str]:
     text = "\n".join(lines) + "\n"
     if len(text) > MOST_LETTERS:
         raise InputError(
-            "Mermaid draws {most} letters at most, and this would be {count}: --plies or --subtree take fewer",
+            "Mermaid draws {most} letters at most, and this would be {count}: "
+            "fewer plies (--plies) or a subtree (--subtree) will do",
             most=MOST_LETTERS,
             count=len(text),
         )

@@ -26,7 +26,8 @@ def pieces(selection: Selection) -> Iterator[str]:
         elif is_inner:
             yield "]"
         separator = "" if enters and is_inner else ", "
-    yield " second\n" if tree.nodes[0].kind == MIN else "\n"
+    # Where nobody moves, it is nobody's turn.
+    yield " second\n" if tree.nodes[0].kind == MIN and tree.children[0] else "\n"
 
 
 def refuse_other_turns(tree: GameTree) -> None:

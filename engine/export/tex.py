@@ -81,7 +81,7 @@ def engine_switch(lines: Iterable[str]) -> Iterator[str]:
     yield from SWITCH.splitlines()
 
 
-SWITCH = r"""% Some names have letters that pdfTeX does not know: it shows their numbers. LuaLaTeX shows the letters.
+SWITCH = r"""% Some names have letters that pdfTeX lacks: it shows their numbers. LuaLaTeX and XeLaTeX show the names.
 \usepackage{iftex}
 \newcommand\plynumber[1]{{\fontsize{3.6}{4}\selectfont\,#1}}
 \ifPDFTeX

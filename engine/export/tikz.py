@@ -49,7 +49,8 @@ def refuse_too_large(drawing: Drawing) -> None:
     for size in (drawing.width, drawing.height):
         if size * UNIT > LARGEST:
             raise InputError(
-                "no page of a PDF is over {most} cm, and this would be {size} cm: --plies or --subtree take less",
+                "no page of a PDF is over {most} cm, and this would be {size} cm: "
+                "fewer plies (--plies) or a subtree (--subtree) will do",
                 most=round(LARGEST / 72 * 2.54),
                 size=round(size * UNIT / 72 * 2.54),
             )

@@ -42,7 +42,7 @@ def test_it_is_worth_the_same(tree: Any, algorithm: str, turn: str) -> None:
     trace = record(load(f"tree:{as_text(tree)}{turn}"), algorithm)
     again = load("tree:" + text_of(trace))
     assert record(again, "minimax").value == trace.value
-    if algorithm == "minimax":
+    if algorithm == "minimax" and isinstance(tree, list):
         assert again.text == trace.position.text
 
 
