@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli.group import finish, force_option, plyscope, verify_option
 from engine.cli.options import Asked, open_or_record, search_options
-from engine.export import EXPORTERS, OPTIONS, check_options, find_exporter
+from engine.export import EXPORTERS, OPTIONS, PART, check_options, find_exporter
 from engine.export.extent import THEMES
-from engine.messages import OptionError
+from engine.messages import InputError, OptionError
 from engine.trace import Trace
+
+if TYPE_CHECKING:
+    from engine.ghosts import Ghost
 
 FORMS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
 """For the help."""
@@ -33,6 +36,7 @@ def no_negative() -> click.IntRange:
 @click.option("--all-steps", is_flag=True, default=None, help="every step: one after another, or a file for each")
 @click.option("--hide-future", "hides_future", is_flag=True, default=None, help="without what is not searched yet")
 @click.option("--no-stubs", "stubs", flag_value=False, type=bool, default=None, help="without pruned moves")
+@click.option("--ghosts", is_flag=True, default=None, help="with what pruned moves would have been worth")
 @click.option("--boards", is_flag=True, default=None, help="with the boards")
 @click.option("--windows", is_flag=True, default=None, help="with α and β")
 @click.option("--notes", is_flag=True, default=None, help="with the notes of the bookmarks in a TRACE")
@@ -59,22 +63,47 @@ def export(source: str, output: Path, form: str | None, asked: Asked, force: boo
     if "notes" in typed:
         typed["notes"] = saved_notes(source, recorded.trace)
     with showing() as watch:
+        if "ghosts" in typed:
+            typed["ghosts"] = searched_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)})
         written = export_trace(recorded.trace, output, form=form, force=force, progress=watch, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
     return finish(recorded)
 
 
+MOST_GHOSTS, GHOST_FRAMES = 400, 5_000_000
+"""Moves left out of which it is searched what they would have been worth, and the frames for all of them."""
+
+
+def searched_ghosts(trace: Trace, part: dict[str, Any]) -> dict[tuple[int, int], Ghost]:
+    """By the frame that left a move out, and the move."""
+    from engine.export.extent import Extent
+    from engine.export.selection import Selection
+    from engine.ghosts import ghost
+
+    frames, stubs = list[int](), list[tuple[int, int]]()
+    for node in Selection(trace, Extent(**part)):
+        frames.append(node.frame)
+        if node.is_stub:
+            stubs.append((frames[node.parent], node.move))
+    if len(stubs) > MOST_GHOSTS:
+        raise InputError(
+            "{count} pruned moves are too many to search, {most} are the most: --plies or --subtree take fewer",
+            count=len(stubs),
+            most=MOST_GHOSTS,
+        )
+    found, left = {}, GHOST_FRAMES
+    for stub in stubs:
+        found[stub] = ghost(trace, *stub, limit=max(1, left))
+        left -= found[stub].saved
+    return found
+
+
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:
     """The words on the bookmarks of a trace file, by the frames in which they lie."""
+    from engine.export.notes import notes_of
     from engine.saved_marks import read_marks
-    from engine.steps import Steps
 
     path = Path(source)
     if path.suffix != ".plytrace" or not path.is_file():
         raise OptionError("--notes are those in a trace file, and this is none")
-    steps, notes = Steps(trace), dict[int, str]()
-    for bookmark in sorted(read_marks(path, trace).marks.bookmarks.values(), key=lambda found: found.step):
-        frame = steps.at(bookmark.step).frame
-        words = bookmark.note or bookmark.name
-        notes[frame] = f"{notes[frame]} {words}" if frame in notes else words
-    return notes
+    return notes_of(trace, read_marks(path, trace).marks.bookmarks.values())

@@ -2,6 +2,7 @@
 
 extent       how much of a recording is written, as of which moment, and how it looks
 selection    the frames that this means, as nodes of a tree of their own
+notes        words of bookmarks beside the frames in which they lie
 tidy         where the nodes of a small tree stand when it is drawn
 drawing      the same as a drawing in plain numbers, which every picture is painted from
 drawn_texts  what is written in it
@@ -60,9 +61,9 @@ TOLD = frozenset({"boards", "windows", "notes"})
 """Beside each node."""
 TABLES = PART | MOMENT | STUBS | {"boards", "notes"}
 """All that forms of data hold."""
-DRAWN = PART | MOMENT | STUBS | TOLD | {"theme", "all_steps"}
+DRAWN = PART | MOMENT | STUBS | TOLD | {"ghosts", "theme", "all_steps"}
 """All that a picture shows."""
-DIAGRAM = DRAWN - {"boards"}
+DIAGRAM = DRAWN - {"boards", "ghosts"}
 """All that a diagram shows which another program lays out."""
 
 
@@ -187,6 +188,7 @@ OPTIONS = {
     "boards": "--boards",
     "windows": "--windows",
     "notes": "--notes",
+    "ghosts": "--ghosts",
     "theme": "--theme",
     "fragment": "--fragment",
     "scale": "--scale",
@@ -233,7 +235,8 @@ def selected(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
         raise InputError("frame {frame} has not begun at step {step}", frame=extent.root, step=selection.step)
     if exporter.most is not None and len(selection) > exporter.most:
         raise InputError(
-            "{name} can hold {most} nodes at most, and these are {count}: --plies or --subtree take fewer",
+            "{name} can hold {most} nodes at most, and these are {count}: "
+            "fewer plies (--plies) or a subtree (--subtree) will do",
             name=exporter.name,
             most=exporter.most,
             count=len(selection),

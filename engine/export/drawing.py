@@ -188,7 +188,7 @@ class Part:
         self.more = max(0.0, texts.right(self.half + BESIDE) + GAP - self.width / 2)
         """What it needs on the right besides."""
         self.under = self.board.height + UNDER if self.board else 0.0
-        self.below = LABEL_HIGH if texts.more or node.is_stub else 0.0
+        self.below = LABEL_HIGH * (bool(texts.more) + node.is_stub)
         """What is written under it."""
 
     def figure(self, x: float, y: float) -> Figure:
@@ -210,16 +210,19 @@ class Part:
         for line, (text, role) in enumerate(texts.aside):
             yield Label(x + self.half + BESIDE, y - half_high + 9 + line * LINE, text, role, is_centred=False)
         if texts.more:
-            yield Label(x, y + half_high + self.under + LABEL_HIGH - 2, texts.more, Role.MORE)
+            yield Label(x, y + half_high + self.under + self.below - 2, texts.more, Role.MORE)
 
 
 def parts_of(selection: Selection) -> Iterator[Part]:
     shades, so_far = Shades.of(selection.trace), known_so_far(selection)
+    extent, frames = selection.extent, list[int]()
     for node in selection:
-        board = selection.board(node) if selection.extent.boards else None
+        frames.append(node.frame)
+        ghost = extent.ghosts.get((frames[node.parent], node.move)) if node.is_stub else None
+        board = selection.board(node) if extent.boards else None
         value = selection.trace.values[node.frame] if node.is_known else nan
         yield Part(
-            node, texts_of(selection, node, so_far), draw_board(board) if board else None,
+            node, texts_of(selection, node, so_far, ghost), draw_board(board) if board else None,
             round(shades.of_value(value) * SHADES),
         )  # fmt: skip
 

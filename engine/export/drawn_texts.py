@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from engine.columns import HORIZON, TERMINAL
 from engine.cursor import Cursor
@@ -14,6 +15,9 @@ from engine.export.text_widths import shortened, width_of, wrapped
 from engine.frames import AT_LEAST, AT_MOST
 from engine.messages import shown, written
 from engine.search.declaration import MAX, MIN, Windows
+
+if TYPE_CHECKING:
+    from engine.ghosts import Ghost
 
 IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
 """The room for a value in a node. What finds no room even in small letters stands beside it."""
@@ -102,6 +106,7 @@ class Texts:
     aside: tuple[tuple[str, Role], ...]
     """Lines to the right of the node."""
     more: str
+    """What is not drawn under it."""
 
     @property
     def width(self) -> float:
@@ -132,12 +137,13 @@ def known_so_far(selection: Selection) -> dict[int, str]:
     }
 
 
-def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
+def texts_of(selection: Selection, node: Node, so_far: dict[int, str], ghost: Ghost | None = None) -> Texts:
     trace = selection.trace
     move = shortened(shown(selection.move_text(node)), STYLES[Role.MOVE].size, LONGEST_MOVE, bold=True)
     role = move_role(node)
     if node.is_stub or node.state is State.FUTURE:
-        return Texts("", Role.VALUE, 0.0, move, role, (), "")
+        found = "" if ghost is None or node.state is State.FUTURE else ghost_text(ghost)
+        return Texts("", Role.VALUE, 0.0, move, role, (), found)
     value, value_role = short_value(selection, node), Role.VALUE
     if not node.is_known:
         value, value_role = so_far.get(node.frame, ""), Role.BOUND
@@ -150,6 +156,12 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
     aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, LONGEST_NOTE, NOTE_LINES)]
     more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
     return Texts(value, value_role, size, move, role, tuple(aside), more)
+
+
+def ghost_text(ghost: Ghost) -> str:
+    """What a move that was left out would have been worth, and how many frames that would have cost."""
+    value = "?" if ghost.value is None else compact(ghost.value)
+    return f"({value})" if ghost.saved == 1 else f"({value}) … {ghost.saved:,}"
 
 
 def size_of_subtree(selection: Selection, node: Node) -> int:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.ghosts import Ghost
 
 LIGHT, DARK = THEMES = ("light", "dark")
 
@@ -35,6 +39,8 @@ class Extent:
     windows: bool = False
     notes: Mapping[int, str] = field(default_factory=dict)
     """Words to be drawn beside frames."""
+    ghosts: Mapping[tuple[int, int], Ghost] = field(default_factory=dict)
+    """What was found under moves that a frame has left out: by the frame and the move."""
     theme: str = LIGHT
     fragment: bool = False
     """Only what goes into a document that is there already, not a document of its own."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -89,9 +90,8 @@ def test_what_a_form_cannot_hold_is_refused_with_the_way_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert export("tictactoe:", "-o", tmp_path / "x.svg") == 1
-    assert "svg can hold 20000 nodes at most, and these are 25227: --plies or --subtree take fewer" in (
-        capsys.readouterr().err
-    )
+    said = capsys.readouterr().err
+    assert "svg can hold 20000 nodes at most, and these are 25227: fewer plies (--plies) or a subtree" in said
     assert export("tictactoe:", "-o", tmp_path / "x.svg", "--plies", "2") == 0
 
 
@@ -101,6 +101,16 @@ def test_notes_of_bookmarks_are_drawn(tmp_path: Path) -> None:
     write_marks(tmp_path / "t.plytrace", Marks(bookmarks={3: Bookmark(3, "here", "this leaf <first>")}))
     assert export(tmp_path / "t.plytrace", "-o", tmp_path / "x.svg", "--notes") == 0
     assert ">this leaf &lt;first&gt;</text>" in (tmp_path / "x.svg").read_text(encoding="utf-8")
+
+
+def test_what_was_pruned_says_what_it_would_have_been_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(TREE, "-o", tmp_path / "x.svg", "--ghosts") == 0
+    root = ElementTree.fromstring((tmp_path / "x.svg").read_text(encoding="utf-8"))
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert [text for text in texts if text and text.startswith("(")] == ["(5)", "(4)", "(2)", "(1)"]
+    assert export("tictactoe:", "-o", tmp_path / "y.svg", "--depth", "6", "--ghosts") == 1
+    assert "pruned moves are too many to search, 400 are the most" in capsys.readouterr().err
+    assert export("tictactoe:XO./.../..O", "-o", tmp_path / "z.svg", "--plies", "3", "--ghosts") == 0
 
 
 def test_the_help_lists_every_form(capsys: pytest.CaptureFixture[str]) -> None:
