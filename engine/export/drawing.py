@@ -234,8 +234,10 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
     """From the bottom of a node to the top of its child, with the move on it."""
     x, y, to_x, to_y = parent.x, parent.bottom, child.x, child.y - height_of(child.shape, child.look) / 2
     look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
+    if child.node.state is State.FUTURE:
+        look = Look.FUTURE  # nobody knows yet that this move will be left out
     label = None
-    if texts.move and look is not Look.STUB:
+    if texts.move and not child.node.is_stub:
         label_y = to_y - MOVE_ABOVE
         label_x = x + (to_x - x) * (label_y - y) / (to_y - y)
         lower = round(STYLES[texts.move_role].size * CAPITALS)

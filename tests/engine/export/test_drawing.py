@@ -129,6 +129,18 @@ def test_a_moment_has_one_now_and_its_future_is_pale(source: str) -> None:
     assert not any(figure.is_now for figure in drawn(source).figures)
 
 
+def test_a_move_is_severed_when_it_is_cut_and_not_before() -> None:
+    trace = recorded("sample:tree/nine-leaves")
+    steps = Steps(trace)
+    for step in range(steps.count):
+        drawing = drawn("sample:tree/nine-leaves", step=step)
+        severed = {figure.node.parent for figure in drawing.figures if figure.node.number in {
+            edge.number for edge in drawing.edges if edge.look is Look.STUB}}  # fmt: skip
+        frames = {drawing.figures[number].node.frame for number in severed}
+        left = {frame: steps.leave(frame) for frame in range(len(trace)) if trace.skips[frame]}
+        assert frames == {frame for frame, leave in left.items() if leave is not None and leave <= step}
+
+
 def test_open_calls_say_what_they_know_so_far() -> None:
     trace = recorded("sample:tree/nine-leaves")
     steps = Steps(trace)
