@@ -2,7 +2,7 @@ r"""A tree as plain TikZ: every place is given, so that TeX has nothing to work 
 
 The looks are named styles and the shapes are short commands at the top, for those who want to change them. A unit is
 six tenths of a point, which makes letters as large as in a footnote. Loops, shapes of libraries and nodes without
-text would make it slower: a thousand nodes take a few seconds.
+text would make it slower: a thousand nodes take less than ten seconds.
 """
 
 from __future__ import annotations
