@@ -212,8 +212,9 @@ class Comparisons(QObject):
 
     def to_first_divergence(self) -> None:
         self.window.stepping.stop()
-        if not self.page.pair.go_to_first_divergence():
-            self.window.say(tr("Step by step, both are the same."))
+        words = self.page.pair.first_divergence
+        if words is not None and self.page.pair.go_to_first_divergence():
+            self.window.say(said(words))
 
     def to_difference(self, *, forwards: bool) -> None:
         self.window.stepping.stop()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.comparison import Comparison
+from engine.comparison import WHAT_DIFFERS, Comparison
 from engine.cursor import StackFrame
 from engine.derive import Column
 from engine.differences import Differences
@@ -146,6 +146,20 @@ class Pair(QObject):
             self.lead(other(self.leader))
         self.leading.go(first.step)
         return True
+
+    @property
+    def first_divergence(self) -> Message | None:
+        """Where the two part, and how; None where they never do."""
+        first = self.comparison.first_divergence
+        if first is None:
+            return None
+        path = " ".join(self.comparison.divergence_path())
+        return Message(
+            "First divergence at step {step}, {path}: {what}",
+            step=first.step,
+            path=path or Message("the root"),
+            what=WHAT_DIFFERS[first.what],
+        )
 
     def _is_at(self, side: Side, step: int) -> bool:
         """Whether the first divergence can be seen at a step of one side."""

@@ -15,11 +15,11 @@ from visualiser.comparing.pair import Pair, SideSession
 from visualiser.controls import Choice, fill, framed_button
 from visualiser.panels.differences_model import PATH, SIZE, WHAT, DifferencesModel
 from visualiser.panels.differences_summary import SummaryModel, facts_of
-from visualiser.panels.parts import RESTYLED, SessionPanel, Words, bar_in, column
+from visualiser.panels.parts import EDGE, RESTYLED, SessionPanel, Words, bar_in, column
 from visualiser.panels.rows import PADDING, TRAILING, PaintedTable, RowLook, Table, paint_text
 from visualiser.session import Session
 from visualiser.theme import font
-from visualiser.words import count, tr
+from visualiser.words import count, said, tr
 
 ALL = -1
 
@@ -66,7 +66,8 @@ class DifferencesPanel(SessionPanel):
         self.kinds = Choice(8)
         self.kinds.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
-        self.nothing_differs = Words(tr("No call differs in value, in window, or in being there."), wrapped=True)
+        self.parting = Words("", 12, quiet=True, wrapped=True)
+        """Where the two part, in words."""
         self._answer: Answer | None = None
         self._lay_out()
         self.table.chosen.connect(self.go_to)
@@ -92,9 +93,9 @@ class DifferencesPanel(SessionPanel):
         self.pages_within.addWidget(self.numbers)
         whole = column(self.body, margin=0, spacing=0)
         whole.addWidget(bar)
-        whole.addWidget(self.nothing_differs)
+        whole.addWidget(self.parting)
         whole.addWidget(self.pages_within, 1)
-        self.nothing_differs.setContentsMargins(10, 4, 10, 4)
+        self.parting.setContentsMargins(EDGE, 0, EDGE, 6)
 
     def _turn(self, place: int) -> None:
         self.pages_within.setCurrentIndex(place)
@@ -122,7 +123,8 @@ class DifferencesPanel(SessionPanel):
             if found := pair.differences.count(kind):
                 choices.append((tr("{kind} ({number})", kind=verdict_name(kind), number=count(found)), kind))
         fill(self.kinds, choices, ALL)
-        self.nothing_differs.setVisible(not len(pair.differences))
+        parting = pair.first_divergence
+        self.parting.setText(tr("Step by step, both are the same.") if parting is None else said(parting))
         self.first.setEnabled(pair.comparison.first_divergence is not None)
         self._measure()
         comparison = pair.comparison

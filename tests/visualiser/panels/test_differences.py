@@ -82,8 +82,11 @@ def test_keys_lead_from_one_to_the_next(window: Any, page: Any) -> None:
 
 
 def test_the_first_divergence_has_a_button(window: Any, page: Any) -> None:
-    panel(window, "differences").first.click()
+    dock = panel(window, "differences")
+    dock.first.click()
     settle_all(window)
+    first = page.pair.comparison.first_divergence
+    assert dock.parting.text().startswith(f"First divergence at step {first.step}, ")
     assert page.pair.leading.cursor.step == page.pair.comparison.first_divergence.step
 
 
@@ -102,7 +105,7 @@ def test_the_same_search_twice_says_so(window: Any) -> None:
     same = {"algorithm": "alphabeta"}
     compare(window, HEBREW, same, same)
     dock = panel(window, "differences")
-    assert dock.nothing_differs.isVisible()
+    assert dock.parting.text() == "Step by step, both are the same."
     assert not dock.first.isEnabled()
     assert not window.actions_by_key["next_difference"].isEnabled()
     assert "same" in window.actions_by_key["first_divergence"].statusTip()
