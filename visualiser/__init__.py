@@ -34,6 +34,7 @@ editor        boards and trees to edit, and the search to record
 growing       several searches at growing depths, measured in a process of their own
 recording     searches recorded in a process of their own, and kept whatever happens
 export        the exports that have to be painted
+exporting     the dialog of the export, and copies of what is seen
 plots         bars, lines and points that answer to pointer and keyboard
 boards        any game's board, in any size
 tree_sketch   a whole small tree of numbers

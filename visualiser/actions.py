@@ -78,6 +78,23 @@ def show_growth(window: MainWindow) -> None:
     page.show_growth(window)
 
 
+def export(window: MainWindow) -> None:
+    from visualiser.exporting.dialog import show_export
+
+    show_export(window)
+
+
+def copies(form: str) -> Run:
+    """A command that copies what is seen in one form."""
+
+    def copy(window: MainWindow) -> None:
+        from visualiser.exporting import clipboard
+
+        clipboard.copy(window, form)
+
+    return copy
+
+
 def actions() -> list[Action]:
     """The table, in the words of the person's language."""
     return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
@@ -94,6 +111,7 @@ def file_actions() -> list[Action]:
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.documents.save_as(), why_not.recording),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.documents.record_or_run_to(), why_not.position),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.known_game),
+        Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", export, why_not.recording),
         Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, why_not.growable),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab()),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close()),
@@ -185,6 +203,9 @@ def tree_actions() -> list[Action]:
         Action("unhide", tr("&Unhide all"), "tree", ("U",), "unhide", lambda w: w.unhide(), why_not.something_hidden),
         Action("copy_position", tr("C&opy the position"), "tree", ("Ctrl+Shift+C",), "copy", lambda w: w.copy_position(), why_not.recording),
         Action("copy_picture", tr("Copy the &picture"), "tree", ("Ctrl+Alt+C",), "copy", lambda w: w.copy_picture(), why_not.recording),
+        Action("copy_svg", tr("Copy as S&VG"), "tree", ("Ctrl+Alt+V",), "copy", copies("svg"), why_not.recording),
+        Action("copy_tikz", tr("Copy as Ti&kZ"), "tree", ("Ctrl+Alt+X",), "copy", copies("tikz"), why_not.recording),
+        Action("copy_text", tr("Copy as te&xt"), "tree", ("Ctrl+Alt+T",), "copy", copies("txt"), why_not.recording),
         Action("record_here", tr("Record from he&re…"), "tree", ("Ctrl+Shift+N",), "record", lambda w: w.documents.record_from_here(), why_not.known_game),
     ]  # fmt: skip
 

@@ -166,6 +166,7 @@ QTabBar::tab {{ padding: 6px 12px; border: none; border-bottom: 2px solid transp
 QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {grip}; }}
 QTabBar::tab:hover {{ color: {ink}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {hairline}; }}
+QCheckBox::indicator:unchecked {{ border: 1px solid {edge}; border-radius: 3px; background: {card}; }}
 QMenu {{ border: 1px solid {hairline}; padding: 4px; background: {card}; }}
 QMenu::item {{ padding: 4px 24px 4px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {now}; color: {on_now}; }}

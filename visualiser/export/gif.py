@@ -49,7 +49,8 @@ def check_pillow() -> None:
 def check_size(selection: Selection, steps: list[int]) -> None:
     if len(steps) > MOST_STEPS:
         raise InputError(
-            "a moving picture of {count} steps would be too long, {most} are the most: --plies or --subtree take fewer",
+            "a moving picture of {count} steps would be too long, {most} are the most: "
+            "fewer plies (--plies) or a subtree (--subtree) will do",
             count=len(steps),
             most=MOST_STEPS,
         )
