@@ -51,6 +51,7 @@ SEEN = """(() => {
     node: [...document.querySelectorAll("#board .name, #board .moves span")].map((part) => part.textContent),
   };
 })()"""
+PLACE = "(({x, y, width, height}) => [x, y, width, height])(document.getElementById('tree').getBoundingClientRect())"
 JUMPS = """((steps) => steps.map((step) => {
   const slider = document.getElementById("slider");
   slider.value = step;
@@ -346,6 +347,22 @@ def test_a_swipe_steps_on_a_phone(browser: Chromium, tmp_path: Path) -> None:
     walker.compare()
     browser.touch((100, y), (200, y), (300, y))
     walker.cursor.back()
+    walker.compare()
+
+
+def test_a_finger_goes_to_a_node_and_moves_the_tree(browser: Chromium, tmp_path: Path) -> None:
+    browser.resize(390, 844, 2, phone=True)
+    walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path)
+    x, y, wide, high = browser.value(PLACE)
+    browser.touch((x + wide / 2, y + high / 2))
+    walker.cursor.go_to_frame(5)
+    walker.compare()
+    for _ in range(4):
+        browser.press("+")
+    before = browser.picture()
+    browser.touch((x + 200, y + 150), (x + 150, y + 150), (x + 40, y + 150))
+    browser.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert browser.picture() != before
     walker.compare()
 
 

@@ -31,6 +31,8 @@ class View {
     const shared = (this.height - TOP - (this.showsBoards ? 64 : 6)) / (rows - 1 + (this.showsBoards ? 0 : 0.31));
     this.pitch = Math.min(150, Math.max(this.leastPitch, shared));
     this.tall = TOP + this.pitch * (rows - 1) + (this.showsBoards ? 64 : Math.max(24, this.pitch * 0.31 + 6));
+    // A finger moves the tree, and the page up and down where the tree itself has no more that way.
+    this.canvas.style.touchAction = this.tall > this.height ? "none" : "pan-y";
     if (this.isWhole) this.fit();
     else this.move(0, 0);
   }
