@@ -31,6 +31,7 @@ zipping       columns and other members of zip files
 tracefile     trace files
 verify        is a recording sound?
 importing     recordings that somebody else has made
+watching      recordings of somebody's own code
 
 steps         the moments of a recording, by arithmetic
 source_lines  which line of the search's text a step is at
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from engine.recording import record
     from engine.sources import load
     from engine.trace import Trace
+    from engine.watching.watch import watch
 
 __version__ = "0.1.0"
 
@@ -92,6 +94,7 @@ __all__ = [
     "export",
     "load",
     "record",
+    "watch",
 ]
 
 HOMES = {
@@ -104,6 +107,7 @@ HOMES = {
     "compare": "comparison",
     "load": "sources",
     "record": "recording",
+    "watch": "watching.watch",
 }
 
 

@@ -20,6 +20,7 @@ from engine.messages import InputError
 from engine.source_lines import SourceLines
 from engine.steps import Steps
 from engine.trace import Trace
+from engine.watching.own_lines import OwnPlaces
 
 StepNumbers = NDArray[np.int64]
 
@@ -42,6 +43,8 @@ def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumber
 
 def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
     """The steps at which a line of the text is at work."""
+    if isinstance(lines, OwnPlaces):
+        return lines.hits(line)
     at = line_columns(steps.trace, lines)
     leaves = steps.leaves()
     return within(

@@ -23,6 +23,7 @@ from engine.position import Position, State
 from engine.source_lines import SourceLines
 from engine.steps import Moment, Step, Steps
 from engine.trace import Trace
+from engine.watching.own_lines import OwnPlaces, source_lines
 
 REMEMBERED = 1000
 """Places that undo leads back to."""
@@ -62,7 +63,7 @@ class Cursor:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.steps = Steps(trace)
-        self.lines = SourceLines(trace.text, trace.search)
+        self.lines = source_lines(trace)
         self.marks = Marks()
         self.now = self.steps.at(0)
         """The step it is at."""
@@ -245,6 +246,8 @@ class Cursor:
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     """The line of the search's text at which a step is."""
+    if isinstance(lines, OwnPlaces):
+        return lines.at(step)
     function, kind = trace.calls(step.frame).function, trace.plan.kind_in_text(trace.kinds[step.frame])
     if step.moment is Moment.ENTER:
         return lines.of_enter(function)
@@ -294,7 +297,7 @@ def stack_frame(
     offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.plan.offer(state)
     return StackFrame(
         frame=frame,
-        function=trace.calls(frame).function,
+        function=trace.function_name(frame),
         kind=trace.kinds[frame],
         ply=trace.plies[frame],
         move=trace.move_text(frame),

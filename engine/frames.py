@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from math import inf, isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ from engine.importing.imported_search import Imported
 from engine.plan import Plan
 from engine.position import Position, State
 from engine.search.declaration import Calls, Windows
+
+if TYPE_CHECKING:
+    from engine.watching.own_code import OwnCode
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 """How a value is to be read against the window that its frame was called with."""
@@ -92,6 +95,10 @@ class Frames:
     def calls(self, frame: int) -> Calls:
         """The function that the frame is a call of."""
         return self._calls[frame > 0, self.kinds[frame]]
+
+    def function_name(self, frame: int) -> str:
+        """The name of the function that the frame is a call of."""
+        return self.calls(frame).function if self.own is None else self.own.function_of(frame).name
 
     @cached_property
     def _calls(self) -> dict[tuple[bool, int], Calls]:
@@ -209,6 +216,11 @@ class Frames:
 
     # All together
 
+    @property
+    def own(self) -> OwnCode | None:
+        """Of a recording of somebody's own code, what it says of calls, lines and printing."""
+        return None if self.imported is None else self.imported.own
+
     @cached_property
     def signature(self) -> str:
         """A short proof of identity: the same search gives the same signature, and nothing else does."""
@@ -220,5 +232,8 @@ class Frames:
             digest.update(column.data)
         if self.imported is not None:
             digest.update(self.imported.left_out.data)
-            digest.update(json.dumps(self.imported.texts, ensure_ascii=False).encode())
+            if self.own is not None:
+                digest.update(self.own.digest)
+            else:
+                digest.update(json.dumps(self.imported.texts, ensure_ascii=False).encode())
         return digest.hexdigest()

@@ -10,9 +10,12 @@ from engine.messages import Message
 from engine.search.declaration import MAX, MIN, NOBODY, Fold, Windows
 from engine.steps import Moment, Step
 from engine.trace import Trace
+from engine.watching.telling import own_sentence
 
 
 def sentence(trace: Trace, step: Step) -> Message:
+    if trace.own is not None and trace.kinds[step.frame] == NOBODY:
+        return own_sentence(trace, trace.own, step)
     if step.moment is Moment.ENTER:
         return entering(trace, step.frame) if step.frame else beginning(trace)
     if step.moment is Moment.LEAVE:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from engine.columns import COLUMNS, MOST_FRAMES
 from engine.frames import Frames
 from engine.importing.imported_search import Imported
-from engine.importing.members import LEFT_OUT, MOVES, fitted_imported, members_of, read_imported, write_imported
+from engine.importing.members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
 from engine.marks import Marks
 from engine.messages import InputError, OptionError
 from engine.plan import ALGORITHMS, Plan, plan
@@ -155,7 +155,7 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     Marks are looked at when somebody asks for them, and never stand in the way.
     """
     expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
-    known = expected | {LEFT_OUT, MOVES}
+    known = expected | MEMBERS
     members: dict[str, zipfile.ZipInfo] = {}
     free_from = 0
     for info in sorted(archive.infolist(), key=lambda info: info.header_offset):

@@ -20,6 +20,7 @@ from engine.messages import InputError, Message
 from engine.recording import choice
 from engine.search.declaration import MAX, NOBODY, Fold, Windows
 from engine.trace import Trace
+from engine.watching.members import check_own
 
 Mask = NDArray[np.bool_]
 
@@ -61,7 +62,9 @@ def check(trace: Trace) -> None:
 def check_imported(trace: Trace) -> None:
     """What stands beside the columns of somebody else's recording fits them."""
     assert trace.imported is not None
-    left_out, texts = trace.imported
+    left_out, texts, own = trace.imported
+    if own is not None and (fault := check_own(own, len(trace))) is not None:
+        raise InputError("damaged: {name} contradicts the recording", name=fault)
     if len(left_out) != trace.pruned:
         raise InputError(
             "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(left_out)

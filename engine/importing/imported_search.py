@@ -6,10 +6,10 @@ again, and on what it cuts, is read off the columns. Where a frame's side is kno
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,9 @@ from engine.messages import Message
 from engine.plan import CUTS, Plan
 from engine.position import Position
 from engine.search.declaration import MAX, MIN, NOBODY, Calls, Fold, Search, Windows
+
+if TYPE_CHECKING:
+    from engine.watching.own_code import OwnCode
 
 NAME = "imported"
 FUNCTION = "search"
@@ -57,8 +60,10 @@ class Imported(NamedTuple):
 
     left_out: NDArray[np.int32]
     """The moves left out, frame by frame; `skipped` says how many of them are each frame's."""
-    texts: tuple[str, ...] | None
+    texts: Sequence[str] | None
     """The texts of the moves; None where the game knows them."""
+    own: OwnCode | None = None
+    """Of a recording of somebody's own code, what it says of calls, lines and printing."""
 
 
 def imported_plan(position: Position, options: Mapping[str, str]) -> Plan:

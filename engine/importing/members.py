@@ -16,14 +16,20 @@ from numpy.typing import NDArray
 
 from engine.importing.imported_search import IMPORTED, Imported, imported_plan
 from engine.importing.recorded_game import recorded_position
+from engine.games import GAMES
 from engine.importing.values import refuse_constant
 from engine.messages import InputError, OptionError
 from engine.plan import CUTS, Plan
 from engine.search.declaration import Windows
 from engine.sources import read_text
+from engine.watching.members import OWN_MEMBERS, own_counts, own_manifest, read_own, write_own
+from engine.watching.own_code import CallTexts
+from engine.watching.own_search import OWN, own_plan
+from engine.watching.watched_game import watched_position
 from engine.zipping import map_column, member, write_column
 
 LEFT_OUT, MOVES = "left_out.npy", "moves.json"
+MEMBERS = frozenset({LEFT_OUT, MOVES}) | OWN_MEMBERS
 LARGEST_TEXTS = 1024 * 1024 * 1024
 """Bytes of all texts of moves together."""
 
@@ -31,19 +37,30 @@ Manifest = Mapping[str, Any]
 Members = Mapping[str, zipfile.ZipInfo]
 
 
-def members_of(imported: Imported | None) -> dict[str, dict[str, int]]:
+def members_of(imported: Imported | None) -> dict[str, Any]:
     """What the manifest says of them. An empty column is left out."""
     if imported is None:
         return {}
     counts = {LEFT_OUT: len(imported.left_out)} if len(imported.left_out) else {}
-    return {"members": counts if imported.texts is None else {**counts, MOVES: len(imported.texts)}}
+    if has_own_texts(imported):
+        counts[MOVES] = len(imported.texts or ())
+    if imported.own is None:
+        return {"members": counts}
+    return {"members": counts | own_counts(imported.own), "own": own_manifest(imported.own)}
+
+
+def has_own_texts(imported: Imported) -> bool:
+    """Whether the texts of the moves are to be written: they are not where a game knows them, or where they are calls."""
+    return imported.texts is not None and not isinstance(imported.texts, CallTexts)
 
 
 def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
     if len(imported.left_out):
         write_column(archive, LEFT_OUT.removesuffix(".npy"), imported.left_out)
-    if imported.texts is not None:
+    if has_own_texts(imported):
         archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
+    if imported.own is not None:
+        write_own(archive, imported.own)
 
 
 def read_imported(
@@ -51,22 +68,29 @@ def read_imported(
 ) -> Imported | None:
     """What an imported recording has beside its columns; None where the recording is our own."""
     check_members(manifest, members)
-    if manifest["algorithm"] != IMPORTED.name:
+    if manifest["algorithm"] not in (IMPORTED.name, OWN.name):
         return None
     counts, left_out, texts = manifest["members"], np.zeros(0, "<i4"), None
     if LEFT_OUT in counts:
         left_out = map_column(file, path, members[LEFT_OUT], np.dtype("<i4"), counts[LEFT_OUT])
     if MOVES in counts:
         texts = read_texts(archive, members[MOVES], counts[MOVES])
-    return Imported(left_out, texts)
+    if manifest["algorithm"] == IMPORTED.name:
+        return Imported(left_out, texts)
+    own = read_own(archive, file, path, members, manifest)
+    if texts is None and manifest["game"] not in GAMES:
+        return Imported(left_out, CallTexts(own), own)
+    return Imported(left_out, texts, own)
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
     """What stands beside the columns is what the manifest names, and only of an imported recording."""
-    is_imported = manifest["algorithm"] == IMPORTED.name
+    is_own = manifest["algorithm"] == OWN.name
+    is_imported = is_own or manifest["algorithm"] == IMPORTED.name
     named = manifest.get("members", {})
     is_well = isinstance(named, dict) and all(type(count) is int and count >= 0 for count in named.values())
-    is_well = is_well and named.get(LEFT_OUT) != 0 and named.keys() == members.keys() & {LEFT_OUT, MOVES}
+    is_well = is_well and named.get(LEFT_OUT) != 0 and named.keys() == members.keys() & MEMBERS
+    is_well = is_well and (is_own or not named.keys() & OWN_MEMBERS)
     if not is_well or ("members" in manifest) != is_imported:
         raise InputError("damaged: the manifest contradicts the members of the file")
 
@@ -89,13 +113,13 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
     ready = replanned(columns, manifest, imported)
     if imported.texts is None and columns["kind"][0] != ready.root_kind:
         raise InputError("damaged: frame 0: it moves for the wrong side")
-    if manifest["played"] is not None or manifest["text"]:
+    if manifest["played"] is not None or (manifest["text"] and imported.own is None):
         raise InputError("damaged: the manifest says of an imported recording what only our own have")
     return {
         "columns": columns,
         "plan": ready,
         "imported": imported,
-        **{name: manifest[name] for name in ("complete", "limit", "made_by")},
+        **{name: manifest[name] for name in ("complete", "limit", "made_by", "text")},
         "claimed_signature": manifest["signature"],
     }
 
@@ -115,6 +139,9 @@ def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported:
             position = read_text(game, text).with_max(max_name)
         else:
             position = recorded_position(game, text, max_name, columns, imported)
+            if imported.own is not None:
+                position = watched_position(position, imported)
     except OptionError as error:
         raise error.of_data() from None
-    return imported_plan(position.named(manifest["title"], manifest["notes"]), options)
+    make = imported_plan if imported.own is None else own_plan
+    return make(position.named(manifest["title"], manifest["notes"]), options)

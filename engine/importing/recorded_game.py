@@ -169,7 +169,7 @@ class RecordedGame:
     has_winner = False
     marks = ("MAX", "MIN")
 
-    def __init__(self, name: str, root: str, max_name: str, texts: tuple[str, ...], tree: RecordedTree) -> None:
+    def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
         self.name = name
         self.root = root
         """The text of the position at the root; nobody here can read it."""

@@ -1,0 +1,180 @@
+"""From what a watched program says, in the order in which it happened, to rows: a row for every call.
+
+The frame with number 0 is not a call but what made the calls; it is taken away in the end where it made only one.
+A frame that an exception leaves is settled only when something else happens: where nothing else does, the recording
+ends at the exception, and the frame is still open.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+from engine.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
+from engine.messages import InputError
+from engine.watching.inside.keeping import text_of
+from engine.watching.inside.log import ENDED, LINE, PRINTED, RAISED, SAVED
+
+DEEPEST = 65_000
+"""Plies; what a column of plies can hold, with room to spare."""
+
+
+class Enough(Exception):
+    """The limit of frames is reached; what has been gathered stands."""
+
+
+class Gatherer:
+    """The rows so far."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.limit = MOST_FRAMES if limit is None else min(limit, MOST_FRAMES)
+        self.functions = array("i", [-1])
+        self.sizes = array("i", [0])
+        self.results = array("i", [-1])
+        self.statuses = bytearray([OPEN])
+        self.arguments = array("i")
+        self.saved = array("i")
+        self.raised = array("i")
+        self.texts: list[str] = []
+        self.printed_steps = array("q")
+        self.printed: list[str] = []
+        self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
+        self.ended: tuple[Any, ...] | None = None
+        self.origin = (0, "", 0)
+        """Of the last exception: the frame it came from, its text, and the line."""
+        self.step = 0
+        self._raised_frame = -1
+        self._pending: list[int] = []
+        self._stack = [0]
+        self._numbers: dict[type, dict[Any, int]] = {
+            kind: {} for kind in (int, float, bool, type(None), str, bytes, list, type(...))
+        }
+        self._by_text: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        """How many calls there are."""
+        return len(self.sizes) - 1
+
+    def text_number(self, kept: Any) -> int:
+        """The number of the text of a value that was kept."""
+        kind = type(kept)
+        key = kept[0] if kind is list else kept
+        if key != key:
+            key = "nan"
+        known = self._numbers[kind]
+        number = known.get(key)
+        if number is None:
+            number = known[key] = self.number_of_text(text_of(kept))
+        return number
+
+    def number_of_text(self, text: str) -> int:
+        number = self._by_text.setdefault(text, len(self.texts))
+        if number == len(self.texts):
+            self.texts.append(text)
+        return number
+
+    def take(self, batch: Iterable[Any]) -> None:
+        """Adds what has happened."""
+        for event in batch:
+            if type(event) is not tuple:
+                self.leave(self.text_number(event))
+            elif event[0] >= 0:
+                self.enter(event)
+            else:
+                self.notice(event)
+
+    def enter(self, event: tuple[Any, ...]) -> None:
+        if self._pending:
+            self.settle()
+        frame = len(self.sizes)
+        if frame > self.limit:
+            raise Enough
+        if len(self._stack) > DEEPEST:
+            raise InputError("the calls go more than {deepest} plies deep", deepest=DEEPEST)
+        self._stack.append(frame)
+        self.sizes.append(0)
+        self.results.append(-1)
+        self.statuses.append(OPEN)
+        self.functions.append(event[0])
+        number = self.text_number
+        self.arguments.extend([number(kept) for kept in event[1:]])
+        self.step += 1
+
+    def leave(self, result: int) -> None:
+        if self._pending:
+            self.settle()
+        if len(self._stack) > 1:
+            self._close(self._stack.pop(), result)
+            self.step += 2
+
+    def _close(self, frame: int, result: int) -> None:
+        size = len(self.sizes) - frame
+        self.sizes[frame] = size
+        self.results[frame] = result
+        self.statuses[frame] = INNER if size > 1 else TERMINAL
+
+    def notice(self, event: tuple[Any, ...]) -> None:
+        """Everything but calls and their results."""
+        kind = event[0]
+        if kind == RAISED:
+            if len(self._stack) > 1:
+                self.left_by_exception(event[1], event[2])
+            return
+        if kind == ENDED:
+            self.ended = event[1:]
+            return
+        if self._pending:
+            self.settle()
+        if kind == LINE:
+            self.line(event)
+        elif kind == SAVED and len(self._stack) > 1:
+            self.saved.append(self._stack[-1])
+            self.leave(self.text_number(event[1]))
+        elif kind == PRINTED:
+            self.printed_steps.append(self.step)
+            self.printed.append(str(event[1]))
+
+    def left_by_exception(self, text: str, line: int) -> None:
+        frame = self._stack.pop()
+        # On its way up an exception leaves one frame after the other.
+        if not (self._raised_frame > frame and self.origin[1] == text):
+            self.origin = (frame, text, line)
+        self._raised_frame = frame
+        self._close(frame, self.number_of_text(text))
+        self._pending.append(frame)
+
+    def settle(self) -> None:
+        """Whoever an exception has left so far has been left: somebody has caught it."""
+        self.raised.extend(self._pending)
+        self.step += 2 * len(self._pending)
+        self._pending.clear()
+
+    def line(self, event: tuple[Any, ...]) -> None:
+        if self.functions[self._stack[-1]] != event[1]:
+            return
+        number = self.text_number
+        self.line_steps.append(self.step)
+        self.line_numbers.append(event[2])
+        self.line_values.extend([-1 if kept is ... else number(kept) for kept in event[3:]])
+
+    def finish(self, ended_by_exception: bool) -> None:
+        """There is no more. Frames that nobody has left are open; so are those of an exception that nobody caught."""
+        if ended_by_exception:
+            for frame in self._pending:
+                self.statuses[frame] = OPEN
+            self._pending.clear()
+        else:
+            self.settle()
+        for frame in self._stack:
+            self.sizes[frame] = len(self.sizes) - frame
+
+    @property
+    def innermost(self) -> int:
+        """The innermost frame that is open."""
+        return self._stack[-1]
+
+    @property
+    def roots(self) -> int:
+        """How many calls are made by no other, looked at when all is finished; more than one is two."""
+        return 0 if len(self.sizes) == 1 else 1 if 1 + self.sizes[1] == len(self.sizes) else 2

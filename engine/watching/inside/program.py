@@ -1,0 +1,126 @@
+"""The process that runs somebody's file: started with the path of a request, it loads the file and makes the call.
+
+Whatever happens then, what has been recorded so far lies in the log. The last item of the log says how the program
+ended, where it could still say so.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import faulthandler
+import io
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from .fences import die_with_parent, double_recursion_limit, guard_others, limit_process
+from .keeping import keep, text_of
+from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log
+from .placing import decorators, place
+from .recursion import functions_in
+from .tracing import trace_lines
+from .wrapping import MARKED_FILE, described
+
+LOADING = "loading"
+"""How a program ended that failed before the call was made."""
+
+
+class Printed(io.TextIOBase):
+    """Standard output or standard error of the program: what is printed becomes part of the recording."""
+
+    encoding = "utf-8"
+
+    def __init__(self, log: Log, number: int) -> None:
+        self.log = log
+        self.number = number
+
+    def write(self, text: str) -> int:
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        self.log.printed(text)
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self.number
+
+    def close(self) -> None:
+        """Closed or not, what is printed is kept."""
+
+
+def main(request_path: str) -> None:
+    request = json.loads(Path(request_path).read_text(encoding="utf-8"))
+    log = Log(open(request["log"], "wb"))  # noqa: SIM115 - it is open as long as the process lives
+    faults = open(request["faults"], "wb", buffering=0)  # noqa: SIM115
+    faulthandler.enable(faults)
+    if hasattr(faulthandler, "register"):
+        faulthandler.register(signal.SIGUSR1, faults, all_threads=False)
+    die_with_parent()
+    limit_process(request["seconds"], request["memory"])
+    sys.stdout, sys.stderr = Printed(log, 1), Printed(log, 2)
+    ended = run(request, log)
+    log.events.append((ENDED, *ended))
+    log.stop()
+    # Threads and handlers at exit are the program's own, and nobody waits for them.
+    os._exit(0)
+
+
+def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
+    """Loads the file and makes the call; says how that ended."""
+    path = request["file"]
+    codes: dict[CodeType, int] = {}
+    stop: Callable[[], None] = lambda: None  # noqa: E731
+    try:
+        tree = ast.parse(request["text"], path)
+        place(functions_in(tree), request["functions"])
+        module = ModuleType(Path(path).stem)
+        module.__file__ = path
+        sys.modules[module.__name__] = module
+        sys.path[0] = os.path.dirname(path)
+        os.chdir(os.path.dirname(path))
+        sys.argv = [path]
+        scope = vars(module)
+        scope |= decorators(log, codes)
+        call = compile(request["call"], "<call>", "eval")
+        guard_others()
+        double_recursion_limit(request["depth"])
+        log.flush_often()
+        exec(compile(tree, path, "exec"), scope)
+        log.forget()
+    except BaseException as error:
+        log.forget()
+        return LOADING, described(error), line_of(error, path)
+    try:
+        if request["lines"]:
+            stop = trace_lines(codes, log, request["most_lines"])
+        result = eval(call, scope)
+        stop()
+        return RETURNED, text_of(keep(result)), 0
+    except SystemExit as error:
+        stop()
+        return EXIT, described(error), line_of(error, path)
+    except BaseException as error:
+        stop()
+        return EXCEPTION, described(error), line_of(error, path)
+
+
+def line_of(error: BaseException, path: str) -> int:
+    """The innermost line of the program's own file that an exception came from."""
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return error.lineno or 0
+    lines = [0]
+    with contextlib.suppress(Exception):
+        lines += [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
+    return lines[-1]
+
+
+__all__ = ["LOADING", "MARKED_FILE", "main"]

@@ -1,0 +1,299 @@
+"""Runs somebody's file in a process of its own, within limits, and follows what it says while it runs.
+
+The process writes a log into a file; however it comes to its end, and whatever it does before, all that has been
+written by then is read. Nothing of it is kept here but rows and texts.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import tokenize
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, sleep
+from types import CodeType
+from typing import IO, Any
+
+from engine.messages import InputError
+from engine.trace import Trace
+from engine.watching.gathering import Enough, Gatherer
+from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
+from engine.watching.inside.program import LOADING
+from engine.watching.inside.recursion import Function, called_in, functions_in
+from engine.watching.inside.tracing import MOST_LINES, local_names
+from engine.watching.making import make_trace
+from engine.watching.own_code import Ended, OwnFunction
+
+INSIDE = "plyscope_watching"
+"""The name under which the watched process knows our package."""
+START = """
+import importlib.util, sys
+folder, name, request = sys.argv[1:4]
+spec = importlib.util.spec_from_file_location(name, folder + "/__init__.py", submodule_search_locations=[folder])
+package = sys.modules[name] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(package)
+importlib.import_module(name + ".program").main(request)
+"""
+LOOK_EVERY = 0.02
+"""Seconds between two looks at the log."""
+PATIENCE = 0.3
+"""Seconds that a program gets to say where it is, before it is ended."""
+LARGEST_TEXT = 1 << 20
+
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a watched program may use."""
+
+    seconds: float = 60
+    memory: int = 2 << 30
+    """Bytes of address space."""
+    frames: int = 10_000_000
+    depth: int = 20_000
+    """Levels of recursion that the program may set for itself; as long as it sets none, Python's own limit holds."""
+
+
+@dataclass(frozen=True)
+class OwnText:
+    """Somebody's file, read and not run."""
+
+    path: Path
+    text: str
+    functions: dict[str, Function]
+
+    @property
+    def recursive(self) -> list[str]:
+        return [name for name, function in self.functions.items() if function.is_recursive]
+
+
+def read_own_text(path: str | Path) -> OwnText:
+    """The file and the functions in it. Nothing is run."""
+    place = Path(path).absolute()
+    try:
+        with tokenize.open(str(place)) as file:
+            text = file.read(LARGEST_TEXT + 1)
+        if len(text) > LARGEST_TEXT:
+            raise InputError("{path}: longer than {most} characters", path=str(path), most=LARGEST_TEXT)
+        tree = ast.parse(text, str(place))
+    except SyntaxError as error:
+        raise InputError(
+            "{path}: line {line}: this is not Python: {reason}",
+            path=str(path),
+            line=error.lineno or 0,
+            reason=error.msg,
+        ) from error
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise InputError("{path}: this is not Python: {reason}", path=str(path), reason=str(error)) from error
+    return OwnText(place, text, functions_in(tree))
+
+
+def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
+    """The functions to watch: those that are asked for, else those that are recursive, else those that are called."""
+    try:
+        expression = ast.parse(call.strip(), mode="eval").body
+    except (SyntaxError, ValueError) as error:
+        raise InputError("{call} is no call that Python understands: {reason}", call=call, reason=str(error)) from error
+    found: list[str] = []
+    for name in names:
+        matching = [full for full in own.functions if full == name or full.endswith(f".{name}")]
+        if not matching:
+            known = ", ".join(own.functions) or "none"
+            raise InputError("there is no function {name} in the file; there are: {names}", name=name, names=known)
+        found += [full for full in matching if full not in found]
+    if found or (found := own.recursive):
+        return found
+    called = set(called_in(expression))
+    found = [full for full, function in own.functions.items() if function.last_name in called]
+    if not found:
+        raise InputError("no function in {path} calls itself, and the call names none of them", path=str(own.path))
+    return found
+
+
+def debug(
+    path: str | Path,
+    call: str,
+    functions: Sequence[str] = (),
+    limits: Limits | None = None,
+    lines: bool | None = None,
+    progress: Progress | None = None,
+) -> Trace:
+    """Runs a call of somebody's file and records it.
+
+    `lines` says whether executed lines are recorded too; None means those of the beginning. `progress` is called now
+    and then with the number of calls so far, and ends the program by returning False.
+    """
+    own = read_own_text(path)
+    names = chosen(own, call, functions)
+    limits = limits or Limits()
+    with tempfile.TemporaryDirectory(prefix="plyscope-") as folder:
+        run = OwnRun(own, call.strip(), names, limits, lines, Path(folder))
+        try:
+            ended = run.follow(progress)
+        finally:
+            run.end()
+    return make_trace(
+        run.gathered,
+        [described(own, name) for name in names],
+        file=str(own.path),
+        call=call.strip(),
+        text=own.text,
+        ended=ended,
+        limit=limits.frames,
+    )
+
+
+def described(own: OwnText, name: str) -> OwnFunction:
+    """A function as recordings name it."""
+    function = own.functions[name]
+    node = function.node
+    code = code_of(compile(own.text, str(own.path), "exec"), function, "")
+    variables = function.parameters if code is None else local_names(code)
+    return OwnFunction(name, function.parameters, variables, node.lineno, node.end_lineno or node.lineno)
+
+
+def code_of(code: CodeType, function: Function, inside: str) -> CodeType | None:
+    """The code of a function among those that stand in another's, or in a file's."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            name = inside + inner.co_name
+            is_lambda = inner.co_name == "<lambda>" and inner.co_firstlineno == function.node.lineno
+            if name == function.name or (is_lambda and isinstance(function.node, ast.Lambda)):
+                return inner
+            found = code_of(inner, function, f"{name}.")
+            if found is not None:
+                return found
+    return None
+
+
+class OwnRun:
+    """One run of somebody's program."""
+
+    def __init__(
+        self, own: OwnText, call: str, names: Sequence[str], limits: Limits, lines: bool | None, folder: Path
+    ) -> None:
+        self.own = own
+        self.limits = limits
+        self.gathered = Gatherer(limits.frames)
+        self.faults = folder / "faults"
+        request = {
+            "file": str(own.path),
+            "text": own.text,
+            "call": call,
+            "functions": {name: number for number, name in enumerate(names)},
+            "seconds": limits.seconds,
+            "memory": limits.memory,
+            "depth": limits.depth,
+            "lines": lines is not False,
+            "most_lines": MOST_LINES if lines is None else 100 * MOST_LINES,
+            "log": str(folder / "log"),
+            "faults": str(self.faults),
+        }
+        (folder / "log").touch()
+        (folder / "request").write_text(json.dumps(request), encoding="utf-8")
+        self.log: IO[bytes] = (folder / "log").open("rb")
+        self.reader = BatchReader(self.log)
+        self.began = monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-X", "utf8", "-c", START, str(Path(__file__).parent / "inside"), INSIDE]
+            + [str(folder / "request")],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+
+    def follow(self, progress: Progress | None) -> Ended:
+        """Reads along until the program ends, or is ended; says how."""
+        stopped: Ended | None = None
+        try:
+            while self.process.poll() is None and stopped is None:
+                self.read()
+                if monotonic() - self.began > self.limits.seconds:
+                    stopped = Ended("limit", "seconds")
+                elif progress is not None and progress(len(self.gathered)) is False:
+                    stopped = Ended("interrupted", "")
+                sleep(LOOK_EVERY)
+        except Enough:
+            stopped = Ended("limit", "frames")
+        except KeyboardInterrupt:
+            stopped = Ended("interrupted", "")
+        if stopped is not None:
+            self.ask_where()
+        self.end()
+        with contextlib.suppress(Enough):
+            self.read()
+        return self.ended(stopped)
+
+    def read(self) -> None:
+        for batch in self.reader.batches():
+            self.gathered.take(batch)
+
+    def ask_where(self) -> None:
+        """Has the program write down at which line it is; that works whatever it does."""
+        if hasattr(signal, "SIGUSR1") and self.process.poll() is None:
+            with contextlib.suppress(OSError):
+                self.process.send_signal(signal.SIGUSR1)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(PATIENCE)
+
+    def end(self) -> None:
+        """Ends the program and all that it has started."""
+        with contextlib.suppress(OSError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            self.process.kill()
+        self.process.wait()
+
+    def ended(self, stopped: Ended | None) -> Ended:
+        gathered = self.gathered
+        said = gathered.ended
+        if said is not None and said[0] == LOADING:
+            raise InputError(
+                "{path}: line {line}: the file cannot be run: {reason}",
+                path=str(self.own.path),
+                line=said[2],
+                reason=said[1],
+            )
+        gathered.finish(said is not None and said[0] in (EXCEPTION, EXIT))
+        if stopped is None and said is not None:
+            how, text, line = said
+            if how == RETURNED:
+                return Ended(how, text)
+            frame, raised, at = gathered.origin
+            own_line = at if raised == text and frame else line
+            return Ended(how, text, frame if raised == text else gathered.innermost, own_line)
+        stopped = stopped or Ended("killed", how_killed(self.process.returncode))
+        return Ended(stopped.how, stopped.text, gathered.innermost, self.line_of_fault())
+
+    def line_of_fault(self) -> int:
+        """The innermost line of the program's own file, where it could write that down."""
+        try:
+            text = self.faults.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return 0
+        found = re.search(rf'File "{re.escape(str(self.own.path))}", line ([0-9]+)', text)
+        return int(found[1]) if found else 0
+
+
+def how_killed(status: int) -> str:
+    """What became of a process that did not say how it ended."""
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"

@@ -1,0 +1,61 @@
+"""A sentence for every step of a recording of which nothing is known but calls, arguments and results."""
+
+from __future__ import annotations
+
+from engine.columns import OPEN
+from engine.messages import Message
+from engine.steps import Moment, Step
+from engine.trace import Trace
+from engine.watching.own_code import OwnCode
+
+LONGEST = 120
+"""Characters of an argument or a result in a sentence."""
+
+
+def own_sentence(trace: Trace, own: OwnCode, step: Step) -> Message:
+    if step.moment is Moment.ENTER:
+        return entering(trace, own, step.frame)
+    if step.moment is Moment.LEAVE:
+        return leaving(own, step.frame)
+    return being_back(own, step.frame, step.child)
+
+
+def entering(trace: Trace, own: OwnCode, frame: int) -> Message:
+    call = own.label(frame, LONGEST)
+    if frame == own.ended.frame and trace.statuses[frame] == OPEN:
+        values = {"call": call, "text": own.ended.text[:LONGEST], "line": own.ended.line}
+        if own.ended.how == "exception":
+            return Message("{call} is called, and the recording ends in it, at line {line}: {text}.", **values)
+        return Message("{call} is called, and has not returned when the recording ends.", **values)
+    number = own.call_number(frame)
+    earlier = int(own.first_of_call[number])
+    if earlier < frame:
+        times = int(own.times_called[number])
+        return Message("{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times)
+    return Message("{call} is called.", call=call)
+
+
+def leaving(own: OwnCode, frame: int) -> Message:
+    values = {"call": own.label(frame, LONGEST), "result": shortened(own.result(frame))}
+    if own.is_raised(frame):
+        return Message("{call} does not return: {result}.", **values)
+    if own.is_saved(frame):
+        return Message("{call} has been saved by a cache: it returns {result} at once.", **values)
+    return Message("{call} returns {result}.", **values)
+
+
+def being_back(own: OwnCode, frame: int, child: int) -> Message:
+    values = {
+        "call": own.label(frame, LONGEST),
+        "child": own.label(child, LONGEST),
+        "result": shortened(own.result(child)),
+    }
+    if own.is_raised(child):
+        return Message("Back in {call}: {child} has ended with {result}.", **values)
+    return Message("Back in {call}: {child} is {result}.", **values)
+
+
+def shortened(text: str | None) -> str:
+    if text is None:
+        return "nothing"
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,211 @@
+"""Watching functions where they are, in this very process: nothing is started, and nothing is changed for good."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from functools import cached_property
+from pathlib import Path
+from types import CodeType, FunctionType, MethodType, ModuleType, TracebackType
+from typing import IO, Any, Self, TextIO
+
+from engine.messages import InputError
+from engine.trace import Trace
+from engine.watching.gathering import Enough, Gatherer
+from engine.watching.inside.log import BatchReader, Log
+from engine.watching.inside.recursion import Function, functions_in
+from engine.watching.inside.tracing import MOST_LINES, local_names, trace_lines
+from engine.watching.inside.wrapping import described, is_cache, tell_of_calls, told_around_cache
+from engine.watching.making import make_trace
+from engine.watching.own_code import Ended, OwnFunction
+
+
+class Watched:
+    """Functions that are watched as long as a `with` block lasts; afterwards `trace` is the recording."""
+
+    def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
+        self.functions = list(dict.fromkeys(found for thing in things for found in functions_of(thing)))
+        self.lines = lines
+        self.limit = limit
+        self.ended = Ended("returned", "")
+        self._undo = ExitStack()
+        self._file: IO[bytes] = tempfile.TemporaryFile(prefix="plyscope-")  # noqa: SIM115 - read after the block
+
+    def __enter__(self) -> Self:
+        log = self._log = Log(self._file)
+        codes: dict[CodeType, int] = {}
+        for number, function in enumerate(self.functions):
+            inner = function.__wrapped__ if is_cache(function) else function
+            codes[inner.__code__] = number
+            if is_cache(function):
+                self._replace_everywhere(function, told_around_cache(function, number, log))
+            else:
+                self._undo.callback(tell_of_calls(function, number, log))
+        # Every call takes two frames while it is watched.
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(2 * before + 100)
+        self._undo.callback(sys.setrecursionlimit, before)
+        out = sys.stdout
+        sys.stdout = Heard(out, log)
+        self._undo.callback(setattr, sys, "stdout", out)
+        if self.lines:
+            self._undo.callback(trace_lines(codes, log, MOST_LINES))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._undo.close()
+        self._log.flush()
+        if error is not None:
+            how = "interrupted" if isinstance(error, KeyboardInterrupt) else "exception"
+            self.ended = Ended(how, described(error))
+
+    def _replace_everywhere(self, old: Any, new: Any) -> None:
+        """A function with a cache is an object of C, and so another one takes its place under all its names."""
+        for module in list(sys.modules.values()):
+            for name, value in list(getattr(module, "__dict__", {}).items()):
+                if value is old:
+                    setattr(module, name, new)
+                    self._undo.callback(setattr, module, name, old)
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The recording, made when it is first asked for."""
+        gathered = Gatherer(self.limit)
+        self._file.seek(0)
+        ended = self.ended
+        try:
+            for batch in BatchReader(self._file).batches():
+                gathered.take(batch)
+        except Enough:
+            ended = Ended("limit", "frames", gathered.innermost)
+        gathered.finish(ended.how in ("exception", "interrupted"))
+        if ended.how in ("exception", "interrupted") and gathered.origin[0]:
+            ended = Ended(ended.how, ended.text, gathered.origin[0], gathered.origin[2])
+        first = unwrapped(self.functions[0])
+        file = inspect.getsourcefile(first) or ""
+        return make_trace(
+            gathered,
+            [own_function(function) for function in self.functions],
+            file=file,
+            call="calls",
+            text=source_of(file),
+            ended=ended,
+            limit=self.limit,
+        )
+
+
+def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Watched:
+    """Watches functions, and those that they call each other with: `with engine.watch(minimax) as watched: …`.
+
+    What may be watched is a function, a method, a class or a module with recursive functions in it, or a list of
+    these. `lines` records executed lines too; `limit` is the largest number of calls that the recording has.
+    """
+    return Watched(functions, lines, limit)
+
+
+class Heard:
+    """Standard output that is written to as before, and listened to."""
+
+    def __init__(self, out: TextIO, log: Log) -> None:
+        self._out = out
+        self._log = log
+
+    def write(self, text: str) -> int:
+        self._log.printed(text)
+        return self._out.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
+
+
+def functions_of(thing: Any) -> Iterator[Any]:
+    """The functions that are meant, with those that they call each other with."""
+    if isinstance(thing, list | tuple | set | frozenset):
+        for one in thing:
+            yield from functions_of(one)
+    elif isinstance(thing, ModuleType | type):
+        found = [one for one in members_of(thing) if is_recursive(one)]
+        if not found:
+            raise InputError("no function in {name} calls itself", name=thing.__name__)
+        for one in found:
+            yield from functions_of(one)
+    elif isinstance(thing, MethodType | staticmethod | classmethod):
+        yield from functions_of(thing.__func__)
+    elif is_cache(thing):
+        yield thing
+    elif isinstance(thing, FunctionType):
+        yield thing
+        yield from mates_of(thing)
+    else:
+        raise InputError("{thing} is no function of Python that could be watched", thing=repr(thing)[:80])
+
+
+def members_of(thing: ModuleType | type) -> Iterable[Any]:
+    for value in vars(thing).values():
+        inner = value.__func__ if isinstance(value, staticmethod | classmethod) else value
+        if is_cache(inner) or isinstance(inner, FunctionType):
+            yield inner
+
+
+def unwrapped(function: Any) -> Any:
+    return function.__wrapped__ if is_cache(function) else function
+
+
+def in_its_text(function: Any) -> tuple[Function | None, dict[str, Function]]:
+    """A function as its file's text has it, with all others there."""
+    import ast
+
+    file = inspect.getsourcefile(unwrapped(function)) or ""
+    try:
+        found = functions_in(ast.parse(source_of(file)))
+    except (SyntaxError, ValueError):
+        found = {}
+    return found.get(plain_name(unwrapped(function))), found
+
+
+def is_recursive(function: Any) -> bool:
+    own = in_its_text(function)[0]
+    return own is not None and own.is_recursive
+
+
+def mates_of(function: FunctionType) -> Iterator[Any]:
+    """The functions that call a function back, where they can be reached from its module or its closure."""
+    own, found = in_its_text(function)
+    if own is None or not own.is_recursive:
+        return
+    shared = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=False))
+    for name, other in found.items():
+        if other.group != own.group or name == own.name:
+            continue
+        place: Any = sys.modules.get(function.__module__)
+        for part in name.split("."):
+            place = getattr(place, part, None)
+        if place is None and other.last_name in shared:
+            place = shared[other.last_name].cell_contents
+        if is_cache(place) or isinstance(place, FunctionType):
+            yield place
+
+
+def plain_name(function: Callable[..., Any]) -> str:
+    return function.__qualname__.replace("<locals>.", "")
+
+
+def source_of(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8") if file else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def own_function(function: Any) -> OwnFunction:
+    inner = unwrapped(function)
+    code = inner.__code__
+    count = code.co_argcount + code.co_kwonlyargcount
+    count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+    last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
+    return OwnFunction(plain_name(inner), code.co_varnames[:count], local_names(code), code.co_firstlineno, last)
