@@ -47,8 +47,9 @@ class Partner:
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
-        for said in lines_from(self.process.stdout):
-            self.inbox.put((self, said))
+        with self.process.stdout as stream:
+            for said in lines_from(stream):
+                self.inbox.put((self, said))
         self.inbox.put((self, None))
 
     def say(self, facts: Mapping[str, Any]) -> None:
@@ -74,10 +75,9 @@ class Partner:
                 self.process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(PATIENCE)
-        for stream in (self.process.stdin,):
-            with contextlib.suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
 
 
 def line_of(facts: Mapping[str, Any]) -> bytes:
