@@ -3,6 +3,7 @@
 group          the command line as a whole, and what several commands share
 commands       one function a command
 comparing      the command compare
+debugging      the command debug
 explaining     the command why
 exporting      the command export
 statistics     the commands stats and growth

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from engine.cli.comparing import compare
+from engine.cli.debugging import debug_command
 from engine.cli.explaining import why
 from engine.cli.exporting import export
 from engine.cli.group import described, finish, force_option, json_option, plyscope, verify_option
@@ -21,7 +22,7 @@ from engine.cli.statistics import growth, stats
 from engine.messages import Message, OptionError
 from engine.trace import Trace
 
-__all__ = ["compare", "export", "growth", "json_option", "learn", "match", "play", "plyscope", "stats", "why"]
+__all__ = ["compare", "debug_command", "export", "growth", "json_option", "learn", "match", "play", "plyscope", "stats", "why"]
 
 
 @plyscope.command()

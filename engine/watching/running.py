@@ -144,6 +144,7 @@ def debug(
             ended = run.follow(progress)
         finally:
             run.end()
+            run.log.close()
     return make_trace(
         run.gathered,
         [described(own, name) for name in names],

@@ -1,0 +1,134 @@
+"""The command debug: somebody's own recursive function, recorded without a change to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.cli.group import force_option, json_option, plyscope
+from engine.cli.running import INTERRUPTED, remark, showing
+from engine.messages import Message, OptionError
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+
+MEBIBYTE = 1 << 20
+
+
+@plyscope.command("debug")
+@click.argument("file", required=False, metavar="FILE.py")
+@click.argument("call", required=False, metavar="'call(…)'")
+@click.option("--function", "functions", multiple=True, metavar="NAME", help="what to watch; else what is recursive")
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take")
+@click.option("--memory", type=click.IntRange(min=64), default=2048, show_default=True, metavar="MIB")
+@click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
+@click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
+@click.option("--lines/--no-lines", default=None, help="record executed lines; else those of the beginning")
+@click.option("--plain", is_flag=True, help="take it for no game, whatever its parameters are called")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
+@click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: take JSON lines from another program")
+@force_option
+@json_option
+def debug_command(
+    file: str | None,
+    call: str | None,
+    functions: tuple[str, ...],
+    output: Path | None,
+    listen: str | None,
+    force: bool,
+    as_json: bool,
+    plain: bool,
+    **limits: Any,
+) -> int:
+    """Runs a call of somebody's own file and records its recursion: plyscope debug fib.py 'fib(10)'.
+
+    The file runs in a process of its own, within limits. It is not changed, and what it does to the rest of the
+    machine it does. With --listen nothing is run: an engine in any language sends its recording.
+    """
+    from time import perf_counter
+
+    from engine.cli.commands import refuse_existing
+
+    if output is not None:
+        if output.suffix.lower() != ".plytrace":
+            raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
+        refuse_existing(output, force)
+    began = perf_counter()
+    if listen is not None:
+        from engine.watching.listening import listen_for
+
+        with showing() as watch:
+            trace = listen_for(listen, limits["seconds"], watch)
+    elif file is None or call is None:
+        raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
+    else:
+        trace = run_own(file, call, functions, plain, **limits)
+    seconds = perf_counter() - began
+    if output is not None:
+        trace.save(output, force=force)
+    show(trace, seconds, output, as_json)
+    return INTERRUPTED if trace.own is not None and trace.own.ended.how == "interrupted" else 0
+
+
+def run_own(
+    file: str,
+    call: str,
+    functions: tuple[str, ...],
+    plain: bool,
+    seconds: float,
+    memory: int,
+    limit: int,
+    depth: int,
+    lines: bool | None,
+) -> Trace:
+    """The recording of a call; taken for a search where it looks like one."""
+    from engine.watching.applying import applied
+    from engine.watching.recognising import recognise
+    from engine.watching.running import Limits, debug
+
+    with showing() as watch:
+        trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, watch)
+    if plain:
+        return trace
+    proposal = recognise(trace)
+    return trace if proposal is None else applied(trace, proposal)
+
+
+def show(trace: Trace, seconds: float, output: Path | None, as_json: bool) -> None:
+    from engine.watching.facts import debug_facts
+
+    facts = debug_facts(trace, seconds)
+    if trace.own is not None and trace.own.ended.how != "returned":
+        remark(ending(trace))
+    if as_json:
+        from engine.cli.tables import print_json
+
+        print_json(facts if output is None else facts | {"file": str(output)})
+        return
+    from engine.cli.tables import print_facts
+    from engine.watching.slips import slips
+
+    rows = [(name, str(value)) for name, value in facts.items() if value not in (None, "", [])]
+    print_facts([(name.replace("_", " "), value) for name, value in rows if name not in ("slips", "seconds")])
+    for slip in slips(trace):
+        remark(slip.sentence)
+    if output is None:
+        print("Nothing is kept: -o FILE.plytrace writes the recording to a file.")
+
+
+def ending(trace: Trace) -> Message:
+    """Why a recording is not complete."""
+    assert trace.own is not None
+    ended = trace.own.ended
+    values = {"text": ended.text, "line": ended.line, "frame": ended.frame, "frames": len(trace)}
+    if ended.how in ("exception", "exit"):
+        return Message("ended by {text} at line {line}, in frame {frame}", **values)
+    if ended.how == "limit":
+        return Message("stopped by the limit on {text}, after {frames} frames, in frame {frame}, line {line}", **values)
+    if ended.how == "interrupted":
+        return Message("interrupted after {frames} frames, in frame {frame}, line {line}", **values)
+    return Message("the program was ended from outside or by itself ({text}) in frame {frame}, line {line}", **values)
+
+

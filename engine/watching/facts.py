@@ -1,0 +1,46 @@
+"""The facts of a recording of somebody's own code, as `plyscope debug --json` prints them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from engine.messages import plain_number
+from engine.trace import Trace
+from engine.watching.own_code import OwnCode
+from engine.watching.proposal import Proposal
+
+
+def has_caller(own: OwnCode) -> bool:
+    """Whether the first frame is no call but what made several calls."""
+    return bool(own.tables.function[0] == len(own.functions) - 1)
+
+
+def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
+    own = trace.own
+    if own is None:
+        return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
+    without = int(has_caller(own))
+    function = own.function_of(min(without, len(trace) - 1)).name
+    facts: dict[str, Any] = {
+        "function": function,
+        "call": own.call,
+        "result": own.ended.text if own.ended.how == "returned" else own.result(0),
+        "frames": len(trace) - without,
+        "distinct": own.distinct - without,
+        "max_ply": int(trace.column("ply").max()) - without,
+        "complete": trace.complete,
+        "ended": asdict(own.ended),
+        "seconds": None if seconds is None else round(seconds, 6),
+        "saved": len(own.tables.saved),
+        "lines": len(own.tables.line_step),
+        "printed": "".join(own.printed)[:2000],
+    }
+    proposal = Proposal.read(own)
+    if proposal is not None:
+        from engine.watching.slips import slips
+
+        facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
+        facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
+        facts["slips"] = [{"slip": slip.name, "frame": slip.frame, "sentence": str(slip.sentence)} for slip in slips(trace)]
+    return facts

@@ -1,0 +1,182 @@
+"""Programs that misbehave: whatever they do, the recording so far is kept, and nothing here falls over."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.messages import InputError
+from engine.trace import Trace
+from engine.verify import verify
+from engine.watching.running import Limits, debug
+
+COUNT = "def count(n):\n    if n == 0:\n        return 0\n    return 1 + count(n - 1)\n"
+
+
+def run(tmp_path: Path, text: str, call: str, **limits: float) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    trace = debug(path, call, limits=Limits(**{"seconds": 20, **limits}))  # type: ignore[arg-type]
+    assert path.read_text(encoding="utf-8") == text, "the source is untouched"
+    saved = tmp_path / "own.plytrace"
+    trace.save(saved)
+    opened = Trace.open(saved)
+    verify(opened)
+    assert opened.signature == trace.signature
+    return opened
+
+
+def ending(body: str) -> str:
+    """A recursion at whose bottom something happens."""
+    body = "\n        ".join(body.splitlines())
+    return f"import os, sys, signal, time\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
+
+
+def test_a_program_that_returns(tmp_path: Path) -> None:
+    trace = run(tmp_path, COUNT, "count(5)")
+    assert (len(trace), trace.value, trace.complete) == (6, 5.0, True)
+    assert trace.own is not None and trace.own.ended.text == "5"
+    assert trace.own.arguments(2) == {"n": "3"} and trace.own.result(2) == "3"
+
+
+def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:
+    trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=1)
+    assert trace.own is not None and len(trace) == 4 and not trace.complete
+    assert trace.own.ended.how == "limit" and trace.own.ended.frame == 3
+    assert trace.own.ended.line in (4, 5)
+
+
+def test_a_loop_that_catches_everything_is_stopped_too(tmp_path: Path) -> None:
+    body = "while True:\n    try:\n        time.sleep(9)\n    except BaseException:\n        pass"
+    assert len(run(tmp_path, ending(body), "dive(3)", seconds=1)) == 4
+
+
+def test_endless_recursion_ends_in_its_innermost_frame(tmp_path: Path) -> None:
+    trace = run(tmp_path, "def down(n):\n    return down(n + 1)\n", "down(0)")
+    assert trace.own is not None and 900 < len(trace) < 1100, "as deep as it goes unrecorded"
+    assert trace.own.ended.how == "exception" and "RecursionError" in trace.own.ended.text
+    assert trace.own.ended.frame == len(trace) - 1 and trace.own.ended.line == 2
+    assert trace.statuses[len(trace) - 1] == 3
+
+
+def test_an_exception_leaves_the_frames_on_its_way_open(tmp_path: Path) -> None:
+    trace = run(tmp_path, ending("raise ValueError('deep down')"), "dive(4)")
+    assert trace.own is not None
+    assert (trace.own.ended.how, trace.own.ended.text) == ("exception", "ValueError: deep down")
+    assert (trace.own.ended.frame, trace.own.ended.line, len(trace)) == (4, 4, 5)
+
+
+def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
+    text = (
+        "def f(n):\n    if n == 0:\n        raise KeyError(n)\n    try:\n        return f(n - 1)\n"
+        "    except KeyError:\n        return f(n - 2) if n > 1 else 7\n"
+    )
+    trace = run(tmp_path, text, "f(2)")
+    assert trace.own is not None and trace.complete and trace.value is None or trace.complete
+    raised = [frame for frame in range(len(trace)) if trace.own is not None and trace.own.is_raised(frame)]
+    assert raised and trace.own is not None and trace.own.result(raised[0]) == "KeyError: 0"
+
+
+@pytest.mark.parametrize(
+    ("body", "how"),
+    [
+        ("sys.exit(3)", "exit"),
+        ("os._exit(3)", "killed"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "killed"),
+        ("import ctypes; ctypes.string_at(0)", "killed"),
+        ("os.abort()", "killed"),
+        ("raise KeyboardInterrupt", "exception"),
+        ("os.kill(os.getppid(), signal.SIGKILL)", "exception"),
+        ("os.killpg(0, signal.SIGKILL)", "exception"),
+        ("x = [0] * 10\nwhile True: x = x + x", "exception"),
+    ],
+)
+def test_sudden_ends(tmp_path: Path, body: str, how: str) -> None:
+    waiting = "time.sleep(0.3)\n"
+    trace = run(tmp_path, ending(waiting + body), "dive(20)", memory=1 << 29)
+    assert trace.own is not None
+    assert (len(trace), trace.complete, trace.own.ended.how) == (21, False, how), trace.own.ended
+    assert trace.own.ended.frame == 20
+
+
+def test_forks_say_nothing_and_are_gone_afterwards(tmp_path: Path) -> None:
+    text = (
+        "import os, time\ndef f(n):\n    if n == 0:\n        return 1\n    if os.fork() == 0:\n        f(n - 1)\n"
+        f"        time.sleep(1)\n        open({str(tmp_path / 'late')!r}, 'w').close()\n        os._exit(0)\n    return f(n - 1)\n"
+    )
+    trace = run(tmp_path, text, "f(3)")
+    assert len(trace) == 4 and trace.value == 1
+    time.sleep(1.3)
+    assert not (tmp_path / "late").exists()
+
+
+def test_a_program_that_forks_without_end_is_held_back(tmp_path: Path) -> None:
+    trace = run(tmp_path, "import os\ndef f(n):\n    os.fork()\n    return f(n - 1) if n else 0\n", "f(500)", seconds=10)
+    assert trace.own is not None and "PermissionError" in trace.own.ended.text
+
+
+def test_closing_standard_output_and_printing_megabytes(tmp_path: Path) -> None:
+    text = (
+        "import os, sys\ndef f(n):\n    print('x' * 100_000)\n    if n == 5:\n        sys.stdout.close(); os.close(1)\n"
+        "    return f(n - 1) if n else 'done'\n"
+    )
+    trace = run(tmp_path, text, "f(100)")
+    assert trace.own is not None and len(trace) == 101 and trace.complete
+    assert trace.own.result(100) == "'done'"
+    assert 1_000_000 < sum(map(len, trace.own.printed)) < 1_100_000
+    assert trace.own.printed_at(0).startswith("xxx")
+
+
+def test_closing_every_file_keeps_what_was_written_before(tmp_path: Path) -> None:
+    trace = run(tmp_path, ending("time.sleep(0.3); os.closerange(3, 200); return 1"), "dive(5)")
+    assert len(trace) == 6
+
+
+def test_a_crash_deep_down_in_c(tmp_path: Path) -> None:
+    text = (
+        "import sys\nsys.setrecursionlimit(10**6)\nimport time\n"
+        "def f(n):\n    if n == 60:\n        time.sleep(0.3)\n        import ctypes; ctypes.memset(0, 1, 1)\n"
+        "    return max([n + 1], key=f)\n"
+    )
+    trace = run(tmp_path, text, "f(0)")
+    assert trace.own is not None and len(trace) >= 2
+
+
+def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
+    trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(20)", frames=1000)
+    assert len(trace) == 1000 and trace.own is not None
+    assert (trace.own.ended.how, trace.own.ended.text) == ("limit", "frames")
+
+
+def test_cancelling_keeps_what_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
+    trace = debug(path, "f(900)", progress=lambda frames: frames < 20)
+    assert trace.own is not None and trace.own.ended.how == "interrupted" and 20 <= len(trace) < 900
+
+
+def test_what_cannot_be_run_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    for text, call, words in [
+        ("def f(:\n", "f(1)", "line 1: this is not Python"),
+        ("x = 1\n", "f(1)", "calls itself"),
+        (COUNT + "1 / 0\n", "count(1)", "line 5: the file cannot be run: ZeroDivisionError"),
+        (COUNT + "raise SystemExit\n", "count(1)", "cannot be run"),
+        (COUNT, "count(", "is no call"),
+        (COUNT, "len('x')", "was called"),
+    ]:
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match=words):
+            debug(path, call)
+
+
+def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("NAME = 'found'\n", encoding="utf-8")
+    (tmp_path / "engine.py").write_text("NAME = 'theirs'\n", encoding="utf-8")
+    text = "import helper, engine, os\ndef f(n):\n    return f(n - 1) if n else helper.NAME + engine.NAME + str(__name__)\n"
+    trace = run(tmp_path, text, "f(1)")
+    assert trace.own is not None and trace.own.result(0) == "'foundtheirsown'"
+    assert Path.cwd() != tmp_path and os.getcwd()
