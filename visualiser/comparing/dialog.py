@@ -99,7 +99,7 @@ class CompareDialog(QDialog):
     def _connect(self) -> None:
         self.list.currentItemChanged.connect(self._take_item)
         self.list.itemActivated.connect(self._agree)
-        self.field.textEdited.connect(self._check)
+        self.field.textEdited.connect(self._type)
         self.field.returnPressed.connect(self._agree)
         self.file.clicked.connect(self._take_file)
         self.buttons.accepted.connect(self._agree)
@@ -115,6 +115,13 @@ class CompareDialog(QDialog):
         elif meant is not None:
             self.field.clear()
             self._show(meant, "")
+
+    def _type(self) -> None:
+        """What is typed is meant, and nothing in the list."""
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)
+        self.list.blockSignals(False)
+        self._check()
 
     def _check(self) -> None:
         """Says beside the field what is wrong with what was typed."""

@@ -42,12 +42,12 @@ class DifferenceLines:
         covered, shade = self._row(ply).averages(columns.edges)
         return np.where(covered > 0, np.clip(shade / FULL, 0, 1), 0.0)
 
-    def paint(self, painter: QPainter, ply: int, view: View, theme: Theme) -> None:
+    def paint(self, painter: QPainter, ply: int, foot: float, view: View, theme: Theme) -> None:
+        """The line of a ply, which ends where its blocks, or its glyphs, do."""
         columns = Columns(view, 1.0)
         strength = np.rint(self.shares(ply, columns) * 255).astype(np.uint32)
         ink = np.uint32(theme.quiet.rgb() & 0xFFFFFF)
         pixels = np.ascontiguousarray((strength << np.uint32(24)) | ink)
         image = QImage(pixels.data, columns.count, 1, columns.count * 4, QImage.Format.Format_ARGB32)
-        foot = view.y_of(ply) + view.pitch / 2
         high = min(HEIGHT, 0.12 * view.pitch)
         painter.drawImage(QRectF(0, foot - high - 1, columns.count, high), image)

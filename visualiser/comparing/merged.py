@@ -34,6 +34,9 @@ from visualiser.session import Session
 from visualiser.theme import theme
 from visualiser.words import count, number, tr
 
+GLYPHS_FOOT = 15.0
+"""Pixels from the middle of a row of small glyphs to the foot of the line below it."""
+
 
 class MergedCanvas(Canvas):
     """Clicking a node moves both cursors."""
@@ -60,7 +63,7 @@ class MergedCanvas(Canvas):
             painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
             painter.scale(self.view.magnification, self.view.magnification)
         for ply in self._crowded():
-            self._lines(self.session.rows).paint(painter, ply, self.view.plain, theme())
+            self._lines(self.session.rows).paint(painter, ply, self._foot(ply), self.view.plain, theme())
         paint_badges(painter, self.union, islice(self.badges(), MOST), theme())
         painter.end()
 
@@ -68,6 +71,12 @@ class MergedCanvas(Canvas):
         if self._found_lines is None or self._found_lines.rows is not rows:
             self._found_lines = DifferenceLines(rows, self.union)
         return self._found_lines
+
+    def _foot(self, ply: int) -> float:
+        """Where what is drawn of a ply ends: a row of small glyphs is not as high as a band or a block."""
+        view = self.view.plain
+        is_row = self.mode == TREE and ply < len(self.tree.levels)
+        return view.y_of(ply) + (min(view.pitch / 2, GLYPHS_FOOT) if is_row else view.pitch / 2)
 
     def _crowded(self) -> Iterator[int]:
         """The plies whose nodes are too small for badges, on the average."""

@@ -103,7 +103,7 @@ class ComparisonPage(QWidget):
         self.lead_buttons: dict[Side, QToolButton] = {}
         for side in SIDES:
             session = self.pair.sides[side]
-            words = tr("{side}: {title}", side=side.upper(), title=session.title.replace("&", "&&"))
+            words = tr("{side} {title}", side=side.upper(), title=session.title.replace("&", "&&"))
             button = framed_button(words, tr("The commands move this one; the panels show it"))
             button.setCheckable(True)
             button.hide()
@@ -215,7 +215,7 @@ class ComparisonPage(QWidget):
 
 def flowing_bar() -> tuple[QWidget, FlowLayout]:
     """A bar whose buttons go on in a second line where the first is full."""
-    bar, inner, flow = QWidget(), QWidget(), FlowLayout(6)
+    bar, inner, flow = QWidget(), QWidget(), FlowLayout(4)
     inner.setLayout(flow)
     layout = QVBoxLayout(bar)
     layout.setContentsMargins(8, 6, 8, 6)

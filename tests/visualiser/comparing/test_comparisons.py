@@ -242,3 +242,15 @@ def test_recordings_of_a_game_that_is_not_known_are_compared_by_the_texts_of_the
     for node in range(len(union)):
         window.canvas.card.show_frame(page.pair.merged, node, window.canvas.rect().center())
         window.canvas.repaint()
+
+
+def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
+    opened = the_dialog(window)
+    opened.list.setCurrentRow(2)
+    assert opened.field.text() == "alphabeta:cut='>'"
+    opened.field.setText("pvs")
+    opened.field.textEdited.emit("pvs")
+    assert opened.list.currentRow() == -1
+    assert opened.wish is not None
+    assert opened.wish.asked is not None
+    assert opened.wish.asked["algorithm"] == "pvs"

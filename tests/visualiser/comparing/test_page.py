@@ -313,3 +313,29 @@ def test_searches_of_many_kinds_are_compared(window: Any, source: str, first: An
             settle_all(window)
             assert disagreements(window, window.session) == []
         page.lead_other()
+
+
+def test_it_is_as_it_was_when_one_comes_back_to_its_tab(window: Any) -> None:
+    page = hebrew(window)
+    show(window, session_on(STORY, "alphabeta", depth=2))
+    window.show_page(page)
+    window.comparisons.show_merged()
+    page.pair.lead("b")
+    page.session.go(5)
+    settle_all(window)
+    window.next_tab(1)
+    settle_all(window)
+    assert window.session is not page.session
+    window.next_tab(-1)
+    settle_all(window)
+    assert window.session is page.pair.sides["b"]
+    assert (page.look, page.session.cursor.step) == (MERGED, 5)
+    assert disagreements(window, window.session) == []
+
+
+def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
+    window = make_window(1280, 720)
+    page = hebrew(window)
+    window.comparisons.show_merged()
+    settle_all(window)
+    assert {button.y() for button in page.lead_buttons.values()} == {0}
