@@ -66,7 +66,7 @@ class Session(QObject):
         """The move that the selected frame has left out and that is looked at; None where it is the frame itself."""
         self.ghosts = Ghosts(trace)
         self.proving = Proving(trace)
-        self.proving.done.connect(self._show_proof)
+        self.proving.done.connect(self._proved)
         self.proof_only = False
         """Whether nothing is shown but what the root's value rests on."""
         self.hides_future = False
@@ -217,12 +217,16 @@ class Session(QObject):
         else:
             self._show_proof()
 
+    def _proved(self) -> None:
+        """Somebody may have waited for the proof to see nothing else."""
+        if self.proof_only:
+            self._show_proof()
+
     def _show_proof(self) -> None:
         if self.proof_only and self.proving.refusal is not None:
             self.proof_only = False
             self.refused.emit(said(self.proving.refusal))
         self.layout_asked.emit()
-        self.moved.emit()
 
     def make_rows(self) -> Rows:
         """The row index of what is shown, with the columns that pictures need. May be called in any thread."""

@@ -69,6 +69,8 @@ class WhyPanel(SessionPanel):
             session.ghosts.changed.connect(self.present)
             session.proving.done.connect(self.present)
         self._left_from = self._gone_to = -1
+        for part in (self.ghost, self.proof, self.searching):
+            part.session = None
         super().attach(session)
 
     # Showing
@@ -76,6 +78,18 @@ class WhyPanel(SessionPanel):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.present()
+
+    def present(self) -> None:
+        """A button that has the keyboard may go with its sentence; then another one gets it."""
+        had_keyboard = self._has_keyboard
+        super().present()
+        if had_keyboard and not self._has_keyboard:
+            self.take_keyboard()
+
+    @property
+    def _has_keyboard(self) -> bool:
+        focus = self.window().focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     def show_session(self, session: Session) -> None:
         step = session.cursor.step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from visualiser.panels.parts import Words, column
@@ -23,6 +23,9 @@ class ProofPart(QWidget):
         self.legend.setText(
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
         )
+        # A large recording takes a while: not before somebody has really looked, and not only passed by.
+        self._asking = QTimer(self, interval=0, singleShot=True)
+        self._asking.timeout.connect(self._ask)
         layout = column(self, margin=0)
         layout.addWidget(self.facts)
         layout.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeading)
@@ -35,8 +38,7 @@ class ProofPart(QWidget):
         self.setVisible(is_asked or session.proof_only)
         if self.isHidden():
             return
-        if self.isVisible():  # a large recording takes a while: not unless somebody looks
-            proving.ask()
+        self._asking.start()
         if proving.refusal is not None:
             words = tr("There is no proof of the result: {reason}.", reason=said(proving.refusal))
         elif proving.found is None:
@@ -47,6 +49,10 @@ class ProofPart(QWidget):
         self.only.setVisible(proving.found is not None)
         self.only.setChecked(session.proof_only)
         self.legend.setVisible(session.proof_only and proving.found is not None)
+
+    def _ask(self) -> None:
+        if self.session is not None and self.isVisible():
+            self.session.proving.ask()
 
     def _toggle(self) -> None:
         if self.session is not None:

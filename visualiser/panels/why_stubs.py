@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from engine.explain import is_open_at
 from engine.ghosts import ghost_sentence
+from engine.why import why_cut
 from visualiser.explaining.ghost_picture import GhostPicture
 from visualiser.explaining.ghosts import FRAMES_AT_MOST, Stub
 from visualiser.flow import FlowLayout
@@ -16,6 +18,15 @@ from visualiser.words import count, said, tr
 
 MOST_MOVES = 12
 """Moves left out that have a button each."""
+
+
+def has_left_out(session: Session, frame: int) -> bool:
+    """Whether a frame that is open has been cut by now; of others all is told."""
+    trace, step = session.trace, session.cursor.step
+    if not trace.skips[frame] or not is_open_at(trace, frame, step):
+        return bool(trace.skips[frame])
+    cut = why_cut(trace, frame)
+    return cut is None or cut.step <= step
 
 
 class LeftOut(QWidget):
@@ -41,7 +52,7 @@ class LeftOut(QWidget):
 
     def show_moves(self, session: Session, frame: int) -> None:
         trace = session.trace
-        moves = trace.left_out_moves(frame)
+        moves = trace.left_out_moves(frame) if has_left_out(session, frame) else []
         self.setVisible(bool(moves))
         self._moves = moves[:MOST_MOVES]
         if len(moves) > MOST_MOVES:
