@@ -196,3 +196,36 @@ def test_unneeded_frames_are_not_shown_and_leave_no_note() -> None:
     for frame in range(len(trace)):
         is_below = any(top <= frame < top + trace.sizes[top] for top in (20, 40))
         assert (without.span(frame) is None) == (is_below or plain.span(frame) is None)
+
+
+def test_moves_left_out_may_be_given_room() -> None:
+    trace = record("tictactoe:XO./.X./..O")
+    frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 3)
+    plain, roomy = Rows(trace), Rows(trace, rooms={frame: (STUB, 6, 4)}, plies=40)
+    assert roomy.width == plain.width + 6 + 4 - 2 * STUB
+    assert (plain.plies, roomy.plies) == (len(plain), 40)
+    row, place = roomy[trace.plies[frame]], roomy[trace.plies[frame]].place(frame)
+    end = int(row.ends[place])
+    found = [row.stub_at(place, end - 11 + unit + 0.5) for unit in range(11)]
+    assert found == [0] + [1] * 6 + [2] * 4
+    assert row.stub_at(place, end - 11.5) == row.stub_at(place, end + 0.5) == -1
+    assert row.stub_widths(place) == (STUB, 6, 4)
+    # Whatever comes after it is moved by as much, whatever is above it is wider by as much, and all else stays.
+    for other in range(len(trace)):
+        before, after = plain.span(other), roomy.span(other)
+        assert before is not None
+        assert after is not None
+        is_above = other <= frame < other + trace.sizes[other]
+        is_later = other >= frame + trace.sizes[frame]
+        assert after == (before[0] + 8 * is_later, before[1] + 8 * (is_later or is_above))
+    # What pixels show of the moves left out grows with them.
+    edges = np.linspace(0, roomy.width, 7)
+    assert row.left_out(edges) is not None
+    assert sum(row.left_out(edges)) == sum(sum(row.stub_widths(number)) for number in range(len(row)))
+
+
+def test_room_below_what_is_not_shown_is_no_room() -> None:
+    trace = record("tictactoe:XO./.X./..O")
+    frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 3)
+    for put_away in ({"hidden": {frame}}, {"collapsed": {frame}}, {"unneeded": {frame}}):
+        assert Rows(trace, rooms={frame: (9, 9, 9)}, **put_away).width == Rows(trace, **put_away).width
