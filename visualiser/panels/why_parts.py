@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QWidget
 
 from engine.explain import Reason
 from visualiser.panels.parts import Words
@@ -49,11 +49,20 @@ class ReasonRow(QWidget):
         self.button = Button()
         self.reason: Reason | None = None
         self.button.clicked.connect(self._ask)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.sentence, 1)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.sentence, 1)
+        self._row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the sentence would get less room than the button twice over, the button goes below it."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < 3 * self.button.sizeHint().width()
+        wanted = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != wanted:
+            self._row.setDirection(wanted)
+            self._row.setSpacing(3 if is_narrow else 8)
 
     def _ask(self) -> None:
         if self.reason is not None:
