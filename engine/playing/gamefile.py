@@ -30,7 +30,7 @@ from engine.sources import decode, read_text
 from engine.writing import replacing
 
 ENDING = ".plygame"
-LARGEST = 1024 * 1024
+LARGEST = 64 * 1024
 
 KEYS: Mapping[str, type | tuple[type, ...]] = {
     "game": str,

@@ -24,20 +24,27 @@ class Journal:
         """Goes on with a file of just this header, or begins one; another file is left alone, unless `force`."""
         self.path = path
         self.lines: list[dict[str, Any]] = []
-        first = line_of(header)
         try:
-            file = self._file = path.open("r+b" if path.exists() else "x+b")
-            lock(file, path)
-            content = b"" if force else file.read(LARGEST)
-            whole = content.rfind(b"\n") + 1
-            if whole == 0 and first.startswith(content):
-                self._begin(first)
-                return
-            self.lines = read_lines(path, content[:whole], header)
-            file.truncate(whole)
-            file.seek(whole)
+            self._file = path.open("r+b" if path.exists() else "x+b")
         except OSError as error:
             raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
+        try:
+            lock(self._file, path)
+            self._go_on(header, b"" if force else self._file.read(LARGEST))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _go_on(self, header: Mapping[str, Any], content: bytes) -> None:
+        """From the last whole line on."""
+        first = line_of(header)
+        whole = content.rfind(b"\n") + 1
+        if whole == 0 and first.startswith(content):
+            self._begin(first)
+            return
+        self.lines = read_lines(self.path, content[:whole], header)
+        self._file.truncate(whole)
+        self._file.seek(whole)
 
     def _begin(self, first: bytes) -> None:
         self._file.seek(0)
