@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -51,6 +52,12 @@ class BoardPlan:
         self.width = self.height = min(area.width() / max(1, bounds.width()), area.height() / max(1, bounds.height()))
         self.left = area.center().x() - bounds.center().x() * self.width
         self.top = area.center().y() - bounds.center().y() * self.height
+
+    def under(self, board: Board) -> BoardPlan:
+        """The same places under another board of that size."""
+        plan = copy(self)
+        plan.board = board
+        return plan
 
     @property
     def frame(self) -> QRectF:
@@ -102,7 +109,7 @@ def paint_board(
     """The board in the colours of the theme. `bare` leaves out the frame round it; `plan` says where cells lie."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    plan = plan or BoardPlan(board, area)
+    plan = plan.under(board) if plan else BoardPlan(board, area)
     if board.shape == "node":
         paint_node(painter, plan)
     else:

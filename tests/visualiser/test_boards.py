@@ -90,3 +90,24 @@ def test_owners_and_the_last_move_can_be_told_apart_on_hexagons(qtbot: Any) -> N
     assert pictures[0] != pictures[1] != pictures[2]
     one, two = (picture(engine.load(f"hexline:.{owner}."), 12) for owner in "12")
     assert one != two
+
+
+@pytest.mark.parametrize("text", ["tictactoe:XXX/OO./...", "connectfour:1122334"])
+def test_a_plan_only_says_where_cells_lie(qtbot: Any, text: str) -> None:
+    """The editor plans a bare board: what is won on the real one is painted all the same."""
+    from dataclasses import replace
+
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QImage, QPainter
+
+    from visualiser.boards import BoardPlan, paint_board
+
+    position = engine.load(text)
+    board, area = position.board(), QRectF(0, 0, 120, 120)
+    assert board.winning_line
+    image = QImage(120, 120, QImage.Format.Format_ARGB32)
+    image.fill(0xFF000000)
+    painter = QPainter(image)
+    paint_board(painter, board, area, position.max_side, plan=BoardPlan(replace(board, winning_line=()), area))
+    painter.end()
+    assert image == picture(position, 120)
