@@ -133,7 +133,9 @@ def walk_steps(window: MainWindow, count: int) -> tuple[list[float], list[float]
             QApplication.processEvents()
             all_of_it.append((perf_counter() - began) * 1e3)
             canvas.finish_easing()
-            QApplication.processEvents()
+            # Whatever this step has still to paint is not the next one's.
+            for _ in range(3):
+                QApplication.processEvents()
     return seen, all_of_it
 
 

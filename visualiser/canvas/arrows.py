@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import groupby, islice
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from visualiser.canvas.places import Place, Places
     from visualiser.session import Session
 
-SAMPLES = 96
+SAMPLES = 40
 """Points by which a curve is known."""
 BEND, LEAST_BEND = 0.2, 72.0
 """How far a curve is drawn aside, as a part of its length, and in pixels: siblings stand between siblings."""
@@ -82,7 +82,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     if start is None or end is None or start.point == end.point:
         return False
     start, end, is_near = brought_near(start, end, places.area)
-    others = [place.point for _, place in islice(places.drawn(), MOST_OTHERS)]
+    others = beside(places, start, end)
     points = max((curve(start, end, side) for side in (1, -1)), key=lambda line: clearance(line[SAMPLES // 2], others))
     seen = seen_part(points, places.area)
     if len(seen) < 2:
@@ -105,6 +105,15 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     return True
 
 
+def beside(places: Places, start: Place, end: Place) -> list[tuple[float, float]]:
+    """The glyphs that an arrow might run through, or its label stand on."""
+    box = QRectF(start.point, end.point).normalized().adjusted(-FAR, -FAR, FAR, FAR)
+    room = max(LEAST_BEND, BEND * hypot(box.width(), box.height()))
+    box = box.adjusted(-room, -room, room, room)
+    drawn = (place.point for _, place in islice(places.drawn(), MOST_OTHERS))
+    return [(point.x(), point.y()) for point in drawn if box.contains(point)]
+
+
 def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
     """The ends of an arrow, the far one no farther off than a few windows; and whether the second is where it was."""
     way = end.point - start.point
@@ -116,10 +125,10 @@ def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, 
     return replace(start, point=end.point - way * (most / length)), end, True
 
 
-def clearance(point: QPointF, others: list[QPointF]) -> float:
-    """How far a point is from the nearest of others; all that is far enough away is equally good."""
-    nearest = min((hypot(point.x() - other.x(), point.y() - other.y()) for other in others), default=FAR)
-    return min(nearest, FAR)
+def clearance(point: QPointF, others: list[tuple[float, float]]) -> float:
+    """How far a point is from the nearest of the others; all that is far enough away is equally good."""
+    x, y = point.x(), point.y()
+    return min(min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=FAR), FAR)
 
 
 def curve(start: Place, end: Place, side: int) -> list[QPointF]:
@@ -138,11 +147,9 @@ def curve(start: Place, end: Place, side: int) -> list[QPointF]:
 
 def seen_part(points: list[QPointF], area: QRectF) -> list[QPointF]:
     """The longest run of points inside an area; a little off its rim, so that an arrowhead has room."""
-    inner, best, run = area.adjusted(4, 4, -4, -4), list[QPointF](), list[QPointF]()
-    for point in points:
-        run = [*run, point] if inner.contains(point) else []
-        best = run if len(run) > len(best) else best
-    return best
+    inner = area.adjusted(4, 4, -4, -4)
+    runs = (list(run) for is_inside, run in groupby(points, inner.contains) if is_inside)
+    return max(runs, key=len, default=[])
 
 
 def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:
