@@ -223,6 +223,7 @@ def compare_actions() -> list[Action]:
         Action("compare_with", tr("Compare &with…"), "compare", ("Ctrl+Shift+M",), "compare", lambda w: w.comparisons.compare_with(), why_not.recording),
         Action("side_by_side", tr("&Side by side"), "compare", ("4",), "", lambda w: w.comparisons.show_side_by_side(), why_not.comparison, looks("side by side")),
         Action("merged", tr("&Merged into one tree"), "compare", ("5",), "", lambda w: w.comparisons.show_merged(), why_not.comparison, looks("merged")),
+        Action("compared_statistics", tr("S&tatistics of both"), "compare", ("6",), "", lambda w: w.comparisons.show_statistics(), why_not.comparison, looks("statistics")),
         Action("differences_only", tr("&Differences only"), "compare", ("D",), "", lambda w: w.comparisons.toggle_differences_only(), why_not.comparison, differences_only),
         Action("other_side", tr("To the &other side"), "compare", ("O",), "", lambda w: w.comparisons.lead_other(), why_not.comparison),
         Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "first", lambda w: w.comparisons.to_first_divergence(), why_not.divergence),

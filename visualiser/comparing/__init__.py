@@ -4,7 +4,7 @@ comparisons   the window's commands: what is compared with what, recorded where 
 searches      which search stands against which, and what it is asked for
 dialog        what to compare with: an open recording, a file, a search
 pair          two recordings that go together: linked cursors, and who leads
-page          the tab: both ways to look, and the bar above
+page          the tab: three ways to look, and the bar above
 side          one of two recordings side by side: its canvas, its title, what it never calls
 linked_views  what is seen of the one, shown of the other
 merged        the canvas of both as one tree

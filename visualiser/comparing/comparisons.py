@@ -177,6 +177,7 @@ class Comparisons(QObject):
         page.menu_asked.connect(window.show_frame_menu)
         page.entered.connect(window.stepping.run_to)
         page.mode_changed.connect(window.present_actions)
+        page.told.connect(window.say)
         page.turned.connect(window.turn)
         for session in page.pair.sides.values():
             kept = self._made.pop(session.trace, None)
@@ -202,6 +203,11 @@ class Comparisons(QObject):
         from visualiser.comparing.page import MERGED
 
         self.page.set_look(MERGED)
+
+    def show_statistics(self) -> None:
+        from visualiser.comparing.page import STATISTICS
+
+        self.page.set_look(STATISTICS)
 
     def toggle_differences_only(self) -> None:
         pair = self.page.pair

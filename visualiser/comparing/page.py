@@ -1,4 +1,4 @@
-"""A comparison in a tab: both recordings side by side, or merged into one tree, and the bar that says which."""
+"""A comparison in a tab: two recordings side by side, merged into one tree or counted, and the bar that says which."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from engine.linking import Side, other
 from visualiser.canvas.canvas import Canvas
@@ -17,17 +17,22 @@ from visualiser.comparing.side import Line, SidePane
 from visualiser.controls import framed_button
 from visualiser.flow import FlowLayout
 from visualiser.panels.parts import column
+from visualiser.panels.statistics import look_for
+from visualiser.plots.beside import ComparePlots, Wanted
 from visualiser.session import Session
 from visualiser.words import said, tr
 
-SIDE_BY_SIDE, MERGED = "side by side", "merged"
+SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
 ROOM_FOR_TWO = 760
 """Pixels from which two canvases stand side by side; below that one stands above the other."""
-ON_BAR = ("side_by_side", "merged", "differences_only", "first_divergence", "previous_difference", "next_difference")
+ON_BAR = (
+    "side_by_side", "merged", "compared_statistics", "differences_only", "first_divergence", "previous_difference",
+    "next_difference",
+)  # fmt: skip
 
 
 class ComparisonPage(QWidget):
-    """Two recordings that go together, and two ways to look at them."""
+    """Two recordings that go together, and three ways to look at them."""
 
     turned = Signal()
     """Another recording, or another canvas, is in front."""
@@ -35,6 +40,8 @@ class ComparisonPage(QWidget):
     entered = Signal(int)
     """Somebody asked the leading recording to go to a frame."""
     mode_changed = Signal(str)
+    told = Signal(str)
+    """A word to the person."""
 
     def __init__(
         self,
@@ -62,6 +69,7 @@ class ComparisonPage(QWidget):
         short = {
             "side_by_side": tr("Side by side"),
             "merged": tr("Merged"),
+            "compared_statistics": tr("Statistics"),
             "differences_only": tr("Differences only"),
         }
         for key in ON_BAR:
@@ -73,7 +81,6 @@ class ComparisonPage(QWidget):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             flow.addWidget(button)
-        self._make_lead_buttons(flow)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         for pane in self.panes.values():
@@ -82,6 +89,8 @@ class ComparisonPage(QWidget):
         self.looks = QStackedWidget()
         self.looks.addWidget(self.splitter)
         self.looks.addWidget(self._merged_pane())
+        self.plots: ComparePlots | None = None
+        """The plots of both, from when somebody first looks at them."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -93,23 +102,27 @@ class ComparisonPage(QWidget):
         self.foot = Line()
         within = column(pane, margin=0, spacing=0)
         within.addWidget(self.merged_canvas, 1)
-        within.addWidget(self.foot)
+        below = QHBoxLayout()
+        below.setContentsMargins(8, 4, 0, 0)
+        below.setSpacing(4)
+        self._make_lead_buttons(below)
+        below.addWidget(self.foot, 1)
+        within.addLayout(below)
         within.addWidget(Legend(self.pair.union))
         return pane
 
-    def _make_lead_buttons(self, flow: FlowLayout) -> None:
+    def _make_lead_buttons(self, layout: QHBoxLayout) -> None:
         """Which of the two leads; side by side that is the one with the keyboard."""
         self.leads = QButtonGroup(self)
         self.lead_buttons: dict[Side, QToolButton] = {}
         for side in SIDES:
             session = self.pair.sides[side]
-            words = tr("{side} {title}", side=side.upper(), title=session.title.replace("&", "&&"))
-            button = framed_button(words, tr("The commands move this one; the panels show it"))
+            words = name_of(session)
+            button = framed_button(words.replace("&", "&&"), tr("The commands move this one; the panels show it"))
             button.setCheckable(True)
-            button.hide()
             self.leads.addButton(button)
             self.lead_buttons[side] = button
-            flow.addWidget(button)
+            layout.addWidget(button)
         self.lead_buttons["a"].clicked.connect(self._lead_a)
         self.lead_buttons["b"].clicked.connect(self._lead_b)
 
@@ -150,13 +163,26 @@ class ComparisonPage(QWidget):
         if look == self.look:
             return
         before, self.look = self.canvas, look
-        if self.pair.merged.rows is None:
+        if look == MERGED and self.pair.merged.rows is None:
             self._lay_out_session(self.pair.merged)
-        self.looks.setCurrentIndex(1 if look == MERGED else 0)
-        for button in self.lead_buttons.values():
-            button.setVisible(look == MERGED)
+        if look == STATISTICS and self.plots is None:
+            self._make_plots()
+        self.looks.setCurrentIndex(LOOKS.index(look))
         self.canvas.set_mode(before.mode)
         self._turn()
+
+    def _make_plots(self) -> None:
+        names = (name_of(self.pair.sides["a"]), name_of(self.pair.sides["b"]))
+        self.plots = ComparePlots(self.pair.sides["a"].trace, self.pair.sides["b"].trace, names)
+        self.plots.chosen.connect(self.look_for)
+        self.plots.told.connect(self.told)
+        self.looks.addWidget(self.plots)
+
+    def look_for(self, wanted: Wanted) -> None:
+        """Goes to the frames that somebody has clicked on in a plot, where both trees can be seen."""
+        self.pair.lead("b" if wanted.is_b else "a")
+        self.set_look(SIDE_BY_SIDE)
+        look_for(self.session, wanted.condition)
 
     def lead_other(self) -> None:
         self.pair.lead(other(self.pair.leader))
@@ -211,6 +237,11 @@ class ComparisonPage(QWidget):
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([1000, 1000])
+
+
+def name_of(session: SideSession) -> str:
+    """Which of the two it is, and its search."""
+    return tr("{side} {title}", side=session.side.upper(), title=session.title)
 
 
 def flowing_bar() -> tuple[QWidget, FlowLayout]:

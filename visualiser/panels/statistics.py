@@ -103,23 +103,26 @@ class StatisticsPanel(SessionPanel):
 
     def look_for(self, wanted: object) -> None:
         """Looks for what was counted; the cursor goes to the first of it."""
-        session = self.session
-        if session is None or not isinstance(wanted, str):
-            return
-        if len(session.trace) <= SMALL:
-            go_to_found(session, wanted, session.find(wanted))
-        else:
-            in_background(
-                lambda: session.find(wanted),
-                lambda found: go_to_found(session, wanted, found),
-                lambda error: refuse(session, error),
-            )
+        if self.session is not None and isinstance(wanted, str):
+            look_for(self.session, wanted)
 
 
 def by_ply(session: Session, *, with_positions: bool) -> Rows:
     from engine import stats
 
     return stats.by_ply(session.trace, with_positions=with_positions)
+
+
+def look_for(session: Session, wanted: str) -> None:
+    """Finds the frames of a condition, and goes to the first of them."""
+    if len(session.trace) <= SMALL:
+        go_to_found(session, wanted, session.find(wanted))
+    else:
+        in_background(
+            lambda: session.find(wanted),
+            lambda found: go_to_found(session, wanted, found),
+            lambda error: refuse(session, error),
+        )
 
 
 def go_to_found(session: Session, wanted: str, found: Found) -> None:

@@ -14,13 +14,14 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from engine.comparison import facts
 from engine.union import CUT_IN_B, SAME
 from tests.visualiser.comparing.opened import HEBREW, STORY, compare, hebrew, settle_all
 from tests.visualiser.driving import disagreements, session_on, settle, show
 from visualiser.comparing.badges import words_for
-from visualiser.comparing.page import MERGED, SIDE_BY_SIDE
+from visualiser.comparing.page import MERGED, SIDE_BY_SIDE, STATISTICS
 
 pytestmark = pytest.mark.qt
 
@@ -338,4 +339,29 @@ def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
     page = hebrew(window)
     window.comparisons.show_merged()
     settle_all(window)
-    assert {button.y() for button in page.lead_buttons.values()} == {0}
+    on_bar = [button for button in page.findChildren(QToolButton) if button.defaultAction() is not None]
+    assert len(on_bar) == 7
+    assert {button.y() for button in on_bar} == {0}
+
+
+def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
+    page = hebrew(window)
+    press(window, Qt.Key.Key_6)
+    assert page.look == STATISTICS
+    assert page.looks.currentWidget() is page.plots
+    assert window.actions_by_key["compared_statistics"].isChecked()
+    frames, cutoffs = page.plots.stack.views[:2]
+    assert (frames.plot.title, cutoffs.plot.title) == ("Frames", "Cutoffs")
+    assert [series.name for series in frames.plot.series] == ["A minimax", "B alphabeta"]
+    press(window, Qt.Key.Key_F11)
+    assert page.pair.sides["a"].cursor.step == page.pair.sides["b"].cursor.step == 1
+    cutoffs.choose(next(one for one in cutoffs.geometry_now.placed if one.series == 1))
+    settle_all(window)
+    assert page.look == SIDE_BY_SIDE, "where the frames can be seen"
+    alphabeta = page.pair.sides["b"]
+    assert window.session is alphabeta
+    assert alphabeta.trace.facts.cutoff[alphabeta.cursor.frame]
+    press(window, Qt.Key.Key_6)
+    assert page.plots.stack.views[0] is frames, "what was counted is kept"
+    press(window, Qt.Key.Key_5)
+    assert page.look == MERGED
