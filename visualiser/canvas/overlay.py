@@ -25,9 +25,6 @@ from visualiser.glyphs import compact, paint_glyph, shape_of_frame, short_value,
 from visualiser.session import Session
 from visualiser.theme import Theme, font
 
-VEIL = 0.82
-"""How much of the future a veil covers where there is no picture of it."""
-
 
 @dataclass(frozen=True)
 class PathPoint:

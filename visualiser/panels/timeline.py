@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
-    QColor,
     QFocusEvent,
     QHelpEvent,
     QImage,
@@ -18,7 +17,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QResizeEvent,
     QWheelEvent,
 )
@@ -26,7 +24,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.cursor import Cursor
 from engine.layout.rows import Rows
-from visualiser.canvas.overlay import VEIL, happened
+from visualiser.canvas.future import brush_of, future_of
+from visualiser.canvas.overlay import happened
 from visualiser.panels.parts import RESTYLED, SessionPanel, column
 from visualiser.panels.timeline_moments import Ends, frame_at, unit_of_step
 from visualiser.panels.timeline_picture import (
@@ -39,6 +38,7 @@ from visualiser.panels.timeline_picture import (
     Lanes,
     lanes_of,
     paint_picture,
+    paint_scrubber,
     paint_unfinished,
 )
 from visualiser.session import Session
@@ -88,6 +88,9 @@ class Timeline(QWidget):
         self.cuts, self.hits = Ends(self.update), Ends(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
+        self._future: QImage | None = None
+        self._faded_for: bool | None = None
+        """Whether the future was hidden when it was drawn; None once the picture is another."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
         self._jumping = QTimer(self, interval=0, singleShot=True)
@@ -102,7 +105,7 @@ class Timeline(QWidget):
         self.session = session
         self.cuts.forget()
         self.hits.forget()
-        self._image, self._drawn_for, self._dragged_to = None, (), None
+        self._image, self._drawn_for, self._future, self._dragged_to = None, (), None, None
 
     def present(self) -> None:
         """Shows where the cursor is, what was found and what is marked."""
@@ -193,7 +196,7 @@ class Timeline(QWidget):
             painter.drawImage(QPointF(0, 0), self._picture(session, session.rows, lanes))
             x = self.x_of_step(session.cursor.step, session.rows, lanes)
             self._paint_veil(painter, session, session.rows, lanes, x)
-            self._paint_scrubber(painter, x, lanes)
+            paint_scrubber(painter, x, lanes)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -213,13 +216,22 @@ class Timeline(QWidget):
             self._image.setDevicePixelRatio(ratio)
             flags = self.flags(rows, lanes).values()
             paint_picture(self._image, rows, lanes, theme(), self.cuts.units, self.hits.units, flags)
-            self._drawn_for = key
+            self._drawn_for, self._faded_for = key, None
         return self._image
 
+    def _faded(self, session: Session) -> QImage:
+        """What the picture looks like where its time has not come, kept as long as the picture is."""
+        assert self._image is not None
+        if self._future is None or self._faded_for != session.hides_future:
+            self._future = future_of(
+                self._image, theme().name, [], 1.0, is_hidden=session.hides_future, into=self._future
+            )
+            self._faded_for = session.hides_future
+        return self._future
+
     def _paint_veil(self, painter: QPainter, session: Session, rows: Rows, lanes: Lanes, x: float) -> None:
-        """Over the future, ply by ply. Plies that are veiled from the same place on get one veil."""
-        veil, right = QColor(theme().paper), lanes.left + lanes.width
-        veil.setAlphaF(1.0 if session.hides_future else VEIL)
+        """Over the future, ply by ply: the same picture without values, as on the canvas."""
+        veil, right = brush_of(self._faded(session), self.devicePixelRatioF()), lanes.left + lanes.width
         painter.fillRect(QRectF(x, lanes.cuts.top(), right - x, lanes.cuts.height()), veil)
         edges = happened(session, rows)
         begin = 0
@@ -231,18 +243,6 @@ class Timeline(QWidget):
                 painter.fillRect(QRectF(left, top, right - left, lanes.y_of(ply) - top), veil)
             begin = ply
         paint_unfinished(painter, session, rows, lanes, edges[-1])
-
-    def _paint_scrubber(self, painter: QPainter, x: float, lanes: Lanes) -> None:
-        """A line as one takes hold of it, with a dark core, which is seen where the grip's colour is not."""
-        foot = lanes.bottom + 4
-        painter.fillRect(QRectF(x - 3, 6, 6, foot - 6), theme().grip)
-        core = min(theme().ink, theme().paper, key=QColor.lightness)
-        painter.fillRect(QRectF(x - 1, 6, 2, foot - 6), core)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().ink)
-        corners = ((-6, 1), (6, 1), (6, 7), (0, HANDLE), (-6, 7))
-        painter.drawPolygon(QPolygonF([QPointF(x + right, down) for right, down in corners]))
 
     # Pointer
 

@@ -8,7 +8,7 @@ from math import ceil
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from engine.layout.rows import Ints, Row, Rows
 from engine.layout.view import BOTTOM, View
@@ -250,3 +250,16 @@ def paint_open(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, no
         left, top = lanes.x_of(span[0]), lanes.y_of(open_frame.ply)
         high = lanes.y_of(open_frame.ply + 1) - top - (1 if lanes.band >= 3 else 0)
         painter.fillRect(QRectF(left, top, lanes.x_of(min(now, span[1])) - left, high), theme().edge)
+
+
+def paint_scrubber(painter: QPainter, x: float, lanes: Lanes) -> None:
+    """A line as one takes hold of it, with a dark core, which is seen where the grip's colour is not."""
+    foot = lanes.bottom + 4
+    painter.fillRect(QRectF(x - 3, 6, 6, foot - 6), theme().grip)
+    core = min(theme().ink, theme().paper, key=QColor.lightness)
+    painter.fillRect(QRectF(x - 1, 6, 2, foot - 6), core)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().ink)
+    corners = ((-6, 1), (6, 1), (6, 7), (0, HANDLE), (-6, 7))
+    painter.drawPolygon(QPolygonF([QPointF(x + right, down) for right, down in corners]))

@@ -226,6 +226,8 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
         assert (now[y, past] == whole[y, past]).all()
         filled = whole[y, future] != whole[1, 1]
         assert (now[y, future] != whole[y, future])[filled].all()
+        told = {tuple(np.subtract(QColor(int(colour)).getRgb(), theme().paper.getRgb())) for colour in now[y, future]}
+        assert all(red == green == blue for red, green, blue, _ in told), "pale, and without the colours of values"
     cuts = round(lanes.cuts.bottom()) - 2
     assert (now[cuts, lanes.left : here - 8] == whole[cuts, lanes.left : here - 8]).all()
     assert (now[cuts, here + 8 :] != whole[cuts, here + 8 :]).any()
