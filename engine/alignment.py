@@ -188,12 +188,12 @@ def common_moves(a: Trace, b: Trace) -> Column:
     return np.where(moves < 0, moves, translated)
 
 
-def texts_of(trace: Trace) -> tuple[str, ...] | None:
+def texts_of(trace: Trace) -> Sequence[str] | None:
     """The texts of an imported recording's moves, where its game is not known."""
     return None if trace.imported is None else trace.imported.texts
 
 
-def by_texts(here: tuple[str, ...], there: tuple[str, ...], moves: Column) -> Column:
+def by_texts(here: Sequence[str], there: Sequence[str], moves: Column) -> Column:
     """The numbers that texts have in one recording, for moves of another; those that it has not come after them."""
     numbers = {text: number for number, text in enumerate(here)}
     translated = np.array([numbers.get(text, len(here) + place) for place, text in enumerate(there)] or [0], np.int64)

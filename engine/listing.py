@@ -79,7 +79,7 @@ def calling(trace: Trace, frame: int) -> Message:
         arguments.append("MAX" if trace.kinds[frame] == MAX else "MIN")
     return Message(
         "{function}({arguments})  {board}",
-        function=calls.function,
+        function=trace.function_name(frame),
         arguments=", ".join(arguments),
         board=trace.position.game.diagram(trace.state(frame)),
     )
@@ -198,7 +198,7 @@ def fallback(trace: Trace) -> Message:
 
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
     """A child's answer, the comparison made of it, what changes, and the taking back of the move."""
-    function = trace.calls(after.child).function
+    function = trace.function_name(after.child)
     yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)
     yield comparing(trace, frame, before, after)
     if after.is_cut:

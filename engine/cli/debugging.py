@@ -21,12 +21,15 @@ MEBIBYTE = 1 << 20
 @click.argument("file", required=False, metavar="FILE.py")
 @click.argument("call", required=False, metavar="'call(…)'")
 @click.option("--function", "functions", multiple=True, metavar="NAME", help="what to watch; else what is recursive")
-@click.option("--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take"
+)
 @click.option("--memory", type=click.IntRange(min=64), default=2048, show_default=True, metavar="MIB")
 @click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
 @click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
 @click.option("--lines/--no-lines", default=None, help="record executed lines; else those of the beginning")
 @click.option("--plain", is_flag=True, help="take it for no game, whatever its parameters are called")
+@click.option("--check", is_flag=True, help="compare with the reference search on the same position")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
 @click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: take JSON lines from another program")
 @force_option
@@ -40,6 +43,7 @@ def debug_command(
     force: bool,
     as_json: bool,
     plain: bool,
+    check: bool,
     **limits: Any,
 ) -> int:
     """Runs a call of somebody's own file and records its recursion: plyscope debug fib.py 'fib(10)'.
@@ -68,7 +72,7 @@ def debug_command(
     seconds = perf_counter() - began
     if output is not None:
         trace.save(output, force=force)
-    show(trace, seconds, output, as_json)
+    show(trace, seconds, output, as_json, check)
     return INTERRUPTED if trace.own is not None and trace.own.ended.how == "interrupted" else 0
 
 
@@ -96,10 +100,13 @@ def run_own(
     return trace if proposal is None else applied(trace, proposal)
 
 
-def show(trace: Trace, seconds: float, output: Path | None, as_json: bool) -> None:
+def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:
     from engine.watching.facts import debug_facts
+    from engine.watching.reference import compare_with_reference
 
     facts = debug_facts(trace, seconds)
+    if check:
+        facts["check"] = compare_with_reference(trace)
     if trace.own is not None and trace.own.ended.how != "returned":
         remark(ending(trace))
     if as_json:
@@ -130,5 +137,3 @@ def ending(trace: Trace) -> Message:
     if ended.how == "interrupted":
         return Message("interrupted after {frames} frames, in frame {frame}, line {line}", **values)
     return Message("the program was ended from outside or by itself ({text}) in frame {frame}, line {line}", **values)
-
-

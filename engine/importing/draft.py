@@ -18,8 +18,8 @@ from engine import derive
 from engine.columns import COLUMNS, INNER, MOST_FRAMES, OPEN
 from engine.messages import InputError, Message
 
-DEEPEST = 1000
-"""Plies; as deep as a tree of ours may be."""
+DEEPEST = 20_000
+"""Plies. A column of plies can hold three times as many; whoever looks at a path goes through all of it."""
 MOST_CHILDREN = 65_535
 """Of one frame, with the moves left out: what a column of left-out moves can count."""
 UNSAID = 4

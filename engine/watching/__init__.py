@@ -17,4 +17,15 @@ own_lines     at which line of the text a step is
 telling       sentences for steps of which nothing is known but calls
 boards        boards among arguments
 proposal      what parameters mean
+recognising   what they are taken for, told by names and values
+own_values    numbers in arguments and results
+applying      a recording read as a proposal says
+own_games     which game of ours a board may be
+left_out      moves that were never tried because of a cutoff
+slips         the slips that people make, named where they are seen
+reference     somebody's own search against the reference
+equal_calls   equal calls, and the graph into which they fold
+calls_by_size calls and times against n
+facts         the facts of such a recording
+listening     engines in other languages, live over a local socket
 """

@@ -9,9 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.position import FIRST, SECOND, Board
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+    from engine.watching.own_code import OwnCode
+    from engine.watching.proposal import Proposal
 
 Cells = tuple[tuple[str, ...], ...]
 """Rows of cells from the top, each with its text."""
@@ -19,7 +27,19 @@ Cells = tuple[tuple[str, ...], ...]
 FEWEST_CELLS, MOST_CELLS = 4, 400
 LONGEST_CELL = 3
 """Characters of one cell."""
-BOARD_NAMES = ("board", "grid", "state", "position", "field", "game", "squares", "cells", "spielfeld", "brett", "matrix")
+BOARD_NAMES = (
+    "board",
+    "grid",
+    "state",
+    "position",
+    "field",
+    "game",
+    "squares",
+    "cells",
+    "spielfeld",
+    "brett",
+    "matrix",
+)
 EMPTY_CELLS = ("", " ", ".", "-", "_", "0", "None", "*", "□", "+", "False")
 
 
@@ -81,7 +101,9 @@ def rows_in(value: Any) -> Sequence[Sequence[Any]] | None:
         return rows_of_dict(value)
     if not isinstance(value, list | tuple) or not value:
         return None
-    if all(isinstance(row, list | tuple) for row in value) or all(isinstance(row, str) and len(row) > 1 for row in value):
+    if all(isinstance(row, list | tuple) for row in value) or all(
+        isinstance(row, str) and len(row) > 1 for row in value
+    ):
         return value
     if all(isinstance(cell, int | float | str | None) for cell in value):
         return squared(value)
@@ -165,3 +187,79 @@ def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
     if len(order) > 2:
         return {}
     return dict(zip(order, (FIRST, SECOND), strict=False))
+
+
+# Boards of a whole recording
+
+
+class BoardColumn:
+    """The board of every frame, by the number of the text that shows it."""
+
+    def __init__(self, own: OwnCode, proposal: Proposal, numbers: NDArray[np.int64], root: Cells | None) -> None:
+        self.own = own
+        self.proposal = proposal
+        self.numbers = numbers
+        self.root = root
+        """The board of a first frame that was given none, told from the boards below it."""
+
+    def cells(self, frame: int) -> Cells | None:
+        number = int(self.numbers[frame])
+        if number < 0:
+            return self.root if frame == 0 else None
+        return self.proposal.cells_of_text(self.own, number)
+
+    @property
+    def empty_cell(self) -> str:
+        """What stands in a cell that is free: what most moves replace."""
+        counted: dict[str, int] = {}
+        for frame in range(1, min(len(self.numbers), 200)):
+            for _, cell in placed(self.cells(frame) or ()):
+                if cell in EMPTY_CELLS:
+                    counted[cell] = counted.get(cell, 0) + 1
+        return max(counted, key=counted.__getitem__, default="0")
+
+
+def boards_of(trace: Trace, own: OwnCode, proposal: Proposal) -> BoardColumn | None:
+    """The boards that the frames of a recording were given; None where a frame was given none."""
+    numbers = np.full(len(trace), -1, np.int64)
+    for number, function in enumerate(own.functions):
+        name = proposal.parameter(function.name, "board")
+        if name is not None and name in function.parameters:
+            frames, texts = own.argument_column(number, function.parameters.index(name))
+            numbers[frames] = texts
+    if np.any(numbers[1:] < 0) or len(trace) < 2:
+        return None
+    below = [proposal.cells_of_text(own, int(numbers[child])) for child in trace.children(0)]
+    root = common_board([cells for cells in below if cells is not None]) if numbers[0] < 0 else None
+    return BoardColumn(own, proposal, numbers, root)
+
+
+def common_board(boards: Sequence[Cells]) -> Cells | None:
+    """The board from which several others come by a move each: what they have in common."""
+    if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
+        return None
+    seen = [cell for cells in boards for _, cell in placed(cells)]
+    empty = max((cell for cell in EMPTY_CELLS if cell in seen), key=seen.count, default="0")
+    return tuple(
+        tuple(here[0] if len(set(here)) == 1 else empty for here in zip(*rows, strict=True))
+        for rows in zip(*boards, strict=True)
+    )
+
+
+def cell_moves(trace: Trace, own: OwnCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
+    """What each frame's move is called: by the cells that it changes, else by the call; and the texts of these."""
+    parent = trace.column("parent")[1:]
+    pairs = np.stack([boards.numbers[parent], boards.numbers[1:]])
+    distinct, first, which = np.unique(pairs, axis=1, return_index=True, return_inverse=True)
+    texts: dict[str, int] = {}
+    of_pair = np.zeros(distinct.shape[1], np.int32)
+    for place, frame in enumerate((first + 1).tolist()):
+        before, after = boards.cells(int(trace.parents[frame])), boards.cells(frame)
+        names = [] if before is None or after is None else moved(before, after)
+        text = " ".join(names) if 1 <= len(names) <= 4 else own.label(frame)
+        of_pair[place] = texts.setdefault(text, len(texts))
+    return np.concatenate([[-1], of_pair[which.reshape(-1)]]).astype("<i4"), list(texts)
+
+
+def moved(before: Cells, after: Cells) -> list[str]:
+    return [cell_name(after, x, y) for x, y in changes(before, after)]

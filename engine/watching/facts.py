@@ -42,5 +42,7 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
         facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
-        facts["slips"] = [{"slip": slip.name, "frame": slip.frame, "sentence": str(slip.sentence)} for slip in slips(trace)]
+        facts["slips"] = [
+            {"slip": slip.name, "frame": slip.frame, "sentence": str(slip.sentence)} for slip in slips(trace)
+        ]
     return facts

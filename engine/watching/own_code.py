@@ -109,7 +109,7 @@ class OwnCode:
         return np.cumsum(counts[self.tables.function], dtype=np.int64)
 
     def function_of(self, frame: int) -> OwnFunction:
-        return self.functions[self.tables.function[frame]]
+        return self.functions[int(self.tables.function[frame])]
 
     def argument_numbers(self, frame: int) -> list[int]:
         end = int(self._argument_ends[frame])

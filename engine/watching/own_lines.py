@@ -61,7 +61,7 @@ class OwnPlaces(SourceLines):
 
     def at(self, step: Step) -> int:
         """The line that a step is at; 0 where it is at none."""
-        places = self.places[self.own.tables.function[step.frame]]
+        places = self.places[int(self.own.tables.function[step.frame])]
         if step.moment is Moment.ENTER:
             return places.definition
         if step.frame == self.own.ended.frame and self.trace.statuses[step.frame] == 3 and self.own.ended.line:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 from types import CodeType
-from typing import IO, Any
+from typing import IO
 
 from engine.messages import InputError
 from engine.trace import Trace
@@ -208,8 +208,10 @@ class OwnRun:
         self.reader = BatchReader(self.log)
         self.began = monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-X", "utf8", "-c", START, str(Path(__file__).parent / "inside"), INSIDE]
-            + [str(folder / "request")],
+            [
+                *(sys.executable, "-X", "utf8", "-c", START),
+                *(str(Path(__file__).parent / "inside"), INSIDE, str(folder / "request")),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

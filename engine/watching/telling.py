@@ -31,7 +31,9 @@ def entering(trace: Trace, own: OwnCode, frame: int) -> Message:
     earlier = int(own.first_of_call[number])
     if earlier < frame:
         times = int(own.times_called[number])
-        return Message("{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times)
+        return Message(
+            "{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times
+        )
     return Message("{call} is called.", call=call)
 
 

@@ -36,5 +36,6 @@ class WatchedGame(RecordedGame):
 
 def watched_position(position: Position, imported: Imported) -> Position:
     """The position with the game that knows of somebody's own code."""
-    assert imported.own is not None and isinstance(position.game, RecordedGame)
+    assert imported.own is not None
+    assert isinstance(position.game, RecordedGame)
     return replace(position, game=WatchedGame(position.game, imported.own))

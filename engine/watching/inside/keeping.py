@@ -112,7 +112,7 @@ def is_safe(kind: type) -> bool:
 
 
 def pieces_of_items(value: Any, kind: type, levels: int) -> Iterator[str]:
-    opening, closing = {list: "[]", tuple: "()", set: "{}", frozenset: "{}"}[kind]
+    opening, closing = ("[", "]") if kind is list else ("(", ")") if kind is tuple else ("{", "}")
     if not value and kind in (set, frozenset):
         yield f"{kind.__name__}()"
         return

@@ -59,7 +59,9 @@ def collect(node: ast.AST, inside: str, in_class: bool, owner: Function | None, 
             add(child, inside + child.name, in_class, found)
         elif isinstance(child, ast.ClassDef):
             collect(child, f"{inside}{child.name}.", True, None, found)
-        elif isinstance(child, ast.Assign | ast.AnnAssign) and isinstance(child.value, ast.Lambda) and bound_name(child):
+        elif (
+            isinstance(child, ast.Assign | ast.AnnAssign) and isinstance(child.value, ast.Lambda) and bound_name(child)
+        ):
             add(child.value, inside + bound_name(child), in_class, found, child)
         else:
             if owner is not None:
@@ -76,7 +78,9 @@ def add(
 ) -> None:
     arguments = node.args
     every = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg]
-    function = Function(name, node, tuple(one.arg for one in every if one is not None), in_class=in_class, holder=holder)
+    function = Function(
+        name, node, tuple(one.arg for one in every if one is not None), in_class=in_class, holder=holder
+    )
     found[name] = function
     collect(node, f"{name}.", False, function, found)
 

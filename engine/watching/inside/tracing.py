@@ -28,7 +28,7 @@ def local_names(code: CodeType) -> tuple[str, ...]:
 def trace_lines(functions: Mapping[CodeType, int], log: Log, most: int = MOST_LINES) -> Callable[[], None]:
     """Follows the frames of some functions from now on; gives what ends it."""
     append, events = log.events.append, log.events
-    names = {code: local_names(code) for code in functions}
+    names: dict[CodeType, tuple[str, ...]] = {}
     left = most
     before = sys.gettrace()
 
@@ -36,7 +36,7 @@ def trace_lines(functions: Mapping[CodeType, int], log: Log, most: int = MOST_LI
         code = frame.f_code
         if code not in functions or left <= 0:
             return None
-        number, mine = functions[code], names[code]
+        number, mine = functions[code], names.get(code) or names.setdefault(code, local_names(code))
 
         def on_line(frame: FrameType, event: str, argument: Any) -> Any:
             nonlocal left

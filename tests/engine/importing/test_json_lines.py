@@ -308,8 +308,8 @@ def test_limits_are_those_of_our_own_recordings(tmp_path: Path, monkeypatch: pyt
     trace = opened(tmp_path, HEADING, *deep, *ends)
     assert int(trace.column("ply").max()) == draft.DEEPEST
     assert len(Cursor(trace).steps.trace.pv) <= draft.DEEPEST
-    deeper = f'{{"ev":"enter","id":5000,"parent":{draft.DEEPEST},"move":"a"}}'
-    assert "the recording is more than 1000 plies deep" in refused(tmp_path, HEADING, *deep, deeper)
+    deeper = f'{{"ev":"enter","id":-1,"parent":{draft.DEEPEST},"move":"a"}}'
+    assert f"the recording is more than {draft.DEEPEST} plies deep" in refused(tmp_path, HEADING, *deep, deeper)
     monkeypatch.setattr(draft, "MOST_CHILDREN", 3)
     assert draft.MOST_CHILDREN == 3
     wide = [
