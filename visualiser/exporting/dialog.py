@@ -181,9 +181,14 @@ def show_export(window: MainWindow) -> ExportDialog:
     session = canvas.session
     cursor = session.cursor
     notes = notes_of(session.trace, cursor.marks.bookmarks.values())
-    where = Where(seen(canvas), session.selected, cursor.step, cursor.last_step, notes)
+    where = Where(seen(canvas), session.selected, cursor.step, cursor.last_step, notes, dict(session.ghosts.found))
     form = window.settings.text(LAST_FORM, "svg")
-    wish = Wish(form=form if form in EXPORTERS else "svg", hides_future=session.hides_future, theme=theme().name)
+    wish = Wish(
+        form=form if form in EXPORTERS else "svg",
+        hides_future=session.hides_future,
+        theme=theme().name,
+        with_ghosts=session.ghosts.are_shown,
+    )
     join()
     folder = session.path.parent if session.path is not None else Path.cwd()
     dialog = ExportDialog(window, session.trace, where, wish, folder, session.title)

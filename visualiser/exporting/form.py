@@ -55,6 +55,7 @@ class ExportForm(QWidget):
         self.boards = QCheckBox(tr("&Boards"))
         self.windows = QCheckBox(tr("&α and β"))
         self.notes = QCheckBox(tr("&Notes of bookmarks"))
+        self.ghosts = QCheckBox(tr("&Ghosts that were searched"))
         self.future = QCheckBox(tr("What is not searched &yet"))
         self.fragment = QCheckBox(tr("Only a &fragment, for a document that is there"))
         self.about = Words("", 12, quiet=True, wrapped=True)
@@ -67,8 +68,8 @@ class ExportForm(QWidget):
     def ticks(self) -> dict[str, QCheckBox]:
         """By the field of an Extent that each is about."""
         return {
-            "stubs": self.stubs, "boards": self.boards, "windows": self.windows, "notes": self.notes,
-            "hides_future": self.future, "fragment": self.fragment,
+            "stubs": self.stubs, "boards": self.boards, "windows": self.windows, "ghosts": self.ghosts,
+            "notes": self.notes, "hides_future": self.future, "fragment": self.fragment,
         }  # fmt: skip
 
     def _put(self, wish: Wish) -> None:
@@ -80,7 +81,8 @@ class ExportForm(QWidget):
         self.plies.setValue(ALL_PLIES if wish.plies is None else wish.plies)
         for tick, is_on in (
             (self.stubs, wish.stubs), (self.boards, wish.boards), (self.windows, wish.windows),
-            (self.notes, wish.with_notes), (self.future, not wish.hides_future), (self.fragment, wish.fragment),
+            (self.notes, wish.with_notes), (self.ghosts, wish.with_ghosts),
+            (self.future, not wish.hides_future), (self.fragment, wish.fragment),
         ):  # fmt: skip
             tick.setChecked(is_on)
 
@@ -129,6 +131,9 @@ class ExportForm(QWidget):
         if "notes" in reads and not self.where.notes:
             self.notes.setEnabled(False)
             self.notes.setToolTip(tr("No bookmark has a name or a note."))
+        if "ghosts" in reads and not self.where.ghosts:
+            self.ghosts.setEnabled(False)
+            self.ghosts.setToolTip(tr("No ghost has been searched yet."))
         self.about.setText(self._about())
 
     def _about(self) -> str:
@@ -145,6 +150,7 @@ class ExportForm(QWidget):
             plies=None if self.plies.value() == ALL_PLIES else self.plies.value(),
             hides_future=not self.future.isChecked(), stubs=self.stubs.isChecked(), boards=self.boards.isChecked(),
             windows=self.windows.isChecked(), with_notes=self.notes.isChecked() and bool(self.where.notes),
+            with_ghosts=self.ghosts.isChecked() and bool(self.where.ghosts),
             theme=self.theme.currentData(), fragment=self.fragment.isChecked(), scale=self.scale.currentData(),
         )  # fmt: skip
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 
 from engine.export import EXPORTERS, Exporter
 from engine.export.extent import LIGHT, WHOLE, Extent
+from engine.ghosts import Ghost
 
 
 class Part(Enum):
@@ -33,6 +34,8 @@ class Where:
     step: int
     last_step: int
     notes: Mapping[int, str]
+    ghosts: Mapping[tuple[int, int], Ghost] = field(default_factory=dict)
+    """What has been searched of moves that were left out."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class Wish:
     boards: bool = False
     windows: bool = False
     with_notes: bool = False
+    with_ghosts: bool = False
     theme: str = LIGHT
     fragment: bool = False
     scale: float = 2.0
@@ -75,6 +79,7 @@ def extent_of(wish: Wish, where: Where) -> Extent:
         boards=wish.boards,
         windows=wish.windows,
         notes=where.notes if wish.with_notes else {},
+        ghosts=where.ghosts if wish.with_ghosts else {},
         theme=wish.theme,
         fragment=wish.fragment,
         scale=wish.scale,

@@ -156,6 +156,23 @@ def test_what_a_form_has_no_use_for_is_disabled_and_says_so(window: Any, qtbot: 
     again.reject()
 
 
+def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    dialog = opened(window, qtbot)
+    assert not dialog.form.ghosts.isEnabled()
+    assert "(1)" not in dialog.preview.text.toPlainText()
+    dialog.reject()
+    window.actions_by_key["all_ghosts"].trigger()
+    qtbot.waitUntil(lambda: len(session.ghosts.found) == 1)
+    again = opened(window, qtbot)
+    assert again.form.ghosts.isChecked()
+    assert "(1) … 2" in again.preview.text.toPlainText()
+    again.form.ghosts.setChecked(False)
+    ready(again, qtbot)
+    assert "(1) … 2" not in again.preview.text.toPlainText()
+    again.reject()
+
+
 def test_the_form_written_last_is_proposed_again(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ WHERE = Where(Extent(path_to=4), selected=2, step=9, last_step=16, notes={1: "a 
 @pytest.mark.parametrize("part", Part)
 @pytest.mark.parametrize("moment", Moment)
 def test_no_form_is_asked_for_what_it_cannot_read(form: str, part: Part, moment: Moment) -> None:
-    wish = Wish(form, part, 2, moment, True, False, True, True, True, "dark", True, 3.0)
+    wish = Wish(form, part, 2, moment, True, False, True, True, True, True, "dark", True, 3.0)
     extent = extent_of(wish, WHERE)
     changed = [name for name in vars(WHOLE) if getattr(extent, name) != getattr(WHOLE, name)]
     check_options(EXPORTERS[form], changed)
