@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.derive import BLOCK, blocks
+from engine.layout.left_away import LeftAway
 from engine.trace import Trace
 
 LEAF, STUB = 2, 1
@@ -119,18 +120,21 @@ class Rows:
         shades: Shades | None = None,
         *,
         unneeded: Collection[int] = (),
+        same: Collection[int] = (),
         rooms: Rooms | None = None,
         plies: int = 0,
     ) -> None:
         """`collapsed` frames are shown without what lies below them, `hidden` ones not at all.
 
         Nor are those that are `unneeded`: of them there may be very many, and no note is made where they were.
+        Nor those that are the `same` elsewhere: there may be as many, and a note counts them under each parent.
         `rooms` widen moves left out of some frames, for what reaches down to so many `plies`.
         """
         self.rooms = rooms or {}
         self.trace = trace
         self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
-        self.hidden = hidden = self.noted | frozenset(unneeded)
+        self.hidden = hidden = self.noted | frozenset(unneeded) | frozenset(same)
+        self.same = LeftAway.of(trace, same)
         self.shades = shades or Shades.of(trace)
         shown = frames_shown(trace, collapsed, hidden)
         self.left_out = 0 if shown is None else len(trace) - len(shown)

@@ -1,18 +1,23 @@
-"""Small notes at frames whose subtree, or some of whose children, a person has put away."""
+"""Small notes at frames whose subtree, or some of whose children, a person has put away or a comparison leaves away."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from engine.layout.rows import Rows
 from engine.layout.view import View
+from visualiser.canvas.icicle import seen_blocks
 from visualiser.canvas.tree import Style
 from visualiser.theme import Theme, font
 from visualiser.words import count, tr
 
+LEAST_PITCH = 34.0
+"""Pixels from ply to ply from which there is room for notes that may stand at every frame."""
+HEIGHT = 14.0
 ROOM = 16.0
 """The width of a frame in pixels from which it gets a note."""
 MOST_NOTES = 200
@@ -30,6 +35,18 @@ def hidden_text(rows: Rows, frame: int) -> str:
     return tr("{number} hidden", number=count(number)) if number and frame not in rows.collapsed else ""
 
 
+def same_text(rows: Rows, frame: int, room: float) -> str:
+    """How many calls below a frame are not shown because they are the same elsewhere; empty where none are.
+
+    The sign and the number alone where there is no room for the words.
+    """
+    number = rows.same.under(frame)
+    if not number or frame in rows.collapsed:
+        return ""
+    words = tr("= {number} the same", number=count(number))
+    return words if QFontMetricsF(font(10)).horizontalAdvance(words) + 8 <= room else f"= {count(number)}"
+
+
 def hidden_children(rows: Rows) -> Counter[int]:
     return Counter(rows.trace.parents[frame] for frame in rows.noted if frame > 0)
 
@@ -38,7 +55,7 @@ def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> Non
     """A note on a ground of its own, hanging from a point."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
-    ground = QRectF(top.x() - wide / 2, top.y(), wide, 14)
+    ground = QRectF(top.x() - wide / 2, top.y(), wide, HEIGHT)
     painter.setPen(QPen(theme.edge, 1))
     painter.setBrush(theme.card)
     painter.drawRoundedRect(ground, 4, 4)
@@ -50,7 +67,7 @@ def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> Non
     """A note beside a glyph; the point is the middle of its left edge."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
-    paint_badge(painter, text, left + QPointF(wide / 2, -7), theme)
+    paint_badge(painter, text, left + QPointF(wide / 2, -HEIGHT / 2), theme)
 
 
 def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
@@ -70,3 +87,21 @@ def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme:
         if text := hidden_text(rows, frame):
             beside = QPointF(x + width / 2 + 9, style.y(view, ply) - (20 if style.boards else 0))
             paint_note(painter, text, beside, theme)
+    paint_same(painter, rows, view, style, theme, until)
+
+
+def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
+    """Below the frames under which something is the same elsewhere: of those there may be very many."""
+    for ply, row in enumerate(rows.rows if len(rows.same.parents) and view.pitch >= LEAST_PITCH else []):
+        seen = seen_blocks(row, ply, view)
+        if seen is None:
+            continue
+        frames, _, left, right = seen
+        free = style.head(view, ply + 1) - style.foot(view, ply) - HEIGHT
+        lower = min(6.0, max(0.0, free / 2))
+        noted = rows.same.among(frames) & (right - left >= ROOM) & (frames < until)
+        for place in np.flatnonzero(noted)[:MOST_NOTES].tolist():
+            text = same_text(rows, int(frames[place]), float(right[place] - left[place]))
+            if text:
+                x = style.centre(view, float(left[place]), float(right[place]))
+                paint_badge(painter, text, QPointF(x, style.foot(view, ply) + lower), theme)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from engine.cursor import StackFrame
 from engine.layout.rows import Rows
-from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note
+from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note, same_text
 from visualiser.canvas.focus_plies import lantern_height
 from visualiser.canvas.lanterns import paint_lantern
 from visualiser.canvas.overlay import known
@@ -71,8 +71,10 @@ class NodePainter:
             paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
         elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
             self._paint_lantern(node, is_future)
-        if frame in self.stack and (text := hidden_text(self.rows, frame)):
-            paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10), theme)
+        if frame in self.stack:
+            texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
+            for place, text in enumerate(filter(None, texts)):
+                paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
 
     def _paint_move(self, node: Node, is_future: bool) -> None:
         """The move beside the glyph, or above it on a ground of its own where there is not enough room."""

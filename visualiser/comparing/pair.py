@@ -209,9 +209,9 @@ class SideSession(Session):
 
     def make_rows(self) -> Rows:
         marks, pair = self.cursor.marks, self.pair
-        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops]
-        unneeded = set(same.tolist()) | (self.proving.unneeded if self.proof_only else frozenset())
-        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden), unneeded=unneeded)
+        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops].tolist()
+        unneeded = self.proving.unneeded if self.proof_only else frozenset()
+        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden), unneeded=unneeded, same=same)
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows
 
@@ -261,6 +261,6 @@ class MergedSession(Session):
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
             hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
-        rows = Rows(self.trace, collapsed, hidden, unneeded=pair.same_tops.tolist())
+        rows = Rows(self.trace, collapsed, hidden, same=pair.same_tops.tolist())
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF
 from engine.layout.rows import Rows
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
-from visualiser.canvas.badges import collapsed_text, hidden_text
+from visualiser.canvas.badges import collapsed_text, hidden_text, same_text
 
 pytestmark = pytest.mark.qt
 
@@ -38,3 +38,31 @@ def test_a_cursor_below_a_collapsed_frame_is_marked_at_that_frame(
     node = next(node for node in canvas.focus.nodes if node.item.frame == first)
     corner = (node.point + QPointF(-14, 12)) * canvas.focus_scale
     assert is_close(most_common(image, corner, 3, 3), light.now)
+
+
+def test_what_is_the_same_elsewhere_is_counted_in_words_or_in_short(pruned: Trace) -> None:
+    first = next(iter(pruned.children(0)))
+    rows = Rows(pruned, same=[first])
+    assert same_text(rows, 0, 200) == f"= {pruned.sizes[first]} the same"
+    assert same_text(rows, 0, 30) == f"= {pruned.sizes[first]}"
+    assert same_text(rows, first, 200) == ""
+    assert same_text(Rows(pruned, {0}, same=[first]), 0, 200) == "", "all of it is put away"
+
+
+@pytest.mark.parametrize("mode", ["focus", "tree"])
+def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, light: Any, mode: str) -> None:
+    canvas = canvas_of(pruned, mode)
+    canvas.session.go(canvas.session.cursor.last_step)
+    written: list[str] = []
+    canvas.session.lay_out(Rows(pruned, same=list(pruned.children(0))[1:]))
+    with pytest.MonkeyPatch.context() as patch:
+
+        def paint(painter: Any, text: str, *more: Any) -> None:
+            written.append(text)
+
+        for module in ("badges", "focus_nodes"):
+            patch.setattr(f"visualiser.canvas.{module}.paint_badge", paint)
+            patch.setattr(f"visualiser.canvas.{module}.paint_note", paint, raising=False)
+        canvas.grab()
+    gone = sum(pruned.sizes[child] for child in list(pruned.children(0))[1:])
+    assert any(text.startswith(f"= {gone}") for text in written)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
@@ -125,6 +127,21 @@ def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) ->
     assert shown == above
     for side, frames in zip(SIDES, (pair.union.frames_a, pair.union.frames_b), strict=True):
         assert shown_in(pair.sides[side]) == {int(frames[node]) for node in above if frames[node] >= 0}
+
+
+def test_what_is_left_away_is_counted_under_its_parent() -> None:
+    pair = pair_of("tictactoe:XO./.../...", {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+    pair.show_differences_only(True)
+    for session in (pair.merged, *pair.sides.values()):
+        rows = session.make_rows()
+        shown = shown_in(session)
+        gone: Counter[int] = Counter()
+        for frame in range(1, len(session.trace)):
+            if frame not in shown:
+                gone[next(above for above in reversed(session.trace.ancestors(frame)) if above in shown)] += 1
+        assert gone
+        assert {frame: rows.same.under(frame) for frame in sorted(shown) if rows.same.under(frame)} == dict(gone)
+        assert rows.same.among(np.arange(len(session.trace), dtype=np.int32)).sum() == len(gone)
 
 
 def shown_in(session: Session) -> set[int]:
