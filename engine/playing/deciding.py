@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from engine.columns import HORIZON
 from engine.messages import Message
 from engine.plan import Plan, plan
 from engine.playing.version import Version, without_options
@@ -113,11 +114,16 @@ def deepened(position: Position, options: Mapping[str, Any], told: Told | None, 
         trace = recorded_at(plan(position, {**options, "depth": depth}), telling, enough)
         if trace.complete or kept is None:
             kept = trace
-        if not trace.complete or len(trace) ** 2 / before > 2 * enough:
+        if not trace.complete or is_whole(trace) or len(trace) ** 2 / before > 2 * enough:
             break
         before = len(trace)
     assert kept is not None, "an unfinished game has a move"
     return kept, not asked_to_move
+
+
+def is_whole(trace: Trace) -> bool:
+    """Whether it has stopped nowhere but at the ends of games: then there is nothing deeper to see."""
+    return not bool((trace.column("status") == HORIZON).any())
 
 
 def first_offered(ready: Plan) -> str:

@@ -87,8 +87,8 @@ def test_a_python_file_runs_only_for_those_who_say_so_themselves(tmp_path: Path)
 def test_a_missing_and_an_endless_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read: No such file"):
         load_game(tmp_path / "none.plygame")
+    (tmp_path / "endless.plygame").write_bytes(b"#" * (1 << 21))
     with pytest.raises(InputError, match=r"endless\.plygame: the file is larger"):
-        (tmp_path / "endless.plygame").write_bytes(b"#" * (1 << 21))
         load_game(tmp_path / "endless.plygame")
 
 

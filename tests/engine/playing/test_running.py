@@ -102,5 +102,9 @@ def test_processes_that_die_are_replaced_and_in_the_end_given_up(monkeypatch: py
     assert sorted(line["number"] for line in lines) == list(range(8))
     monkeypatch.setattr(running, "WORKER", "engine.no_such_module")
     with Run(match, [], 2) as run, pytest.raises(InputError, match="the processes that play the games die"):
-        for _ in range(100):
-            run.poll(1)
+        played_on(run)
+
+
+def played_on(run: Run) -> None:
+    while not run.is_done:
+        run.poll(1)

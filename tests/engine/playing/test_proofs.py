@@ -1,0 +1,80 @@
+"""Who cannot lose does not lose, against every line of replies.
+
+The other side tries every move in every position; the player is asked for its own, as in any game.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.learning.solving import Solver
+from engine.playing.deciding import decide
+from engine.playing.version import Version, read_version
+from engine.position import FIRST, SECOND, Position
+from engine.shuffling import random_words
+from engine.sources import load
+
+
+class EveryReply:
+    """All games in which one side plays as a version does and the other as it likes."""
+
+    def __init__(self, start: Position, version: Version, side: int) -> None:
+        self.version = version
+        self.side = side
+        self.asked = 0
+        self.worst: dict[tuple[int, ...], int] = {}
+        self.result = self.play(start)
+
+    def play(self, position: Position) -> int:
+        """The worst result for the version's side: 1, 0 or -1."""
+        known = self.worst.get(position.state)
+        if known is not None:
+            return known
+        if position.is_over:
+            outcome = int(position.game.rules.outcome(list(position.state)))
+            result = outcome if self.side == FIRST else -outcome
+        elif position.side_to_move == self.side:
+            self.asked += 1
+            result = self.play(position.play(decide(position, self.version).move))
+        else:
+            result = min(self.play(position.after(move)) for move in position.legal_moves())
+        self.worst[position.state] = result
+        return result
+
+
+@pytest.mark.parametrize("starts", ["x", "o"])
+@pytest.mark.parametrize(
+    ("who", "side"), [("alphabeta", FIRST), ("alphabeta", SECOND), ("pvs:order=center", SECOND), ("notebook", FIRST)]
+)
+def test_perfect_play_never_loses_tic_tac_toe(who: str, side: int, starts: str) -> None:
+    start = load(f"tictactoe:......... {starts}")
+    every = EveryReply(start, read_version(who, start), side)
+    assert every.result == 0, "it never loses, and against the best replies it does not win"
+    assert every.asked > 40
+
+
+def test_a_player_that_does_not_look_ahead_does_lose() -> None:
+    start = load("tictactoe:")
+    assert EveryReply(start, read_version("alphabeta:depth=1", start), FIRST).result == -1
+
+
+SIZES = [6, 7, 8, 9] * 12 + [10] * 4 + [11, 12]
+"""Free cells of the boards; of the large ones few, since there every reply of every game takes its time."""
+
+
+def won_boards() -> list[Position]:
+    """A generated board of each size on which whoever is to move can force a win."""
+    found: list[Position] = []
+    seeds = random_words(1, [], "boards")
+    while len(found) < len(SIZES):
+        start = load(f"hexline:random {SIZES[len(found)]} {next(seeds) >> 2}")
+        if Solver(start.game.rules).value(list(start.state)) == 1:
+            found.append(start)
+    return found
+
+
+def test_won_hexline_boards_are_won_against_every_line_of_replies() -> None:
+    won = won_boards()
+    assert len({start.state for start in won}) > 50
+    for start in won:
+        assert EveryReply(start, read_version("alphabeta:depth=12", start), FIRST).result == 1, str(start)
