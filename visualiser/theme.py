@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPixmapCache
@@ -16,6 +17,8 @@ from PySide6.QtWidgets import QApplication
 
 TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "JetBrains Mono", "DejaVu Sans")
 FIXED_FACES = ("JetBrains Mono", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "Inter", "DejaVu Sans Mono")
+TICKS = Path(__file__).parent / "ticks"
+"""The drawings in boxes that are ticked, one for each theme: a style sheet can show files, and nothing else."""
 STYLE_KILOBYTES = 2_000
 """For the pictures that the style keeps of what it draws."""
 
@@ -137,7 +140,7 @@ def palette_of(chosen: Theme) -> QPalette:
 def style_sheet(chosen: Theme) -> str:
     """What a palette cannot say: hairlines, roundings and the ring round whatever has the keyboard."""
     colours = {field.name: getattr(chosen, field.name).name() for field in fields(chosen) if field.name != "name"}
-    return STYLE.format(**colours)
+    return STYLE.format(**colours, tick=(TICKS / f"{chosen.name}.svg").as_posix())
 
 
 STYLE = """
@@ -166,7 +169,13 @@ QTabBar::tab {{ padding: 6px 12px; border: none; border-bottom: 2px solid transp
 QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {grip}; }}
 QTabBar::tab:hover {{ color: {ink}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {hairline}; }}
-QCheckBox::indicator:unchecked {{ border: 1px solid {edge}; border-radius: 3px; background: {card}; }}
+QCheckBox::indicator, QAbstractItemView::indicator {{
+    width: 13px; height: 13px; border: 1px solid {quiet}; border-radius: 3px; background: {card}; }}
+QAbstractItemView::indicator {{ width: 11px; height: 11px; }}
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
+    border-color: {ink}; background: {ink}; image: url("{tick}"); }}
+QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled {{ border-color: {edge}; }}
+QCheckBox::indicator:checked:disabled, QAbstractItemView::indicator:checked:disabled {{ background: {edge}; }}
 QMenu {{ border: 1px solid {hairline}; padding: 4px; background: {card}; }}
 QMenu::item {{ padding: 4px 24px 4px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {now}; color: {on_now}; }}
