@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.learning.counting import CIRCUMSTANCES
+
 Matrix = NDArray[np.float64]
 
 RIDGE = 1e-2
@@ -55,20 +57,20 @@ class Quality:
 
 
 def quality(features: Matrix, results: Matrix, weights: Matrix) -> Quality:
-    """The last weight is for the side to move, which the scoring knows nothing of: the sign is without it."""
+    """The sign is that of the scoring, which knows nothing of the circumstances."""
     likely = np.clip(chances(features, weights), 1e-12, 1 - 1e-12)
     loss = -np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely))
     decided = results != 0.5
-    said = np.sign(features[decided, :-1] @ weights[:-1])
+    said = np.sign(features[decided, :-CIRCUMSTANCES] @ weights[:-CIRCUMSTANCES])
     agree = np.where(said == 0, 0.5, said == np.sign(results[decided] - 0.5))
     return Quality(float(loss), float(np.mean(agree)) if decided.any() else 0.5)
 
 
 def scaled(features: Matrix, results: Matrix, by_hand: Matrix) -> Matrix:
     """Weights by hand, in the scale in which they foresee the results best: only that makes them comparable."""
-    together = np.column_stack([features[:, :-1] @ by_hand, features[:, -1]])
-    scale, turn = fit(together, results)
-    return np.append(by_hand * scale, turn)
+    together = np.column_stack([features[:, :-CIRCUMSTANCES] @ by_hand, features[:, -CIRCUMSTANCES:]])
+    scale, *circumstances = fit(together, results)
+    return np.append(by_hand * scale, circumstances)
 
 
 def as_arrays(rows: list[list[int]], results: list[float]) -> tuple[Matrix, Matrix]:
@@ -87,7 +89,7 @@ def report(train: tuple[Matrix, Matrix], held_out: tuple[Matrix, Matrix], by_han
     likely = np.clip(mean, 1e-12, 1 - 1e-12)
     knowing_nothing = -np.mean(held_out[1] * np.log(likely) + (1 - held_out[1]) * np.log(1 - likely))
     return {
-        "weights": rounded(weights[:-1]),
+        "weights": rounded(weights[:-CIRCUMSTANCES]),
         "positions": len(train[1]),
         "held_out": len(held_out[1]),
         "fitted": quality(*held_out, weights).facts,
