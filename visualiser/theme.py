@@ -176,6 +176,7 @@ QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
     border-color: {ink}; background: {ink}; image: url("{tick}"); }}
 QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled {{ border-color: {edge}; }}
 QCheckBox::indicator:checked:disabled, QAbstractItemView::indicator:checked:disabled {{ background: {edge}; }}
+QCheckBox::indicator:focus {{ border: 2px solid {for_max}; width: 11px; height: 11px; }}
 QMenu {{ border: 1px solid {hairline}; padding: 4px; background: {card}; }}
 QMenu::item {{ padding: 4px 24px 4px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {now}; color: {on_now}; }}
