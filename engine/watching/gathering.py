@@ -8,7 +8,7 @@ ends at the exception, and the frame is still open.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
@@ -27,7 +27,9 @@ class Enough(Exception):
 class Gatherer:
     """The rows so far."""
 
-    def __init__(self, limit: int | None = None) -> None:
+    def __init__(self, variables: Sequence[tuple[str, ...]], limit: int | None = None) -> None:
+        self.variables = variables
+        """The local variables of each function, in the order in which rows of executed lines have them."""
         self.limit = MOST_FRAMES if limit is None else min(limit, MOST_FRAMES)
         self.functions = array("i", [-1])
         self.sizes = array("i", [0])
@@ -48,7 +50,7 @@ class Gatherer:
         self._pending: list[int] = []
         self._stack = [0]
         self._numbers: dict[type, dict[Any, int]] = {
-            kind: {} for kind in (int, float, bool, type(None), str, bytes, list, type(...))
+            kind: {} for kind in (int, float, bool, type(None), str, bytes, list)
         }
         self._by_text: dict[str, int] = {}
 
@@ -153,10 +155,10 @@ class Gatherer:
     def line(self, event: tuple[Any, ...]) -> None:
         if self.functions[self._stack[-1]] != event[1]:
             return
-        number = self.text_number
+        number, values = self.text_number, event[3]
         self.line_steps.append(self.step)
         self.line_numbers.append(event[2])
-        self.line_values.extend([-1 if kept is ... else number(kept) for kept in event[3:]])
+        self.line_values.extend([number(values[name]) if name in values else -1 for name in self.variables[event[1]]])
 
     def finish(self, ended_by_exception: bool) -> None:
         """There is no more. Frames that nobody has left are open; so are those of an exception that nobody caught."""

@@ -6,11 +6,12 @@ until then is the recording, complete or not. Nobody from another machine is let
 
 from __future__ import annotations
 
+import io
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic
-from typing import IO
+from typing import IO, cast
 
 from engine.importing.json_lines import LineReader, line_place, numbered, read_heading
 from engine.importing.making import make_trace
@@ -58,6 +59,17 @@ def accept_from(server: socket.socket, seconds: float, progress: Progress | None
         return read_live(file, progress)
 
 
+class WholeLines(io.RawIOBase):
+    """A stream without its last line where that breaks off in the middle."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def readline(self, size: int | None = -1) -> bytes:
+        line = self.file.readline(-1 if size is None else size)
+        return line if line.endswith(b"\n") or len(line) == size else b""
+
+
 class Patient:
     """A connection that is read until a time; who says no more by then has said all."""
 
@@ -71,7 +83,7 @@ class Patient:
 
 def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
     """Reads lines as they come. Where they stop in the middle, or make no sense any more, what came before stands."""
-    lines = numbered(file)
+    lines = numbered(cast("IO[bytes]", WholeLines(file)))
     number, line = next(lines, (1, ""))
     try:
         heading = read_heading(line)

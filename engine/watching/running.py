@@ -147,7 +147,7 @@ def debug(
             run.log.close()
     return make_trace(
         run.gathered,
-        [described(own, name) for name in names],
+        run.functions,
         file=str(own.path),
         call=call.strip(),
         text=own.text,
@@ -187,7 +187,8 @@ class OwnRun:
     ) -> None:
         self.own = own
         self.limits = limits
-        self.gathered = Gatherer(limits.frames)
+        self.functions = [described(own, name) for name in names]
+        self.gathered = Gatherer([one.variables for one in self.functions], limits.frames)
         self.faults = folder / "faults"
         request = {
             "file": str(own.path),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from types import CodeType, FunctionType, MethodType, ModuleType, TracebackType
+from types import FunctionType, MethodType, ModuleType, TracebackType
 from typing import IO, Any, Self, TextIO
 
 from engine.messages import InputError
@@ -17,7 +17,7 @@ from engine.trace import Trace
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import BatchReader, Log
 from engine.watching.inside.recursion import Function, functions_in
-from engine.watching.inside.tracing import MOST_LINES, local_names, trace_lines
+from engine.watching.inside.tracing import MOST_LINES, Codes, local_names, trace_lines
 from engine.watching.inside.wrapping import described, is_cache, tell_of_calls, told_around_cache
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended, OwnFunction
@@ -36,10 +36,10 @@ class Watched:
 
     def __enter__(self) -> Self:
         log = self._log = Log(self._file)
-        codes: dict[CodeType, int] = {}
+        codes = Codes()
         for number, function in enumerate(self.functions):
             inner = function.__wrapped__ if is_cache(function) else function
-            codes[inner.__code__] = number
+            codes.add(inner.__code__, number)
             if is_cache(function):
                 self._replace_everywhere(function, told_around_cache(function, number, log))
             else:
@@ -75,7 +75,8 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The recording, made when it is first asked for."""
-        gathered = Gatherer(self.limit)
+        known = [own_function(function) for function in self.functions]
+        gathered = Gatherer([one.variables for one in known], self.limit)
         self._file.seek(0)
         ended = self.ended
         try:
@@ -90,7 +91,7 @@ class Watched:
         file = inspect.getsourcefile(first) or ""
         return make_trace(
             gathered,
-            [own_function(function) for function in self.functions],
+            known,
             file=file,
             call="calls",
             text=source_of(file),

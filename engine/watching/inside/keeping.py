@@ -14,11 +14,15 @@ from typing import Any
 
 PLAIN = frozenset({int, float, bool, type(None)})
 """Types whose values are kept as they are."""
-CONTAINERS = frozenset({list, tuple, dict, set, frozenset})
+CONTAINERS = {list, tuple, dict, set, frozenset}
+"""Types whose values are copied as bytes, for as long as that is worth it."""
+EVERY_CONTAINER = frozenset(CONTAINERS)
 MARSHAL_VERSION = 2
 """The last that does not look for objects it has met before, which takes longer than writing them twice."""
 LONGEST_TEXT = 2000
 """Characters of one value."""
+LONGEST_COPY = 8 * LONGEST_TEXT
+"""Bytes of one value."""
 MOST_ITEMS = 500
 """Of a list or a dictionary that is kept whole."""
 DEEPEST = 6
@@ -27,33 +31,46 @@ PATIENCE = 1 << 26
 """Bytes that may be copied in vain before long values are cut short before they are copied."""
 
 dumps, loads = marshal.dumps, marshal.loads
-modules = sys.modules
 wasted = 0
 
 
 def keep(value: Any) -> Any:
     """A copy that nothing changes any more: a plain value, bytes to be read by `text_of`, or a list of one text."""
     kind = type(value)
+    if kind in CONTAINERS and len(value) <= MOST_ITEMS:
+        try:
+            copied = dumps(value, 2)
+        except ValueError:  # something in it is not plain
+            return [written(value)]
+        # Marshal takes an array of numpy, or one of its numbers, for bytes, and writes these behind an s.
+        if b"s" not in copied and len(copied) <= LONGEST_COPY:
+            return copied
+        return kept_if_plain(value, copied)
     if kind in PLAIN:
         return value
-    if kind is str:
-        return value if len(value) <= LONGEST_TEXT else [written(value)]
-    # Marshal takes an array of numpy for bytes.
-    if kind in CONTAINERS and len(value) <= MOST_ITEMS and "numpy" not in modules and wasted < PATIENCE:
-        return kept_whole(value)
+    if kind is str and len(value) <= LONGEST_TEXT:
+        return value
     return [written(value)]
 
 
-def kept_whole(value: Any) -> Any:
+def kept_if_plain(value: Any, copied: bytes) -> Any:
+    """What may hold more than plain things, or is long; what is long too often is not copied any more."""
     global wasted
-    try:
-        copied = dumps(value, MARSHAL_VERSION)
-    except ValueError:  # something in it is not plain
-        return [written(value)]
-    if len(copied) > 8 * LONGEST_TEXT:
+    if len(copied) > LONGEST_COPY:
         wasted += len(copied)
+        if wasted > PATIENCE:
+            CONTAINERS.clear()
         return [written(value)]
-    return copied
+    return copied if is_plain(value) else [written(value)]
+
+
+def is_plain(value: Any) -> bool:
+    """Whether there is nothing but numbers, texts and containers of them, each of the very type."""
+    kind = type(value)
+    if kind in EVERY_CONTAINER:
+        items = [*value.keys(), *value.values()] if kind is dict else value
+        return all(map(is_plain, items))
+    return kind in PLAIN or kind is str or kind is complex
 
 
 def text_of(kept: Any) -> str:

@@ -7,7 +7,7 @@ a number, None, bytes, a text …   the innermost open call returns this
 (RAISED, text, line)              it is left by an exception
 (SAVED, result)                   it returns what a cache had saved
 (PRINTED, text)                   something is printed
-(LINE, function, line, locals…)   a line is about to be executed
+(LINE, function, line, {name: …})  a line is about to be executed, with the local variables
 (ENDED, how, text, line)          there is no more
 
 A batch is what marshal makes of the list, with its length and checksum before it, so that a file that ends in the

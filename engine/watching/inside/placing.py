@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from .log import Log
 from .recursion import Function
+from .tracing import Codes
 from .wrapping import is_cache, tell_of_calls, told_around_cache
 
 NEAR, AROUND = "__plyscope_near__", "__plyscope_around__"
@@ -49,13 +50,13 @@ def last_word(decorator: ast.expr) -> str:
     return decorator.attr if isinstance(decorator, ast.Attribute) else getattr(decorator, "id", "")
 
 
-def decorators(log: Log, codes: dict[CodeType, int]) -> dict[str, Callable[[int], Callable[[Any], Any]]]:
+def decorators(log: Log, codes: Codes) -> dict[str, Callable[[int], Callable[[Any], Any]]]:
     """Our decorators by their names. `codes` learns which code belongs to which function."""
 
     def near(number: int) -> Callable[[Any], Any]:
         def mark(function: Any) -> Any:
             if isinstance(function, FunctionType):
-                codes[function.__code__] = number
+                codes.add(function.__code__, number)
                 tell_of_calls(function, number, log)
             return function
 
@@ -65,7 +66,7 @@ def decorators(log: Log, codes: dict[CodeType, int]) -> dict[str, Callable[[int]
         def mark(saver: Any) -> Any:
             if not is_cache(saver):
                 return near(number)(saver)
-            codes[saver.__wrapped__.__code__] = number
+            codes.add(saver.__wrapped__.__code__, number)
             return told_around_cache(saver, number, log)
 
         return mark

@@ -17,7 +17,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from .fences import die_with_parent, double_recursion_limit, guard_others, limit_process
@@ -25,7 +25,7 @@ from .keeping import keep, text_of
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log
 from .placing import decorators, place
 from .recursion import functions_in
-from .tracing import trace_lines
+from .tracing import Codes, trace_lines
 from .wrapping import MARKED_FILE, described
 
 LOADING = "loading"
@@ -77,7 +77,7 @@ def main(request_path: str) -> None:
 def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     """Loads the file and makes the call; says how that ended."""
     path = request["file"]
-    codes: dict[CodeType, int] = {}
+    codes = Codes()
     stop: Callable[[], None] = lambda: None  # noqa: E731
     try:
         tree = ast.parse(request["text"], path)
