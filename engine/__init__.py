@@ -57,6 +57,8 @@ proof         the fewest frames that justify the result
 explain       why and proof in plain words
 ghosts        what would have been under a move that was never tried
 who           a search and its options in one word
+playing       games as they are played, and matches of version against version
+learning      the weights of the linear scoring, fitted instead of guessed
 layout        where frames lie when they are drawn
 export        other forms
 cli           the headless commands

@@ -22,7 +22,19 @@ from engine.cli.statistics import growth, stats
 from engine.messages import Message, OptionError
 from engine.trace import Trace
 
-__all__ = ["compare", "debug_command", "export", "growth", "json_option", "learn", "match", "play", "plyscope", "stats", "why"]
+__all__ = [
+    "compare",
+    "debug_command",
+    "export",
+    "growth",
+    "json_option",
+    "learn",
+    "match",
+    "play",
+    "plyscope",
+    "stats",
+    "why",
+]
 
 
 @plyscope.command()

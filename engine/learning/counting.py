@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from engine.position import FIRST, Game, Position
 from engine.scoring import features
 
-
 CIRCUMSTANCES = 2
 """The numbers at the end that are no features."""
 

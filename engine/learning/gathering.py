@@ -93,6 +93,8 @@ def everything(start: Position) -> Iterator[Position]:
 
 
 def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], seed: int) -> tuple[Rows, Rows]:
+    if len(positions) < 2 * HELD_OUT:
+        raise InputError("there are too few positions to learn from: {count}", count=len(positions))
     order = shuffled(range(len(positions)), seed, [len(positions)])
     split = max(HELD_OUT, len(order) // 5)
     kept: tuple[Rows, Rows] = (([], []), ([], []))
@@ -100,9 +102,6 @@ def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], see
         rows, results = kept[place < split]
         rows.append(counted(positions[number]))
         results.append((values[positions[number].text] + FIRST) / 2)
-    check_held_out(kept[1])
-    if len(kept[0][1]) < HELD_OUT:
-        raise InputError("there are too few positions to learn from: {count}", count=len(positions))
     return kept
 
 

@@ -23,7 +23,13 @@ def test_all_of_tic_tac_toe() -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["connectfour:4,4,4 1122", "connectfour:5,4,4 11112222", "connectfour:5,4,4 112233", "hexline:.", "hexline:.../..#"],
+    [
+        "connectfour:4,4,4 1122",
+        "connectfour:5,4,4 11112222",
+        "connectfour:5,4,4 112233",
+        "hexline:.",
+        "hexline:.../..#",
+    ],
 )
 def test_against_alphabeta(source: str) -> None:
     position = load(source)
