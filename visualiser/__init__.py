@@ -32,6 +32,7 @@ cards         samples as cards with their boards
 recent_files  the files that were open before
 editor        boards and trees to edit, and the search to record
 growing       several searches at growing depths, measured in a process of their own
+playing       games against people, searches and brains, and what those thought
 recording     searches recorded in a process of their own, and kept whatever happens
 export        the exports that have to be painted
 exporting     the dialog of the export, and copies of what is seen

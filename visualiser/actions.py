@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from visualiser import why_not
 from visualiser.explaining import commands as asking
 from visualiser.pages import as_comparison
+from visualiser.playing import commands as playing
 from visualiser.words import tr
 
 if TYPE_CHECKING:
@@ -105,10 +106,11 @@ def file_actions() -> list[Action]:
     return [
         Action("start", tr("&Start page"), "file", ("Ctrl+T",), "new", lambda w: w.documents.show_start()),
         Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", lambda w: w.documents.new("tictactoe")),
+        Action("play_game", tr("P&lay a game…"), "file", ("Ctrl+Shift+P",), "play", lambda w: playing.show_play(w)),
         Action("open", tr("&Open…"), "file", ("Ctrl+O",), "open", lambda w: w.documents.ask_open()),
         Action("paste", tr("&Paste a position"), "file", ("Ctrl+Shift+V",), "paste", lambda w: w.documents.paste()),
-        Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.documents.save(), why_not.unsaved),
-        Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.documents.save_as(), why_not.recording),
+        Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", playing.save, why_not.unsaved),
+        Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", playing.save_as, why_not.game_or_recording),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.documents.record_or_run_to(), why_not.position),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.known_game),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", export, why_not.recording),

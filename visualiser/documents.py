@@ -11,14 +11,14 @@ from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from engine.importing.recognising import is_recording_file
 from engine.messages import InputError, Message
 from engine.sources import load
 from visualiser import questions
 from visualiser.background import in_background
 from visualiser.explaining.wiring import unwire, wire
-from visualiser.opening import check_all, open_imported, search_of
+from visualiser.opening import check_all, open_at_once, search_of
 from visualiser.pages import as_canvas, as_comparison, as_editor
+from visualiser.playing.commands import show_play
 from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
 from visualiser.recording.recovery import Recovery, was_quick
@@ -57,6 +57,7 @@ class Documents(QObject):
             page.paste_asked.connect(self.paste)
             page.open_asked.connect(self.ask_open)
             page.new_asked.connect(self.new)
+            page.play_asked.connect(lambda game: show_play(self.window, game))
             page.text_dropped.connect(self.edit_text)
             self.window.add_page(page, tr("Start"), front=False)
         page.set_recent(self.window.settings.recent)
@@ -120,11 +121,7 @@ class Documents(QObject):
         """A recording is opened, anything else is loaded and its search recorded."""
         path = Path(source)
         try:
-            if is_recording_file(source):
-                open_imported(self, path)
-                return
-            if path.suffix == ".plytrace":
-                self.open_trace(path)
+            if open_at_once(self, source):
                 return
             position = load(source)
         except InputError as error:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from visualiser.words import tr
 
+PLAYED = ("tictactoe", "connectfour", "hexline")
+"""The games that one plays against somebody, in the order in which they are offered."""
+
 
 def game_names() -> dict[str, str]:
     """Every game's name, in the order in which they are offered."""

@@ -36,6 +36,7 @@ from visualiser.looks import Looks
 from visualiser.note import NoteButton
 from visualiser.on_selection import OnSelection
 from visualiser.pages import as_canvas, as_comparison, as_editor, canvas_in, session_in
+from visualiser.playing.commands import let_go, may_close
 from visualiser.recording.recording import SPARE
 from visualiser.recording.recovery import Recovery
 from visualiser.settings import Settings
@@ -211,9 +212,9 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         page.deleteLater()
 
     def close_page(self, page: QWidget) -> bool:
-        if not self.documents.may_close(page):
+        if not may_close(self, page):
             return False
-        self.documents.let_go(page)
+        let_go(self, page)
         self.remove_page(page)
         if not self.pages:
             self.documents.show_start()
@@ -327,11 +328,11 @@ class MainWindow(OnSelection, Looks, QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.remember()
-        if not all(self.documents.may_close(page) for page in self.pages):
+        if not all(may_close(self, page) for page in self.pages):
             event.ignore()
             return
         for page in self.pages:
-            self.documents.let_go(page)
+            let_go(self, page)
         SPARE.dismiss()
         event.accept()
 

@@ -1,16 +1,39 @@
-"""Opening recordings: every byte of ours is looked at while the picture stands, those of others are read first."""
+"""Opening recordings: every byte of ours is looked at while the picture stands, those of others are read first.
+
+And games, which are no search to be recorded either.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.importing.recognising import is_recording_file
 from visualiser.background import in_background
 from visualiser.words import said
 
 if TYPE_CHECKING:
     from engine.trace import Trace
     from visualiser.documents import Documents
+
+
+GAME_ENDING = ".plygame"
+
+
+def open_at_once(documents: Documents, source: str) -> bool:
+    """Opens what is there already, a recording or a game; False where it is a position that is to be searched."""
+    path = Path(source)
+    if is_recording_file(source):
+        open_imported(documents, path)
+    elif path.suffix == ".plytrace":
+        documents.open_trace(path)
+    elif path.suffix == GAME_ENDING:
+        from visualiser.playing.files import open_game
+
+        open_game(documents.window, path)
+    else:
+        return False
+    return True
 
 
 def check_all(path: Path, trace: Trace) -> None:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
     from visualiser.comparing.page import ComparisonPage
     from visualiser.editor.page import EditorPage
+    from visualiser.playing.page import PlayPage
     from visualiser.session import Session
 
 
@@ -28,6 +29,12 @@ def as_editor(page: object) -> EditorPage | None:
 def as_comparison(page: object) -> ComparisonPage | None:
     module = sys.modules.get("visualiser.comparing.page")
     found: ComparisonPage | None = page if module is not None and isinstance(page, module.ComparisonPage) else None
+    return found
+
+
+def as_play(page: object) -> PlayPage | None:
+    module = sys.modules.get("visualiser.playing.page")
+    found: PlayPage | None = page if module is not None and isinstance(page, module.PlayPage) else None
     return found
 
 

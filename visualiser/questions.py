@@ -26,7 +26,7 @@ from visualiser.words import tr
 Answer = Literal["save", "discard", "cancel"]
 Wish = Literal["open", "discard", "later"]
 
-TO_OPEN = "*.plytrace *.toml *.json *.jsonl *.txt *.nwk *.efg"
+TO_OPEN = "*.plytrace *.plygame *.toml *.json *.jsonl *.txt *.nwk *.efg"
 """The files that can be opened."""
 
 
@@ -122,7 +122,7 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
         str(folder),
         ";;".join(
             (
-                tr("Recordings and positions ({patterns})", patterns=TO_OPEN),
+                tr("Recordings, positions and games ({patterns})", patterns=TO_OPEN),
                 tr("All files ({patterns})", patterns="*"),
             )
         ),

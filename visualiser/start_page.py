@@ -25,7 +25,7 @@ from engine.messages import InputError
 from engine.sources import load, sample_names
 from visualiser.cards import LEAST_WIDTH, Card
 from visualiser.flow import FlowLayout
-from visualiser.game_names import game_names
+from visualiser.game_names import PLAYED, game_names
 from visualiser.icons import icon
 from visualiser.panels.parts import Words
 from visualiser.recent_files import RecentFiles
@@ -44,6 +44,8 @@ class StartPage(QWidget):
     open_asked = Signal()
     new_asked = Signal(str)
     """A new position of a game."""
+    play_asked = Signal(str)
+    """A game is to be played."""
     text_dropped = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,6 +73,14 @@ class StartPage(QWidget):
         for name, title in game_names().items():
             menu.addAction(title).triggered.connect(lambda _checked=False, game=name: self.new_asked.emit(game))
         self.new_button.setMenu(menu)
+        self.play_button = QPushButton(icon("play"), tr("P&lay a game"))
+        self.play_button.setToolTip(tr("Against a person, a search or a brain, and see what it thinks"))
+        games = QMenu(self.play_button)
+        for name in PLAYED:
+            games.addAction(game_names()[name]).triggered.connect(
+                lambda _checked=False, game=name: self.play_asked.emit(game)
+            )
+        self.play_button.setMenu(games)
         self.open_button.clicked.connect(self.open_asked)
         self.paste_button.clicked.connect(self.paste_asked)
         self.recent = RecentFiles()
@@ -93,7 +103,7 @@ class StartPage(QWidget):
         side_layout.addWidget(Words("Plyscope", 24, bold=True))
         side_layout.addWidget(Words(tr("See a search, walk through it."), quiet=True, wrapped=True))
         side_layout.addSpacing(16)
-        for button in (self.open_button, self.paste_button, self.new_button):
+        for button in (self.open_button, self.paste_button, self.new_button, self.play_button):
             button.setMinimumHeight(34)
             side_layout.addWidget(button)
         side_layout.addSpacing(16)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.search.declaration import Windows
-from visualiser.pages import as_comparison
+from visualiser.pages import as_comparison, as_play
 from visualiser.words import tr
 
 if TYPE_CHECKING:
@@ -208,7 +208,18 @@ def position(window: MainWindow) -> str:
     return "" if window.editor is not None else recording(window)
 
 
+def game_or_recording(window: MainWindow) -> str:
+    page = as_play(window.page)
+    if page is None:
+        return recording(window)
+    return "" if page.play is not None else tr("No game has begun yet.")
+
+
 def unsaved(window: MainWindow) -> str:
+    page = as_play(window.page)
+    if page is not None:
+        is_saved = page.is_saved and page.path is not None
+        return game_or_recording(window) or (tr("Everything is saved.") if is_saved else "")
     if window.session is None:
         return recording(window)
     is_saved = window.session.is_saved and window.session.path is not None

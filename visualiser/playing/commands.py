@@ -1,0 +1,122 @@
+"""What the window's commands do with games: begin one, open a decision, save, close."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from engine.messages import InputError
+from visualiser import questions
+from visualiser.background import in_background
+from visualiser.game_names import PLAYED
+from visualiser.pages import as_play
+from visualiser.recording.recovery import was_quick
+from visualiser.words import said, tr
+
+if TYPE_CHECKING:
+    from engine.playing.deciding import Decision
+    from engine.position import Position
+    from engine.trace import Trace
+    from visualiser.main_window import MainWindow
+    from visualiser.playing.page import PlayPage
+
+
+def show_play(window: MainWindow, game: str = "") -> PlayPage:
+    """A page that asks who plays: a game by its name, or else from the position in front."""
+    from visualiser.playing.page import PlayPage
+
+    page = PlayPage()
+    position = None if game else position_in_front(window)
+    if position is not None:
+        page.setup.play_from(position)
+    elif game:
+        page.setup.choose(game)
+    add(window, page)
+    page.setup.sides[2].word.setFocus()
+    return page
+
+
+def position_in_front(window: MainWindow) -> Position | None:
+    """The position that is edited, or that of the selected frame, where it is one that can be played on."""
+    position = None
+    if window.editor is not None:
+        position = window.editor.position
+    elif window.session is not None:
+        position = window.session.trace.position_at(window.session.selected)
+    return position if position is not None and position.game.name in PLAYED and not position.is_over else None
+
+
+def add(window: MainWindow, page: PlayPage) -> None:
+    """The page in a tab of its own."""
+    page.title_changed.connect(lambda title: window.name_page(page, title))
+    page.recording_asked.connect(lambda decision, title: open_decision(window, decision, title))
+    page.save_asked.connect(lambda: save_page(window, page))
+    window.add_page(page, page.title)
+    page.setFocus()
+
+
+def open_decision(window: MainWindow, decision: Decision, title: str) -> None:
+    """The recording of one move of the machine, at its root."""
+
+    def show(trace: Trace) -> None:
+        from visualiser.session import Session
+
+        session = Session(trace, title, None, window.documents)
+        session.is_saved = was_quick(decision.seconds)
+        window.documents.show_session(session)
+
+    def refuse(error: InputError) -> None:
+        questions.tell(window, tr("This cannot be opened."), said(error.message))
+
+    in_background(lambda: decision.trace, show, refuse)
+
+
+# Saving and closing
+
+
+def save(window: MainWindow) -> bool:
+    page = as_play(window.page)
+    return save_page(window, page) if page is not None else window.documents.save()
+
+
+def save_as(window: MainWindow) -> bool:
+    page = as_play(window.page)
+    return save_page(window, page, anew=True) if page is not None else window.documents.save_as()
+
+
+def save_page(window: MainWindow, page: PlayPage, *, anew: bool = False) -> bool:
+    from visualiser.playing import files
+
+    if page.play is None:
+        return False
+    path: Path | None = None if anew else page.path
+    written = files.save(window, page.play, path, title=page.name, notes=page.notes)
+    if written is None:
+        return False
+    page.path, page.is_saved = written, True
+    window.name_page(page, page.title)
+    return True
+
+
+def may_close(window: MainWindow, page: QWidget) -> bool:
+    """Asks where a game would be lost; True where the page may go."""
+    game = as_play(page)
+    if game is None:
+        return window.documents.may_close(page)
+    if game.is_saved or game.play is None:
+        return True
+    answer = questions.save_before_closing(window, game.title.rstrip(" *"))
+    if answer == "save":
+        window.show_page(game)
+        return save_page(window, game)
+    return answer == "discard"
+
+
+def let_go(window: MainWindow, page: QWidget) -> None:
+    """The page is closed: whoever thinks about its game is ended."""
+    game = as_play(page)
+    if game is not None:
+        game.end()
+    window.documents.let_go(page)

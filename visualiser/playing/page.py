@@ -1,0 +1,313 @@
+"""A game in a tab: the board, what can be done, who thinks what. It asks the game, shows it, and forgets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.messages import InputError
+from engine.playing.cells import cells_of_moves, move_by_cells
+from engine.playing.driving import Play
+from engine.position import Cell, Position
+from visualiser.game_names import game_names
+from visualiser.panels.parts import Words
+from visualiser.playing.board import PlayBoard
+from visualiser.playing.buttons import PlayButtons
+from visualiser.playing.live import LiveGame
+from visualiser.playing.setup import SetupForm
+from visualiser.playing.sidebar import Sidebar, position_at
+from visualiser.playing.telling import headline_words, words_below
+from visualiser.words import said, tr
+
+SIDE_WIDTH = 360
+
+
+class PlayPage(QWidget):
+    """One game, from the question who plays to its end."""
+
+    title_changed = Signal(str)
+    recording_asked = Signal(object, str)
+    """Somebody wants to see how a move was found: the Decision, and a title."""
+    save_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live: LiveGame | None = None
+        self.path: Path | None = None
+        self.name = ""
+        self.notes = ""
+        self.is_saved = True
+        self.at = 0
+        """After how many moves the game is looked at."""
+        self._refusal = ""
+        self.headline = Words("", 26, bold=True, wrapped=True)
+        self.told = Words("", 14, wrapped=True)
+        self.pointed = Words("", 12, quiet=True)
+        self.board = PlayBoard()
+        self.typed = QLineEdit()
+        self.typed.setPlaceholderText(tr("Type a move"))
+        self.typed.setAccessibleName(tr("Type a move"))
+        self.typed.setMaximumWidth(150)
+        self.buttons = PlayButtons()
+        self.setup = SetupForm()
+        self.sidebar = Sidebar()
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.board)
+        self.ask_players()
+
+    def _lay_out(self) -> None:
+        for words in (self.headline, self.told):
+            words.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self.told.setMinimumHeight(self.told.fontMetrics().height() + 6)
+        below = QHBoxLayout()
+        below.addWidget(self.pointed, 1)
+        below.addWidget(self.typed)
+        left = QVBoxLayout()
+        left.setContentsMargins(24, 16, 24, 12)
+        left.setSpacing(6)
+        left.addWidget(self.headline)
+        left.addWidget(self.told)
+        left.addWidget(self.board, 1)
+        left.addLayout(below)
+        left.addWidget(self.buttons)
+        form = QScrollArea()
+        form.setWidgetResizable(True)
+        form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        form.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        form.setWidget(self.setup)
+        self.beside = QStackedWidget()
+        self.beside.addWidget(form)
+        self.beside.addWidget(self.sidebar)
+        self.beside.setFixedWidth(SIDE_WIDTH)
+        line = QFrame()
+        line.setFixedWidth(1)
+        line.setStyleSheet("background: palette(mid)")
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(left, 1)
+        whole.addWidget(line)
+        whole.addWidget(self.beside)
+
+    def _connect(self) -> None:
+        self.board.chosen.connect(self._play_cells)
+        self.board.typed.connect(self._play_text)
+        self.board.pointed.connect(self.pointed.setText)
+        self.typed.returnPressed.connect(self._play_typed)
+        self.buttons.pressed.connect(self.do)
+        self.setup.begun.connect(self.show_play)
+        self.setup.previewed.connect(self._preview)
+        self.sidebar.looked_at.connect(self.look_at)
+        self.sidebar.opening_asked.connect(self._ask_recording)
+
+    # Which game
+
+    @property
+    def play(self) -> Play | None:
+        return self.live.play if self.live is not None else None
+
+    @property
+    def position(self) -> Position | None:
+        """The position that is looked at."""
+        return self.board.position
+
+    @property
+    def title(self) -> str:
+        game = self.board.position.game.name if self.board.position is not None else "tictactoe"
+        name = self.name or game_names()[game]
+        return tr("Play: {name}", name=name) if self.is_saved else tr("Play: {name} *", name=name)
+
+    def ask_players(self) -> None:
+        """Asks who plays; a game that goes on, goes on until another one begins."""
+        if self.live is not None:
+            self.live.pause()
+        self.beside.setCurrentIndex(0)
+        if self.setup.position is not None:
+            self._preview(self.setup.position)
+        self.present()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the form is to be seen."""
+        return self.beside.currentIndex() == 0
+
+    def _preview(self, position: Position) -> None:
+        if self.is_asking:
+            self._refusal = ""
+            self.board.hint = frozenset()
+            self.board.show_position(position, None, {})
+            self.title_changed.emit(self.title)
+
+    def show_play(self, play: Play, *, title: str = "", is_paused: bool = False) -> None:
+        """A game that begins, or goes on."""
+        if self.live is not None:
+            self.live.close()
+            self.path = None
+        self.name, self.live = title, LiveGame(play, self)
+        self.live.changed.connect(self.present)
+        self.live.played.connect(self._played)
+        self.live.ticked.connect(self._tick)
+        self.beside.setCurrentIndex(1)
+        self.at, self.is_saved = len(play.game.moves), not play.game.moves
+        self.live.is_paused = is_paused and self.live.machine_is_to_move
+        self.board.setFocus()
+        if not is_paused:
+            self.live.go_on()
+        self.present()
+
+    # Moves
+
+    def _refused(self) -> bool:
+        """Whether nobody may move here now; the reason is shown."""
+        if self.live is None or self.is_asking:
+            self._refuse(tr("Say who plays and press Begin."))
+        elif self.live.play.ending is not None:
+            self._refuse(tr("The game is over."))
+        elif self.at != len(self.live.play.game.moves):
+            self._refuse(tr("This is an earlier position. Go to the last move of the list to play on."))
+        elif not self.live.play.is_persons_turn:
+            self._refuse(tr("It is the machine’s turn."))
+        else:
+            return False
+        return True
+
+    def _refuse(self, why: str, cells: frozenset[Cell] = frozenset()) -> None:
+        self._refusal = why
+        self.board.refuse(cells)
+        self.present_words()
+        self._announce(why)
+
+    def _play_cells(self, cells: frozenset[Cell]) -> None:
+        if self._refused():
+            return
+        assert self.live is not None
+        try:
+            self.live.move(move_by_cells(self.live.play.position, cells))
+        except InputError as error:
+            self._refuse(said(error.message), frozenset(error.places) or cells)
+
+    def _play_text(self, text: str) -> bool:
+        if self._refused():
+            return False
+        assert self.live is not None
+        try:
+            self.live.move(text)
+        except InputError as error:
+            self._refuse(said(error.message), frozenset(error.places))
+            return False
+        return True
+
+    def _play_typed(self) -> None:
+        if self.typed.text().strip() and self._play_text(self.typed.text().strip()):
+            self.typed.clear()
+
+    def _played(self) -> None:
+        assert self.live is not None
+        moves = len(self.live.play.game.moves)
+        was_here = self.at >= moves - 1
+        self.is_saved = False
+        if was_here:
+            self.at = moves
+            position, last = position_at(self.live.play, moves)
+            self.board.show_position(position, last, self._moves(), falls=True)
+        self._refusal = ""
+        self.title_changed.emit(self.title)
+
+    # What can be done
+
+    def do(self, what: str) -> None:
+        if self.live is None:
+            return
+        self._refusal = ""
+        if what == "legal":
+            self.board.shows_legal = self.buttons.by_name["legal"].isChecked()
+            self.present()
+        elif what in ("save", "new"):
+            {"save": self.save_asked.emit, "new": self.ask_players}[what]()
+        else:
+            if what in ("take_back", "replay", "go_on"):
+                self.at = len(self.live.play.game.moves)
+            {
+                "move_now": self.live.move_now, "pause": self.live.pause, "go_on": self.live.go_on,
+                "random": self.live.move_by_chance, "take_back": self.live.take_back, "replay": self.live.replay,
+                "hint": self.live.ask_hint, "resign": self.live.resign,
+            }[what]()  # fmt: skip
+
+    def look_at(self, number_of_moves: int) -> None:
+        """Shows the board after so many moves."""
+        self.at, self._refusal = number_of_moves, ""
+        self.present()
+
+    def _ask_recording(self, number_of_move: int) -> None:
+        assert self.live is not None
+        play = self.live.play
+        move, decision = play.game.moves[number_of_move], play.decisions[number_of_move]
+        self.recording_asked.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
+
+    # Showing
+
+    def _moves(self) -> dict[str, frozenset[Cell]]:
+        """What may be played on the board as it is looked at."""
+        if self.live is None or self.is_asking or self.at != len(self.live.play.game.moves):
+            return {}
+        return cells_of_moves(self.live.play.position) if self.live.play.is_persons_turn else {}
+
+    def present(self) -> None:
+        """Shows the game as it stands."""
+        self.buttons.present(None if self.is_asking else self.live)
+        self.typed.setVisible(self.live is not None and not self.is_asking)
+        if self.live is not None and not self.is_asking:
+            play = self.live.play
+            self.at = min(self.at, len(play.game.moves))
+            position, last = position_at(play, self.at)
+            moves = self._moves()
+            self.board.hint = frozenset()
+            if self.live.hint is not None and moves:
+                self.board.hint = moves.get(self.live.hint.move, frozenset())
+            self.board.show_position(position, last, moves)
+            self.sidebar.present(self.live, self.at)
+        self.present_words()
+
+    def present_words(self) -> None:
+        live = None if self.is_asking else self.live
+        headline = headline_words(live)
+        if headline != self.headline.text():
+            self.headline.setText(headline)
+            self._announce(headline)
+        legal = self.board.moves if self.board.shows_legal else None
+        self.told.setText(self._refusal or words_below(live, self.at, legal))
+
+    def _tick(self) -> None:
+        if self.live is not None and not self.is_asking:
+            self.sidebar.present_clocks(self.live)
+            self.present_words()
+
+    def _announce(self, words: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    # Keys, and the end
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace and self.live is not None:
+            self.do("take_back")
+        elif event.matches(QKeySequence.StandardKey.Cancel) and self.is_asking and self.live is not None:
+            self.beside.setCurrentIndex(1)
+            self.present()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Two machines do not go on playing where nobody looks."""
+        super().hideEvent(event)
+        if self.live is not None and not self.live.play.persons:
+            self.live.pause()
+
+    def end(self) -> None:
+        """The page is closed: nobody thinks about it any more."""
+        if self.live is not None:
+            self.live.close()

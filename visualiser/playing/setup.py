@@ -1,0 +1,210 @@
+"""Who plays, on which board, who starts: what has to be known before a game begins."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
+
+from engine.messages import InputError
+from engine.playing.driving import Play, usual_players
+from engine.position import FIRST, Position
+from engine.sources import load, read_text
+from visualiser.controls import Choice, Number, fill, framed_button, label_of, row
+from visualiser.editor.grid import read_grid
+from visualiser.game_names import PLAYED, game_names, side_names
+from visualiser.panels.parts import Words
+from visualiser.playing.who_field import WhoField
+from visualiser.words import said, tr
+
+LARGEST_SEED = 2**31 - 1
+LONGEST = 180
+"""Minutes."""
+
+
+def boards(game: str) -> list[tuple[str, object]]:
+    """The boards that are offered, each with its source."""
+    if game == "tictactoe":
+        return [
+            (tr("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
+             f"tictactoe:{columns},{rows},{number} {'/'.join(['.' * columns] * rows)}")
+            for columns, rows, number in ((3, 3, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4))
+        ]  # fmt: skip
+    if game == "connectfour":
+        return [
+            (tr("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
+             f"connectfour:{columns},{rows},{number}")
+            for columns, rows, number in ((7, 6, 4), (5, 4, 4), (6, 5, 4), (4, 4, 3))
+        ]  # fmt: skip
+    return [
+        (tr("{number} cells, by chance", number=number), f"hexline:random {number}") for number in (12, 8, 20, 33, 60)
+    ]
+
+
+class SetupForm(QWidget):
+    """What a game is to be. It shows the board that it would begin on, and gives the game when asked."""
+
+    begun = Signal(object)
+    """A Play."""
+    previewed = Signal(object)
+    """The position that it would begin with."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.given: Position | None = None
+        """A position that somebody wants to play from."""
+        self.position: Position | None = None
+        self.game, self.board = Choice(), Choice()
+        fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
+        self.sides = {side: WhoField("") for side in (1, 2)}
+        self.swap = framed_button(tr("S&wap the players"), tr("Each takes the other’s side"))
+        self.starts = Choice()
+        self.seed = Number(0, LARGEST_SEED, 0)
+        self.seed.setSpecialValueText(tr("by chance"))
+        self.minutes = Number(0, LONGEST, 0)
+        self.minutes.setSpecialValueText(tr("no limit"))
+        self.begin = QPushButton(tr("&Begin"))
+        self.begin.setProperty("strong", True)
+        self.complaint = Words("", wrapped=True)
+        self.complaint.hide()
+        self._lay_out()
+        self.game.currentIndexChanged.connect(lambda _: self._game_changed())
+        for box in (self.board, self.starts):
+            box.currentIndexChanged.connect(lambda _: self._preview())
+        self.seed.valueChanged.connect(lambda _: self._preview())
+        self.swap.clicked.connect(self._swap)
+        self.begin.clicked.connect(self._begin)
+        for field in self.sides.values():
+            field.changed.connect(self.complaint.hide)
+            line = field.word.lineEdit()
+            assert line is not None
+            line.returnPressed.connect(self._begin)
+        self._game_changed()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setVerticalSpacing(8)
+        helps: dict[QWidget, tuple[str, str]] = {
+            self.game: (tr("&Game"), tr("What is played")),
+            self.board: (tr("B&oard"), tr("The board that it begins on")),
+            self.starts: (tr("S&tarts"), tr("The side that has the first move")),
+            self.seed: (tr("S&eed"), tr("The same seed and the same moves give the same answers")),
+            self.minutes: (tr("&Minutes"), tr("What each side has for the whole game")),
+        }
+        for control in (self.game, self.board):
+            form.addRow(label_of(helps[control][0], control, helps[control][1]), control)
+        below = QFormLayout()
+        below.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        below.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        below.setVerticalSpacing(8)
+        for setting in (self.starts, self.seed, self.minutes):
+            below.addRow(label_of(helps[setting][0], setting, helps[setting][1]), setting)
+        buttons = QWidget()
+        across = row(buttons)
+        across.addWidget(self.begin, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(10)
+        column.addWidget(Words(tr("A new game"), 18, bold=True))
+        column.addLayout(form)
+        column.addWidget(self.sides[1])
+        column.addWidget(self.sides[2])
+        column.addWidget(self.swap)
+        column.addLayout(below)
+        column.addWidget(self.complaint)
+        column.addWidget(buttons)
+        column.addStretch(1)
+
+    # What is chosen
+
+    @property
+    def source(self) -> str:
+        return str(self.board.currentData())
+
+    def choose(self, game: str) -> None:
+        self.given = None
+        self.game.setCurrentIndex(max(0, self.game.findData(game)))
+        self._game_changed()
+
+    def play_from(self, position: Position) -> None:
+        """A game from a position on that somebody has."""
+        self.game.blockSignals(True)
+        self.game.setCurrentIndex(max(0, self.game.findData(position.game.name)))
+        self.game.blockSignals(False)
+        self.given = position
+        self._game_changed()
+
+    def _game_changed(self) -> None:
+        game = str(self.game.currentData())
+        if self.given is not None and self.given.game.name != game:
+            self.given = None
+        offered = boards(game)
+        if self.given is not None:
+            offered.insert(0, (self.given.title or tr("the given position"), ""))
+        fill(self.board, offered, offered[0][1])
+        names = side_names(game)
+        usual = usual_players(game)
+        for side, field in self.sides.items():
+            field.name_side(names[side - FIRST])
+            field.offer(game, usual[side - FIRST])
+        fill(self.starts, [(names[0], 1), (names[1], 2)], 1)
+        self._preview()
+
+    def _preview(self) -> None:
+        game = str(self.game.currentData())
+        fixed = game == "connectfour" or not self.source
+        self.starts.setEnabled(not fixed)
+        settled = tr("Here it is settled who moves first; swap the players instead.")
+        self.starts.setToolTip(settled if fixed else tr("The side that has the first move"))
+        try:
+            self.position = self._start()
+        except InputError as error:
+            self.complain(error)
+            return
+        if fixed:
+            self.starts.blockSignals(True)
+            self.starts.setCurrentIndex(self.position.side_to_move - FIRST)
+            self.starts.blockSignals(False)
+        self.previewed.emit(self.position)
+
+    def _start(self) -> Position:
+        """The position that the game would begin with."""
+        if not self.source:
+            assert self.given is not None
+            return self.given
+        chance = f" {self.seed.value()}" if self.source.startswith("hexline:random") else ""
+        position = load(self.source + chance)
+        side = int(self.starts.currentData())
+        if position.side_to_move == side:
+            return position
+        grid = read_grid(position.game.name, position.text).with_turn(side)
+        return read_text(position.game.name, grid.text)
+
+    # Beginning
+
+    def _swap(self) -> None:
+        first, second = self.sides[1].who, self.sides[2].who
+        self.sides[1].set_who(second)
+        self.sides[2].set_who(first)
+
+    def _begin(self) -> None:
+        if self.position is None:
+            return
+        try:
+            play = Play(
+                self.position,
+                self.sides[1].who,
+                self.sides[2].who,
+                seed=self.seed.value() or None,
+                limit=60.0 * self.minutes.value() or None,
+            )
+        except InputError as error:
+            self.complain(error)
+            return
+        self.complaint.hide()
+        self.begun.emit(play)
+
+    def complain(self, error: InputError) -> None:
+        self.complaint.setText(said(error.message))
+        self.complaint.show()
