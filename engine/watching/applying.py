@@ -25,7 +25,6 @@ from engine.position import Position
 from engine.search.declaration import MAX, MIN, NOBODY
 from engine.trace import Trace
 from engine.watching.boards import BoardColumn, boards_of, cell_moves
-from engine.watching.facts import has_caller
 from engine.watching.left_out import LeftOut, left_out_of_boards, left_out_of_game, may_leave_out
 from engine.watching.own_code import CallTexts, OwnCode
 from engine.watching.own_games import game_of
@@ -49,7 +48,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     set_windows(columns, trace, own, proposal)
     if proposal.negated:
         turn_to_max(columns)
-    open_widest(columns, int(has_caller(own)))
+    open_widest(columns, int(own.has_caller))
     set_horizon(columns, trace, own, proposal)
     boards = boards_of(trace, own, proposal)
     on_game = on_our_game(trace, columns, own, proposal, boards)
@@ -98,7 +97,7 @@ def kinds_of(trace: Trace, own: OwnCode, proposal: Proposal) -> NDArray[np.uint8
         kind = np.where(numbers < 0, NOBODY, np.where(is_max, MAX, MIN)).astype(np.uint8)
     elif proposal.max_plies >= 0:
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
-    if has_caller(own):
+    if own.has_caller:
         below = kind[list(trace.children(0))]
         sure = len(set(below.tolist())) == 1 and below[0] != NOBODY
         kind[0] = 1 - below[0] if sure else NOBODY

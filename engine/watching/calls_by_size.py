@@ -7,7 +7,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from engine.watching.facts import has_caller
 from engine.watching.running import Limits, Progress, debug
 
 
@@ -37,7 +36,7 @@ def calls_by_size(
         trace = debug(path, call.replace("{n}", str(n)), limits=limits, lines=False, progress=progress)
         own = trace.own
         assert own is not None
-        without = int(has_caller(own))
+        without = int(own.has_caller)
         took = perf_counter() - began
         rows.append(Row(n, own.ended.text, len(trace) - without, own.distinct - without, took, trace.complete))
         if not trace.complete:

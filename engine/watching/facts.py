@@ -11,16 +11,11 @@ from engine.watching.own_code import OwnCode
 from engine.watching.proposal import Proposal
 
 
-def has_caller(own: OwnCode) -> bool:
-    """Whether the first frame is no call but what made several calls."""
-    return bool(own.tables.function[0] == len(own.functions) - 1)
-
-
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     own = trace.own
     if own is None:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
-    without = int(has_caller(own))
+    without = int(own.has_caller)
     function = own.function_of(min(without, len(trace) - 1)).name
     facts: dict[str, Any] = {
         "function": function,

@@ -160,14 +160,19 @@ class Gatherer:
         self.line_numbers.append(event[2])
         self.line_values.extend([number(values[name]) if name in values else -1 for name in self.variables[event[1]]])
 
-    def finish(self, ended_by_exception: bool) -> None:
-        """There is no more. Frames that nobody has left are open; so are those of an exception that nobody caught."""
+    def finish(self, ended_by_exception: bool, result: str | None = None) -> None:
+        """There is no more. Frames that nobody has left are open; so are those of an exception that nobody caught.
+
+        `result` is what became of all, where it has come to its end.
+        """
         if ended_by_exception:
             for frame in self._pending:
                 self.statuses[frame] = OPEN
             self._pending.clear()
         else:
             self.settle()
+        if result is not None and self._stack == [0]:
+            self._close(0, self.number_of_text(result))
         for frame in self._stack:
             self.sizes[frame] = len(self.sizes) - frame
 

@@ -70,6 +70,8 @@ def columns_of(gathered: Gatherer, first: int, tables: OwnTables) -> dict[str, N
     value = values_of(gathered.texts)[tables.result]
     value[status == OPEN] = nan
     value[tables.raised] = nan
+    if first == 0:
+        value[0] = nan  # what made several calls is no call, and what became of it all is no value
     count = len(size)
     made: dict[str, NDArray[Any]] = {
         "parent": derive.parents(size),

@@ -148,6 +148,11 @@ class OwnCode:
         text = f"{function.name.rpartition('.')[2]}({', '.join(values)})"
         return text if len(text) <= longest else text[: longest - 2] + "…)"
 
+    @property
+    def has_caller(self) -> bool:
+        """Whether the first frame is no call but what made several calls."""
+        return bool(self.tables.function[0] == len(self.functions) - 1)
+
     # Equal calls
 
     @cached_property

@@ -31,6 +31,8 @@ def result_values(trace: Trace, item: int) -> Column:
     values: Column = table[own.tables.result]
     values[trace.column("status") == OPEN] = nan
     values[own.tables.raised] = nan
+    if own.has_caller:
+        values[0] = nan
     return values + 0.0
 
 

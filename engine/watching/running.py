@@ -272,7 +272,8 @@ class OwnRun:
                 line=said[2],
                 reason=said[1],
             )
-        gathered.finish(said is not None and said[0] in (EXCEPTION, EXIT))
+        is_done = stopped is None and said is not None and said[0] == RETURNED
+        gathered.finish(said is not None and said[0] in (EXCEPTION, EXIT), said[1] if said and is_done else None)
         if stopped is None and said is not None:
             how, text, line = said
             if how == RETURNED:

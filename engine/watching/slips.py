@@ -17,7 +17,6 @@ from engine.messages import Message
 from engine.search.declaration import MAX, MIN, NOBODY, Windows
 from engine.trace import Trace
 from engine.watching.boards import BoardColumn, boards_of, changes
-from engine.watching.facts import has_caller
 from engine.watching.own_code import OwnCode
 from engine.watching.own_values import argument_values, item_text
 from engine.watching.proposal import ALPHA, BETA, DEPTH, Proposal
@@ -46,7 +45,7 @@ class Looking:
         }
         self.alpha, self.beta, self.depth = (argument_values(trace, role, roles[role]) for role in (ALPHA, BETA, DEPTH))
         self.has_window = bool(np.any(~np.isnan(self.alpha) & ~np.isnan(self.beta)))
-        self.first = int(has_caller(own))
+        self.first = int(own.has_caller)
         """The first frame that is a call."""
 
     def inner_frames(self) -> Iterator[int]:

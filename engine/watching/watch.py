@@ -84,7 +84,7 @@ class Watched:
                 gathered.take(batch)
         except Enough:
             ended = Ended("limit", "frames", gathered.innermost)
-        gathered.finish(ended.how in ("exception", "interrupted"))
+        gathered.finish(ended.how in ("exception", "interrupted"), "" if ended.how == "returned" else None)
         if ended.how in ("exception", "interrupted") and gathered.origin[0]:
             ended = Ended(ended.how, ended.text, gathered.origin[0], gathered.origin[2])
         first = unwrapped(self.functions[0])

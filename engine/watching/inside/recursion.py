@@ -66,7 +66,8 @@ def collect(node: ast.AST, inside: str, in_class: bool, owner: Function | None, 
         else:
             if owner is not None:
                 note_name(child, owner)
-            collect(child, inside, in_class, owner, found)
+            if not is_held(child):
+                collect(child, inside, in_class, owner, found)
 
 
 def add(
@@ -89,6 +90,11 @@ def bound_name(node: ast.Assign | ast.AnnAssign) -> str:
     """The one name that an assignment binds; empty where it binds something else."""
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else ""
+
+
+def is_held(node: ast.AST) -> bool:
+    """Whether an expression only looks at an attribute of what a name means: fib.seconds does not name fib."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
 
 
 def note_name(node: ast.AST, owner: Function) -> None:

@@ -1,0 +1,111 @@
+"""Programs in ten other styles, recorded without a change to them: the right number of calls, the right result.
+
+The oracle is the plain run of the same file under a counter of `sys.setprofile`, which knows nothing of Plyscope.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from engine.verify import verify
+from engine.watching.applying import applied
+from engine.watching.facts import debug_facts
+from engine.watching.inside.keeping import keep, text_of
+from engine.watching.recognising import recognise
+from engine.watching.running import debug
+
+HERE = Path(__file__).parent
+
+PROGRAMS = [
+    ("global_board", "mini_max('X')", {"mini_max"}),
+    ("player_class", "Player().negamax(Nim(3, 2, 1))", {"negamax"}),
+    ("player_class", "Player.depth(Nim(3, 2))", {"depth"}),
+    ("nested_functions", "paths(['....', '.#..', '....'])", {"walk", "onwards"}),
+    ("generators_inside", "list(partitions(7))", {"partitions"}),
+    ("generators_inside", "first(6)", {"partitions"}),
+    ("default_arguments", "change(27, most=4)", {"change"}),
+    ("early_returns", "solve('1.......3.......')", {"solve"}),
+    ("by_map", "flatten([1, [2, [3, 4]], [], [[5]]])", {"flatten"}),
+    ("by_map", "scaled(2, [1, [2, [3, 4]]])", {"scaled"}),
+    ("by_map", "total([1, [2, [3, 4]]])", {"total"}),
+    ("by_map", "depth([1, [2, [3, 4]]])", {"<lambda>"}),
+    ("decorated", "ackermann(2, 3)", {"ackermann"}),
+    ("type_hinted", "alpha_beta(build(3))", {"alpha_beta", "build"}),
+    ("even_odd", "is_even(9)", {"is_even", "is_odd"}),
+]
+
+
+def plain_run(path: Path, call: str, names: set[str]) -> tuple[str, int]:
+    """The result, and how often functions of these names were entered; a generator is entered once."""
+    scope = runpy.run_path(str(path), run_name="theirs")
+    count = 0
+    entered: set[int] = set()
+    kept: list[FrameType] = []
+
+    def look(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal count
+        if event == "call" and frame.f_code.co_name in names and frame.f_code.co_filename == str(path):
+            if id(frame) not in entered:  # a generator comes by again each time it goes on
+                entered.add(id(frame))
+                kept.append(frame)
+                count += 1
+
+    sys.setprofile(look)
+    try:
+        result = eval(call, scope)
+    finally:
+        sys.setprofile(None)
+    return text_of(keep(result)), count
+
+
+@pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
+def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: bool) -> None:
+    path = HERE / f"{name}.py"
+    text = path.read_bytes()
+    trace = debug(path, call, lines=lines)
+    result, count = plain_run(path, call, names)
+    facts = debug_facts(trace, None)
+    assert (facts["result"], facts["frames"], facts["complete"]) == (result, count, True)
+    assert path.read_bytes() == text
+    verify(trace)
+    proposal = recognise(trace)
+    if proposal is not None:
+        verify(applied(trace, proposal))
+
+
+def test_with_a_cache() -> None:
+    """Every distinct call is worked out once, and each of the others is a saved one."""
+    trace = debug(HERE / "with_cache.py", "distance('kitten', 'sitting')")
+    own = trace.own
+    assert own is not None
+    assert own.ended.text == "3"
+    scope = runpy.run_path(str(HERE / "with_cache.py"))
+    scope["distance"]("kitten", "sitting")
+    info = scope["distance"].cache_info()
+    assert (len(trace), len(own.tables.saved), own.distinct) == (info.hits + info.misses, info.hits, info.misses)
+
+
+def test_arguments_are_bound_by_name() -> None:
+    own = debug(HERE / "default_arguments.py", "change(3, most=2)").own
+    assert own is not None
+    assert own.arguments(0) | {"trace": ""} == {
+        "amount": "3", "coins": "(50, 20, 10, 5, 2, 1)", "used": "None", "most": "2", "trace": "",
+    }  # fmt: skip
+
+
+def test_a_search_in_somebody_elses_words() -> None:
+    trace = debug(HERE / "type_hinted.py", "alpha_beta(build(3))", functions=["alpha_beta"])
+    proposal = recognise(trace)
+    assert proposal is not None
+    assert proposal.roles["alpha_beta"] == {"alpha": "alpha", "beta": "beta", "maximize": "side"}
+    known = applied(trace, proposal)
+    assert known.value == trace.value
+    assert known.options == {"windows": "whole", "cut": ">="}
+    assert known.cutoffs > 0
