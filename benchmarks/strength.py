@@ -26,7 +26,7 @@ if __name__ == "__main__":
             line = run.poll(1)
             if line is not None:
                 lines.append(line)
-    found = facts(match, lines)
+    found = facts(match.header, lines)
     low, high = found["interval"]
     report(
         f"depth 8 beats chapter 7 over {GAMES} games from {GAMES // 2} random openings with sides swapped",

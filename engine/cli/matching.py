@@ -15,8 +15,6 @@ from engine.messages import Message
 if TYPE_CHECKING:
     from engine.playing.match import Match
 
-MATCH_FILE = ".plymatch"
-
 
 @plyscope.command()
 @click.argument("game", metavar="GAME|SOURCE")
@@ -66,7 +64,7 @@ def match(
             check_writable(output, force=True)
             journal = open_files.enter_context(Journal(output, ready.header, force=force))
         lines, interrupted = played(ready, jobs, journal)
-    found = facts(ready, lines)
+    found = facts(ready.header, lines)
     if disagreements is not None and not interrupted:
         found["disagreements"], interrupted = look_for_disagreements(ready, lines, jobs, disagreements, force)
     if as_json:

@@ -136,7 +136,7 @@ class Course:
         if settings.match_games:
             match = self._match(weights)
             yield from self._play("match", match, [match.task(number) for number in range(match.games)])
-            found = self.report["match"] = facts(match, self._done("match"))
+            found = self.report["match"] = facts(match.header, self._done("match"))
             told = ("games", "wins", "draws", "losses", "score", "interval", "distinct", "openings")
             tables["match"] = {name: found[name] for name in told}
         self.report["helps"] = verdict(self.report.get("match"))

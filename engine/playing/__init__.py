@@ -20,6 +20,7 @@ worker         the process that plays games of a match
 running        a match, played by several processes
 interval       how sure one can be of a score; Elo
 results        what came of a match
+matchfile      matches in files
 disagreements  positions in which the two versions play differently
 
 Nothing here knows of a window or of a terminal. `driving.Play` is where a window begins, `running.Run` where a

@@ -8,13 +8,12 @@ from typing import Any
 
 from engine.messages import plain_number
 from engine.playing.interval import elo, independent_games, wilson
-from engine.playing.match import Match
 
 Line = Mapping[str, Any]
 
 
-def facts(match: Match, lines: Sequence[Line]) -> dict[str, Any]:
-    """What `plyscope match --json` prints. Numbers that need a game are null where there is none."""
+def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
+    """What `plyscope match --json` prints, from a match's header and its games; null where there is no game yet."""
     lines = sorted(lines, key=lambda line: int(line["number"]))
     scores = [float(line["score"]) for line in lines]
     outcomes = Counter(scores)
@@ -30,9 +29,9 @@ def facts(match: Match, lines: Sequence[Line]) -> dict[str, Any]:
             "elo_interval": [elo_fact(end) for end in interval],
         }
     return {
-        "game": match.start.game.name,
-        "a": match.a.text,
-        "b": match.b.text,
+        "game": header["game"],
+        "a": header["a"]["who"],
+        "b": header["b"]["who"],
         "games": len(lines),
         "wins": outcomes[1.0],
         "draws": outcomes[0.5],
@@ -42,10 +41,10 @@ def facts(match: Match, lines: Sequence[Line]) -> dict[str, Any]:
         "timeouts": {name: sum(line[name]["timeouts"] for line in lines) for name in ("a", "b")},
         "effort": {name: effort([line[name] for line in lines]) for name in ("a", "b")},
         "distinct": distinct,
-        "wanted": match.games,
-        "complete": len(lines) == match.games,
-        "openings": match.openings_named,
-        "seed": match.seed,
+        "wanted": header["games"],
+        "complete": len(lines) == header["games"],
+        "openings": header["openings"],
+        "seed": header["seed"],
     }
 
 

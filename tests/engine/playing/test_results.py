@@ -22,7 +22,7 @@ def line(number: int, score: float, failure: Any = None) -> dict[str, Any]:
 
 def test_counted() -> None:
     crash = {"version": "b", "kind": "crash", "reason": "why", "move": 3}
-    found = facts(MATCH, [line(3, 1, crash), line(0, 1), line(1, 0.5), line(2, 0)])
+    found = facts(MATCH.header, [line(3, 1, crash), line(0, 1), line(1, 0.5), line(2, 0)])
     assert (found["games"], found["wins"], found["draws"], found["losses"]) == (4, 2, 1, 1)
     assert (found["score"], found["complete"], found["wanted"], found["distinct"]) == (0.625, False, 6, 4)
     assert found["interval"][0] < 0.5 < 0.625 < found["interval"][1]
@@ -34,9 +34,9 @@ def test_counted() -> None:
 
 
 def test_no_game_and_all_won() -> None:
-    nothing = facts(MATCH, [])
+    nothing = facts(MATCH.header, [])
     assert (nothing["games"], nothing["score"], nothing["interval"], nothing["elo"]) == (0, None, None, None)
-    won = facts(MATCH, [line(number, 1) for number in range(6)])
+    won = facts(MATCH.header, [line(number, 1) for number in range(6)])
     assert (won["score"], won["elo"], won["complete"]) == (1, "inf", True)
     assert 0.5 < won["interval"][0] < 1
     assert won["interval"][1] == 1

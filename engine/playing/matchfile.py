@@ -1,0 +1,104 @@
+"""Matches in files: what was played, to be looked at game by game, or to be gone on with.
+
+A file is data. Where a version in it is somebody's Python file, it is run only when whoever goes on with the match
+says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engine.games import GAMES
+from engine.messages import InputError, Message
+from engine.playing.journal import read_journal
+from engine.playing.match import FORMAT, Match, prepare
+from engine.playing.played import PlayedGame
+from engine.playing.results import facts
+from engine.playing.version import PYTHON_FILE
+from engine.sources import read_text
+
+ENDING = ".plymatch"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class MatchGame:
+    """One game of a match, as its file has it."""
+
+    number: int
+    game: PlayedGame
+    first: str
+    """`a` or `b`, whoever played the first side."""
+    score: float
+    """Seen from A: 1, a half or 0."""
+    failure: Mapping[str, Any] | None
+    """Why it was lost, where not on the board."""
+
+
+@dataclass(frozen=True)
+class SavedMatch:
+    """A match, as far as it was played."""
+
+    header: Mapping[str, Any]
+    lines: tuple[Mapping[str, Any], ...]
+    """One line a game, in the order of their numbers."""
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What `plyscope match --json` prints."""
+        return facts(self.header, self.lines)
+
+    def game(self, index: int) -> MatchGame:
+        """The game of a line, with all its positions."""
+        line = self.lines[index]
+        start = read_text(self.header["game"], line["opening"])
+        played = PlayedGame(start, line["moves"].split())
+        return MatchGame(line["number"], played, line["first"], line["score"], line["failure"])
+
+    def ready(self, a: str | None = None, b: str | None = None) -> Match:
+        """The match, to be gone on with; files of weights and Python files must be what they were."""
+        header = self.header
+        for typed, said in ((a, header["a"]["who"]), (b, header["b"]["who"])):
+            if typed is None and PYTHON_FILE.fullmatch(said.strip()):
+                raise InputError(
+                    "the match names the Python file {who}; it is run only if you say so yourself", who=said
+                )
+        limits = header["limits"]
+        match = prepare(
+            read_text(header["game"], header["start"]),
+            a or header["a"]["who"],
+            b or header["b"]["who"],
+            header["games"],
+            openings_named=header["openings"],
+            seed=header["seed"],
+            seconds=limits["seconds"],
+            timeouts=limits["timeouts"],
+            memory=limits["memory"],
+        )
+        if match.header != header:
+            raise InputError("a version or the openings have changed since the match was begun")
+        return match
+
+
+def load_match(path: Path) -> SavedMatch:
+    """A match from its file; half a line at the end, which a killed process may leave, is left out."""
+    header, lines = read_journal(path, FORMAT)
+    try:
+        if header["version"] > VERSION:
+            raise InputError("it was written by a newer Plyscope")
+        if header["game"] not in GAMES:
+            raise InputError("{name} is not a game", name=header["game"])
+        saved = SavedMatch(header, tuple(sorted(lines, key=lambda line: int(line["number"]))))
+        _ = saved.facts
+        for index in range(len(saved.lines)):
+            saved.game(index)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        damaged = Message("the file is damaged: {reason}", reason=f"{type(error).__name__} {error}")
+        raise InputError("{path}: {complaint}", path=str(path), complaint=damaged) from error
+    return saved

@@ -1,0 +1,73 @@
+"""Matches in files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.messages import InputError
+from engine.playing.journal import Journal
+from engine.playing.match import Match, prepare
+from engine.playing.matchfile import load_match
+from engine.playing.results import facts
+from engine.sources import load
+from tests.engine.playing.brains import GOOD, write
+from tests.engine.playing.test_running import played
+
+
+def written(match: Match, path: Path) -> None:
+    with Journal(path, match.header) as journal:
+        for line in reversed(played(match, 2)):
+            journal.add(line)
+
+
+def test_every_game_can_be_walked_through(tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    match = prepare(load("connectfour:5,4,4"), "tutorial-depth", "tutorial-random", 6, openings_named="random:2")
+    written(match, path)
+    saved = load_match(path)
+    assert saved.facts == facts(match.header, saved.lines)
+    assert [saved.game(index).number for index in range(6)] == list(range(6))
+    third = saved.game(3)
+    assert third.game.ending is not None
+    assert len(third.game.positions) == len(third.game.moves) + 1
+    assert third.first == "b"
+    assert third.failure is None
+    again = saved.ready()
+    assert again.header == match.header
+    assert again.task(3) == match.task(3)
+
+
+def test_a_python_file_is_run_only_for_those_who_say_so(tmp_path: Path) -> None:
+    path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
+    written(prepare(load("tictactoe:"), brain, "alphabeta", 2), path)
+    with pytest.raises(InputError, match="only if you say so yourself"):
+        load_match(path).ready()
+    assert load_match(path).ready(a=brain).a.path == brain
+    write(tmp_path, "good", GOOD + "\n")
+    with pytest.raises(InputError, match="have changed since"):
+        load_match(path).ready(a=brain)
+
+
+def test_half_a_line_is_left_out_and_damage_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    written(prepare(load("tictactoe:"), "alphabeta:depth=1", "alphabeta:depth=2", 2), path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    assert len(load_match(path).lines) == 1
+    header, *lines = [json.loads(line) for line in whole.splitlines()]
+    for wrong in (
+        [{**header, "version": 2}, *lines],
+        [{**header, "game": "go"}, *lines],
+        [{name: value for name, value in header.items() if name != "a"}, *lines],
+        [header, {**lines[0], "moves": "9 9"}],
+        [header, {**lines[0], "score": "x"}],
+        [header, {**lines[0], "a": None}],
+        [header, {"number": 0}],
+        [{"format": "else"}],
+    ):
+        path.write_text("".join(json.dumps(line) + "\n" for line in wrong))
+        with pytest.raises(InputError, match=r"m\.plymatch: "):
+            load_match(path)
