@@ -18,6 +18,7 @@ json_tree    every frame and every pruned move as a JSON object
 node_facts   what tables and graphs say of each node
 csv_table    a row for every node
 graph        the tree as a graph of networkx
+graph_xml    it as XML, some nodes at a time
 graphml      the graph for yEd and igraph
 gexf         the graph for Gephi
 node_link    the graph as JSON
@@ -25,6 +26,7 @@ game_tree    the tree that was searched as a game of its own
 nested       the game as a list of lists of numbers
 gambit       the game for programs about game theory
 dot          the drawing for Graphviz
+dot_svg      the drawing laid out by Graphviz
 mermaid      the drawing for Mermaid
 tex          texts and documents for all forms of TeX
 tikz         the drawing as plain TikZ
@@ -125,6 +127,7 @@ EXPORTERS = {
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
         Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),
         Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", DIAGRAM, 10_000),
+        Exporter("dot-svg", ("dot.svg",), Message("a drawing that Graphviz lays out"), "dot_svg", DIAGRAM, 3_000),
         Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", DIAGRAM, 501),
         Exporter(
             "tikz", ("tex", "tikz"), Message("a drawing for LaTeX, which it sets quickly"), "tikz",

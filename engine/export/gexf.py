@@ -6,11 +6,17 @@ networkx writes the day on which it did so into the file; the same recording giv
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element, SubElement
 
 from engine.export.drawing import Figure, Look, draw
 from engine.export.graph import empty_graph, growing
+from engine.export.graph_xml import parts_of_edges, parts_of_nodes, serialised
 from engine.export.palette import PALETTES, Palette, channels
 from engine.export.selection import Selection
+
+if TYPE_CHECKING:
+    import networkx
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -25,11 +31,29 @@ def pieces(selection: Selection) -> Iterator[str]:
             "position": {"x": round(figure.x, 1), "y": round(drawing.height - figure.y, 1), "z": 0.0},
             "color": {"r": red, "g": green, "b": blue, "a": 1.0},
         }
-    writer = GEXFWriter(graph)
+    writer = GEXFWriter()
     for meta in writer.xml.iter("meta"):
         meta.attrib.pop("lastmodifieddate", None)
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield str(writer) + "\n"
+    yield from with_elements(writer, graph)
+    yield from serialised(writer.xml, spaces=[("viz", writer.NS_VIZ)])
+
+
+def with_elements(writer: Any, graph: networkx.DiGraph[int]) -> Iterator[str]:
+    """The writer's document gets its graph. networkx puts each part into an element of its own; here they are one."""
+    element = Element("graph", defaultedgetype="directed", mode="static", name="")
+    writer.graph_element = element
+    nodes, edges = SubElement(element, "nodes"), SubElement(element, "edges")
+    for part in parts_of_nodes(graph):
+        made = Element("made")
+        writer.add_nodes(part, made)
+        nodes.extend(made[0])
+        yield ""
+    for part in parts_of_edges(graph):
+        made = Element("made")
+        writer.add_edges(part, made)
+        edges.extend(made[0])
+        yield ""
+    writer.xml.append(element)
 
 
 def colour(figure: Figure, palette: Palette) -> str:

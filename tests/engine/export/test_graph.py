@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import networkx
 import pytest
 
 from engine.export import export
@@ -59,3 +60,34 @@ def test_too_large_a_graph_is_refused_before_any_work(tmp_path: Path, monkeypatc
     monkeypatch.setattr(Selection, "__len__", lambda self: 50_001)
     with pytest.raises(InputError, match=r"graphml can hold 50000 nodes at most.*--plies.*--subtree"):
         export(record("tree:[1,2]"), tmp_path / "x.graphml")
+
+
+@pytest.mark.parametrize("suffix", ["graphml", "gexf"])
+def test_what_networkx_reads_is_the_graph_it_would_have_written_itself(tmp_path: Path, suffix: str) -> None:
+    trace = record("tictactoe:XO./.../...")
+    export(trace, tmp_path / f"ours.{suffix}", boards=True)
+    read, write = getattr(networkx, f"read_{suffix}"), getattr(networkx, f"write_{suffix}")
+    expected = graph_of(Selection(trace, Extent(boards=True)))
+    write(expected, tmp_path / "theirs")
+    ours, theirs = read(tmp_path / f"ours.{suffix}"), read(tmp_path / "theirs")
+    assert set(ours.edges) == set(theirs.edges)
+    for node, told in theirs.nodes(data=True):
+        assert {name: value for name, value in ours.nodes[node].items() if name != "viz"} == told
+    for edge, told in theirs.edges.items():
+        assert {**ours.edges[edge], "id": ""} == {**told, "id": ""}
+
+
+@pytest.mark.parametrize("suffix", ["graphml", "gexf"])
+def test_one_hears_how_far_it_is_all_the_time(tmp_path: Path, suffix: str) -> None:
+    trace = record("tictactoe:XO./.../...")
+    heard: list[int] = []
+    export(trace, tmp_path / f"x.{suffix}", progress=heard.append)
+    assert len(heard) > 3 * len(trace), "for every node it hears of node, element and edge"
+
+    def enough(number: int) -> None:
+        if number > 2 * len(trace):
+            raise InputError("enough")
+
+    with pytest.raises(InputError, match="enough"):
+        export(trace, tmp_path / f"y.{suffix}", progress=enough)
+    assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
