@@ -120,7 +120,7 @@ if __name__ == "__main__":
             "watched": milliseconds(times["watched"]),
             "a sys.setprofile collector": milliseconds(times["setprofile"]),
             **{
-                name: f"{one['watched'] / one['plain']:.2f} of plain, {one['watched'] / one['setprofile']:.2f} of the collector"
+                name: f"{one['watched'] / one['plain']:.2f}; {one['watched'] / one['setprofile']:.2f} of the collector"
                 for name, one in found.items()
             },
         },

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.messages import plain_number
 from engine.trace import Trace
-from engine.watching.own_code import OwnCode
 from engine.watching.proposal import Proposal
 
 

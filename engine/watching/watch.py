@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import tempfile
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cached_property
@@ -33,6 +34,8 @@ class Watched:
         self.ended = Ended("returned", "")
         self._undo = ExitStack()
         self._file: IO[bytes] = tempfile.TemporaryFile(prefix="plyscope-")  # noqa: SIM115 - read after the block
+
+        weakref.finalize(self, self._file.close)
 
     def __enter__(self) -> Self:
         log = self._log = Log(self._file)
@@ -84,6 +87,7 @@ class Watched:
                 gathered.take(batch)
         except Enough:
             ended = Ended("limit", "frames", gathered.innermost)
+        self._file.close()
         gathered.finish(ended.how in ("exception", "interrupted"), "" if ended.how == "returned" else None)
         if ended.how in ("exception", "interrupted") and gathered.origin[0]:
             ended = Ended(ended.how, ended.text, gathered.origin[0], gathered.origin[2])

@@ -50,11 +50,11 @@ def plain_run(path: Path, call: str, names: set[str]) -> tuple[str, int]:
 
     def look(frame: FrameType, event: str, argument: Any) -> None:
         nonlocal count
-        if event == "call" and frame.f_code.co_name in names and frame.f_code.co_filename == str(path):
-            if id(frame) not in entered:  # a generator comes by again each time it goes on
-                entered.add(id(frame))
-                kept.append(frame)
-                count += 1
+        is_theirs = frame.f_code.co_name in names and frame.f_code.co_filename == str(path)
+        if event == "call" and is_theirs and id(frame) not in entered:  # a generator comes by each time it goes on
+            entered.add(id(frame))
+            kept.append(frame)
+            count += 1
 
     sys.setprofile(look)
     try:

@@ -1,7 +1,7 @@
-from functools import lru_cache
+from functools import cache
 
 
-@lru_cache(maxsize=None)
+@cache
 def distance(a: str, b: str) -> int:
     """How many letters must be put in, taken out or changed to make one word another."""
     if not a or not b:

@@ -113,7 +113,8 @@ def test_sudden_ends(tmp_path: Path, body: str, how: str) -> None:
 def test_forks_say_nothing_and_are_gone_afterwards(tmp_path: Path) -> None:
     text = (
         "import os, time\ndef f(n):\n    if n == 0:\n        return 1\n    if os.fork() == 0:\n        f(n - 1)\n"
-        f"        time.sleep(1)\n        open({str(tmp_path / 'late')!r}, 'w').close()\n        os._exit(0)\n    return f(n - 1)\n"
+        f"        time.sleep(1)\n        open({str(tmp_path / 'late')!r}, 'w').close()\n        os._exit(0)\n"
+        "    return f(n - 1)\n"
     )
     trace = run(tmp_path, text, "f(3)")
     assert len(trace) == 4
@@ -194,7 +195,10 @@ def test_what_cannot_be_run_is_refused_in_one_sentence(tmp_path: Path) -> None:
 def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("NAME = 'found'\n", encoding="utf-8")
     (tmp_path / "engine.py").write_text("NAME = 'theirs'\n", encoding="utf-8")
-    text = "import helper, engine, os\ndef f(n):\n    return f(n - 1) if n else helper.NAME + engine.NAME + str(__name__)\n"
+    text = (
+        "import helper, engine, os\ndef f(n):\n"
+        "    return f(n - 1) if n else helper.NAME + engine.NAME + str(__name__)\n"
+    )
     trace = run(tmp_path, text, "f(1)")
     assert trace.own is not None
     assert trace.own.result(0) == "'foundtheirsown'"

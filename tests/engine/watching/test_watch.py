@@ -1,0 +1,156 @@
+"""Watching in this very process: three lines, and everything is as it was afterwards."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import engine
+from engine.messages import InputError
+from engine.verify import verify
+
+
+def fib(n: int) -> int:
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+def is_even(n: int) -> bool:
+    return True if n == 0 else is_odd(n - 1)
+
+
+def is_odd(n: int) -> bool:
+    return False if n == 0 else is_even(n - 1)
+
+
+@functools.cache
+def saved(n: int) -> int:
+    return n if n < 2 else saved(n - 1) + saved(n - 2)
+
+
+class Tree:
+    def __init__(self, *below: Tree) -> None:
+        self.below = below
+
+    def size(self) -> int:
+        return 1 + sum(one.size() for one in self.below)
+
+
+def walk(things: list[int]) -> Iterator[int]:
+    if things:
+        yield things[0]
+        yield from walk(things[1:])
+
+
+def test_a_function_and_what_it_returns() -> None:
+    kept = fib
+    with engine.watch(fib) as watched:
+        assert kept(10) == 55, "under whatever name it is called"
+    trace = watched.trace
+    assert (len(trace), trace.value, trace.complete) == (177, 55.0, True)
+    verify(trace)
+    assert fib(10) == 55
+    assert len(watched.trace) == 177, "nothing is recorded any more"
+
+
+def test_functions_that_call_each_other_come_along() -> None:
+    with engine.watch(is_even) as watched:
+        assert is_even(7) is False
+    own = watched.trace.own
+    assert own is not None
+    assert [own.function_of(frame).name for frame in range(3)] == ["is_even", "is_odd", "is_even"]
+    assert len(watched.trace) == 8
+
+
+def test_several_calls_have_a_common_root() -> None:
+    with engine.watch(fib) as watched:
+        fib(3)
+        fib(2)
+    assert len(watched.trace) == 1 + 5 + 3
+    assert watched.trace.complete
+
+
+def test_methods_generators_and_closures() -> None:
+    def inner(n: int) -> int:
+        return 0 if n == 0 else 1 + inner(n - 1)
+
+    with engine.watch([Tree.size, walk, inner]) as watched:
+        assert Tree(Tree(), Tree(Tree())).size() == 4
+        assert list(walk([1, 2, 3])) == [1, 2, 3]
+        assert inner(4) == 4
+    assert len(watched.trace) == 1 + 4 + 4 + 5
+
+
+def test_saved_calls() -> None:
+    saved.cache_clear()
+    with engine.watch(saved) as watched:
+        assert saved(10) == 55
+    own = watched.trace.own
+    assert own is not None
+    assert (len(watched.trace), len(own.tables.saved)) == (19, 8)
+    assert saved.cache_info().misses == 11
+
+
+def test_a_module_and_a_class() -> None:
+    with engine.watch(Tree) as watched:
+        Tree(Tree()).size()
+    assert len(watched.trace) == 2
+    with engine.watch(sys.modules[__name__]) as everything:
+        fib(2)
+        is_odd(1)
+    assert len(everything.trace) == 1 + 3 + 2
+
+
+def test_later_changes_do_not_change_the_past() -> None:
+    def fill(board: list[int], boards: list[list[int]]) -> None:
+        if 0 in board:
+            board[board.index(0)] = 1
+            boards[0][0] += 1
+            fill(board, boards)
+
+    with engine.watch(fill) as watched:
+        fill([0, 0, 0], [[0]])
+    own = watched.trace.own
+    assert own is not None
+    assert [own.arguments(frame)["board"] for frame in range(4)] == ["[0, 0, 0]", "[1, 0, 0]", "[1, 1, 0]", "[1, 1, 1]"]
+    assert [own.arguments(frame)["boards"] for frame in range(4)] == [f"[[{n}]]" for n in range(4)]
+
+
+def test_an_exception_goes_on_its_way() -> None:
+    def down(n: int) -> int:
+        return 1 // n + down(n - 1)
+
+    before = sys.getrecursionlimit()
+    with pytest.raises(ZeroDivisionError), engine.watch(down) as watched:
+        down(3)
+    assert sys.getrecursionlimit() == before
+    own = watched.trace.own
+    assert own is not None
+    assert (len(watched.trace), watched.trace.complete, own.ended.frame) == (4, False, 3)
+    assert "ZeroDivisionError" in str(engine.Cursor(watched.trace).sentence) or own.ended.text.startswith("Zero")
+
+
+def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    def count(n: int) -> int:
+        below = 0
+        if n:
+            print(n)
+            below = count(n - 1)
+        return below + n
+
+    with engine.watch(count, lines=True) as watched:
+        count(3)
+    assert capsys.readouterr().out == "3\n2\n1\n"
+    own = watched.trace.own
+    assert own is not None
+    assert "".join(own.printed) == "3\n2\n1\n"
+    assert len(own.tables.line_step) == 3 * 5 + 3
+
+
+@pytest.mark.parametrize("thing", [len, 7, "fib", object()])
+def test_what_cannot_be_watched(thing: Any) -> None:
+    with pytest.raises(InputError, match="no function of Python"):
+        engine.watch(thing)
