@@ -44,11 +44,13 @@ quit          leaves the game; so do the end of the input and Ctrl+C"""
 @click.option("--score", metavar="NAME", help="what positions are worth where the search stops")
 @click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
 @click.option("--seed", type=int, metavar="N", help="of all chance in the game; else it differs every time")
+@click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="SECONDS",
+              help="then the machine is told to move at once")  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when it is left")
 @force_option
 def play(
     game: str, first: str | None, second: str | None, algorithm: str | None, seed: int | None,
-    save: Path | None, force: bool, **options: Any,
+    seconds: float | None, save: Path | None, force: bool, **options: Any,
 ) -> int:  # fmt: skip
     """Plays a game in the terminal.
 
@@ -63,7 +65,7 @@ def play(
         check_writable(save, force=force)
     with opened(game, first, second, machine(algorithm, options), seed) as table:
         try:
-            return Terminal(table).play()
+            return Terminal(table, seconds).play()
         finally:
             if save is not None:
                 save_as(saved(table), save, force)
@@ -155,8 +157,10 @@ def read_line(question: str) -> str | None:
 class Terminal:
     """A game in the terminal, until it is over or left."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, seconds: float | None = None) -> None:
         self.game = play
+        self.seconds = seconds
+        """What a machine has for a move."""
         self.is_left = False
 
     def play(self) -> int:
@@ -192,18 +196,24 @@ class Terminal:
             print(Message("{side} plays {move} by chance", side=mark, move=self.game.move_by_chance()))
         else:
             print(Message("{side} plays {move}", side=mark, move=decision.move))
+            if decision.remark is not None:
+                print(decision.remark)
             if decision.count is not None:
                 print(Message("Count: {count}", count=decision.count))
         self.show_board()
 
     def wait_for(self, begin: Any, poll: Any) -> Decision:
+        hurry = self.seconds
         with showing() as watch:
             begin()
             while True:
-                found: Decision | None = poll(0.1)
+                found: Decision | None = poll(0.1 if hurry is None else min(0.1, hurry))
                 if found is not None:
                     return found
                 watch(self.game.progress[1])
+                if hurry is not None and watch.seconds >= hurry:
+                    self.game.move_now()
+                    hurry = None
 
     def ask_person(self) -> None:
         from engine.playing.spoken import prompt

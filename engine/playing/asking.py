@@ -25,7 +25,7 @@ MEMORY = 1024
 """Megabytes that somebody's file may use."""
 LOADING = 20.0
 """Seconds that it may take to be loaded."""
-GRACE = 1.0
+GRACE = 3.0
 """Seconds that a search may take to hear that it is to move; a file hears nothing."""
 
 
@@ -40,6 +40,7 @@ class Asked:
         self._inbox: Inbox = SimpleQueue()
         self._partner: Partner | None = None
         self._question: tuple[Position, int, str] | None = None
+        self._is_loading = False
         self._began = 0.0
         self._told_at = inf
 
@@ -49,34 +50,48 @@ class Asked:
 
     @property
     def seconds(self) -> float:
-        """How long it has been thinking."""
-        return perf_counter() - self._began if self.is_thinking else 0.0
+        """How long it has been thinking; being loaded is not thinking."""
+        return perf_counter() - self._began if self.is_thinking and not self._is_loading else 0.0
 
     def start(self) -> None:
-        """Starts the process, unless it runs; returns when the player is loaded."""
+        """Starts the process, unless it runs; returns at once."""
         if self._partner is not None:
             return
         self._partner = Partner(CHILD, self._inbox)
+        self._is_loading, self._began = True, perf_counter()
         version = self.version
         if version.is_file:
             path = str(Path(version.path).resolve())
             self._partner.say({"file": path, "function": version.function, "memory": self.memory})
         else:
             self._partner.say({"search": dict(version.options)})
-        said = self._hear(LOADING)
-        if said is None:
+
+    def load(self) -> None:
+        """Starts the process and waits until the player is loaded."""
+        self.start()
+        while self._is_loading:
+            said = self._hear(LOADING)
+            if said is not None and "ready" not in said:
+                self._fail(said)
+            self._loaded(said is not None)
+
+    def _loaded(self, is_ready: bool) -> None:
+        """It is ready, or has been given time enough."""
+        if is_ready:
+            self._is_loading, self._began = False, perf_counter()
+        elif perf_counter() - self._began > LOADING:
             self.end()
             raise PlayerFailed(TIME, Message("it was not loaded within {limit} seconds", limit=LOADING))
-        if "ready" not in said:
-            self._fail(said)
 
     def ask(self, position: Position, seed: int = 0, save: Path | None = None) -> None:
-        """Asks for a move. Where `save` is said, a search leaves its recording there."""
+        """Asks for a move, and returns at once. Where `save` is said, a search leaves its recording there."""
         assert not self.is_thinking, "one question at a time"
         self.start()
         assert self._partner is not None
         self._question = position, seed, "" if save is None else str(save)
-        self._began, self._told_at, self.progress = perf_counter(), inf, (0, 0)
+        self._told_at, self.progress = inf, (0, 0)
+        if not self._is_loading:
+            self._began = perf_counter()
         question = {"game": position.game.name, "position": position.text, "max": position.max}
         self._partner.say({**question, "seed": seed, "save": self._question[2]})
 
@@ -85,15 +100,21 @@ class Asked:
         assert self._question is not None, "nothing was asked"
         ends = perf_counter() + timeout
         while True:
-            said = self._hear(min(ends, self._told_at + GRACE) - perf_counter())
+            said = self._hear(min(ends, self._patience()) - perf_counter())
             if said is not None and "frames" in said:
                 self.progress = int(said["depth"]), int(said["frames"])
-            elif said is not None:
+            elif said is not None and "ready" not in said:
                 return self._decision(said)
-            elif perf_counter() >= self._told_at + GRACE:
+            elif self._is_loading:
+                self._loaded(said is not None)
+            if perf_counter() >= self._patience():
                 return self._instead(Message("told to move at once: a random legal move"))
-            elif perf_counter() >= ends:
+            if said is None and perf_counter() >= ends:
                 return None
+
+    def _patience(self) -> float:
+        """Until when an answer is waited for, where one was wanted at once."""
+        return self._told_at + (LOADING if self._is_loading else GRACE)
 
     def choose(self, position: Position, seed: int = 0, limit: float | None = None) -> Decision:
         """Asks and waits, as long as `limit` allows; a player that is too slow is ended, and has failed."""

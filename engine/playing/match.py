@@ -132,7 +132,7 @@ def check_loads(version: Version, memory: int) -> None:
     if version.is_file:
         player = Asked(version, memory=memory)
         try:
-            player.start()
+            player.load()
         except PlayerFailed as failure:
             raise InputError("{file}: {reason}", file=version.path, reason=failure.reason) from failure
         finally:

@@ -106,7 +106,7 @@ class PlayedGame:
         """Takes back until it is the side's move again: its own last move, and what was answered."""
         movers = [position.side_to_move for position in self._positions[:-1]]
         if side not in movers:
-            return 0
+            return self.take_back(0)
         return self.take_back(movers[::-1].index(side) + 1)
 
     def replay(self) -> str | None:

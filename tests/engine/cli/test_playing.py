@@ -154,6 +154,14 @@ def test_a_file_that_fails_is_told_of_and_a_random_move_played(typed, tmp_path: 
     assert "by chance" in out
 
 
+def test_a_machine_that_takes_too_long_is_told_to_move(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    out, _ = typed("4\n", "connectfour", "--second", "alphabeta:depth=40", "--time", "0.5")
+    assert out.count("Y plays") == 1
+    bad = write(tmp_path, "bad", BAD)
+    out, _ = typed("4\n", "connectfour", "--second", f"{bad}:loops", "--time", "0.5")
+    assert "told to move at once: a random legal move" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "complaint"),
     [

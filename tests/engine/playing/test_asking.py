@@ -68,7 +68,7 @@ def test_a_failure_has_its_reason_and_the_next_question_an_answer(asked: Asked, 
 
 @pytest.mark.parametrize("asked", ["bad:loops", "bad:shouts"], indirect=True)
 def test_who_takes_too_long_is_ended(asked: Asked) -> None:
-    asked.start()
+    asked.load()
     began = perf_counter()
     with pytest.raises(PlayerFailed, match=r"longer than 0\.3 seconds") as failed:
         asked.choose(START, limit=0.3)
@@ -120,7 +120,33 @@ def test_a_file_that_is_told_to_move_plays_by_chance(asked: Asked) -> None:
 def test_a_file_that_cannot_be_loaded(tmp_path: Path) -> None:
     player = Asked(read_version(write(tmp_path, "broken", "def choose(:"), START))
     with pytest.raises(PlayerFailed, match="SyntaxError"):
-        player.start()
+        player.load()
     player = Asked(read_version(write(tmp_path, "other", "x = 1"), START))
     with pytest.raises(PlayerFailed, match="no attribute 'choose'"):
-        player.start()
+        player.load()
+
+
+@pytest.mark.parametrize("asked", ["alphabeta:depth=40"], indirect=True)
+def test_asking_does_not_wait_for_the_process(asked: Asked) -> None:
+    began = perf_counter()
+    asked.ask(START)
+    assert asked.poll() is None
+    asked.move_now()
+    assert perf_counter() - began < 0.3
+    decision = asked.poll(LIMIT)
+    assert decision is not None
+    assert decision.remark is None, "told while it was loaded, it still gives an answer of its own"
+    assert len(decision.values) == 7
+
+
+def test_a_file_that_is_never_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.playing.asking.LOADING", 1.0)
+    player = Asked(read_version(write(tmp_path, "endless", "while True: pass"), START))
+    player.ask(START)
+    with pytest.raises(PlayerFailed, match=r"not loaded within 1 seconds"):
+        player.poll(LIMIT)
+    player.ask(START)
+    player.move_now()
+    decision = player.poll(LIMIT)
+    assert decision is not None
+    assert "random legal move" in str(decision.remark)
