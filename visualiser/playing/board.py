@@ -142,7 +142,10 @@ class PlayBoard(QWidget):
             overlay.paint_hint(painter, plan, self.hint)
         if self.selection:
             overlay.paint_chosen(painter, plan, self.selection, is_legal=self._is_move(self.selection))
-        paint_faults(painter, plan, self.faults)
+        if self.takes_lines:
+            overlay.paint_chosen(painter, plan, self.faults, is_legal=False)
+        else:
+            paint_faults(painter, plan, self.faults)
         if self._hovered is not None and self.moves and not self._is_dragging:
             pen = QPen(theme().edge, 1.5)
             overlay.paint_outline(painter, plan, self._hovered, pen, whole_column=self.takes_columns)
@@ -210,6 +213,7 @@ class PlayBoard(QWidget):
     def _choose_selection(self) -> None:
         wanted, self.selection = frozenset(self.selection), []
         self.chosen.emit(wanted)
+        self._describe()
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:

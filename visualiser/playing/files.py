@@ -29,8 +29,7 @@ def open_game(window: MainWindow, path: Path) -> None:
 
     page = PlayPage()
     page.path = path
-    page.show_play(play, title=found.title or path.stem, is_paused=True)
-    page.notes = found.notes
+    page.show_play(play, title=found.title or path.stem, notes=found.notes, is_paused=True)
     page.is_saved = True
     window.settings.add_recent(path)
     add(window, page)

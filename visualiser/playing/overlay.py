@@ -34,10 +34,10 @@ def paint_outline(painter: QPainter, plan: BoardPlan, cell: Cell, pen: QPen, *, 
 
 
 def paint_legal(painter: QPainter, plan: BoardPlan, cells: Collection[Cell]) -> None:
-    """A small ring in every cell that can be taken."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme().ink, max(1.2, plan.width * 0.025)))
-    reach = max(2.5, plan.width * 0.09)
+    """A dot in every cell that can be taken; a ring would be the second side's mark."""
+    painter.setBrush(theme().quiet)
+    painter.setPen(Qt.PenStyle.NoPen)
+    reach = max(2.0, plan.width * 0.06)
     for cell in cells:
         painter.drawEllipse(plan.centre(cell), reach, reach)
 

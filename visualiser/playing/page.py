@@ -45,6 +45,8 @@ class PlayPage(QWidget):
         self._refusal = ""
         self.headline = Words("", 26, bold=True, wrapped=True)
         self.told = Words("", 14, wrapped=True)
+        self.note = Words("", 13, quiet=True, wrapped=True)
+        self.note.hide()
         self.pointed = Words("", 12, quiet=True)
         self.board = PlayBoard()
         self.typed = QLineEdit()
@@ -71,6 +73,7 @@ class PlayPage(QWidget):
         left.setSpacing(6)
         left.addWidget(self.headline)
         left.addWidget(self.told)
+        left.addWidget(self.note)
         left.addWidget(self.board, 1)
         left.addLayout(below)
         left.addWidget(self.buttons)
@@ -142,8 +145,11 @@ class PlayPage(QWidget):
             self.board.show_position(position, None, {})
             self.title_changed.emit(self.title)
 
-    def show_play(self, play: Play, *, title: str = "", is_paused: bool = False) -> None:
+    def show_play(self, play: Play, *, title: str = "", notes: str = "", is_paused: bool = False) -> None:
         """A game that begins, or goes on."""
+        self.notes = notes
+        self.note.setText(" ".join(notes.split()))
+        self.note.setVisible(bool(notes))
         if self.live is not None:
             self.live.close()
             self.path = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -17,6 +19,7 @@ from visualiser.playing.who_field import WhoField
 from visualiser.words import said, tr
 
 LARGEST_SEED = 2**31 - 1
+DRAWN = "hexline:random"
 LONGEST = 180
 """Minutes."""
 
@@ -35,9 +38,7 @@ def boards(game: str) -> list[tuple[str, object]]:
              f"connectfour:{columns},{rows},{number}")
             for columns, rows, number in ((7, 6, 4), (5, 4, 4), (6, 5, 4), (4, 4, 3))
         ]  # fmt: skip
-    return [
-        (tr("{number} cells, by chance", number=number), f"hexline:random {number}") for number in (12, 8, 20, 33, 60)
-    ]
+    return [(tr("{number} cells, by chance", number=number), f"{DRAWN} {number}") for number in (12, 8, 20, 33, 60)]
 
 
 class SetupForm(QWidget):
@@ -53,6 +54,8 @@ class SetupForm(QWidget):
         self.given: Position | None = None
         """A position that somebody wants to play from."""
         self.position: Position | None = None
+        self._chance = random.randint(1, LARGEST_SEED)
+        """For a board that is drawn while nobody has said a seed; another one after each game."""
         self.game, self.board = Choice(), Choice()
         fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
         self.sides = {side: WhoField("") for side in (1, 2)}
@@ -122,6 +125,11 @@ class SetupForm(QWidget):
     def source(self) -> str:
         return str(self.board.currentData())
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the board is drawn by chance."""
+        return self.source.startswith(DRAWN)
+
     def choose(self, game: str) -> None:
         self.given = None
         self.game.setCurrentIndex(max(0, self.game.findData(game)))
@@ -173,8 +181,7 @@ class SetupForm(QWidget):
         if not self.source:
             assert self.given is not None
             return self.given
-        chance = f" {self.seed.value()}" if self.source.startswith("hexline:random") else ""
-        position = load(self.source + chance)
+        position = load(self.source + (f" {self.seed.value() or self._chance}" if self.is_drawn else ""))
         side = int(self.starts.currentData())
         if position.side_to_move == side:
             return position
@@ -203,6 +210,7 @@ class SetupForm(QWidget):
             self.complain(error)
             return
         self.complaint.hide()
+        self._chance = random.randint(1, LARGEST_SEED)
         self.begun.emit(play)
 
     def complain(self, error: InputError) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite, isinf
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -141,4 +141,5 @@ class ValueBars(QWidget):
                 bar if bar.width() >= 3 else QRectF(middle - 1.5, bars.top(), 3, bars.height()), 2, 2
             )
         painter.setPen(QPen(colours.edge, 1))
-        painter.drawLine(int(middle), int(bars.top() - 3), int(middle), int(bars.bottom() + 3))
+        axis = int(middle) + 0.5
+        painter.drawLine(QPointF(axis, bars.top() - 3), QPointF(axis, bars.bottom() + 3))
