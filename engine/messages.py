@@ -8,10 +8,16 @@ from pieces, so that every language can put its words in its own order.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Self
 
 Translator = Callable[[str], str]
+UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
+LARGEST = 1e18
+"""From here on there is no letter."""
+POWER = re.compile(r"e(?:\+|(-))0*(\d+)")
 
 
 def in_english(pattern: str) -> str:
@@ -99,6 +105,23 @@ def shortest(value: float) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     return str(int(value)) if value.is_integer() and abs(value) < 1e16 else repr(value)
+
+
+@lru_cache(10_000)
+def compact(value: float) -> str:
+    """A number in few letters, for small places: large ones in thousands, millions and so on, others rounded.
+
+    What is larger than all names, or so small that it would become a zero, is written with its power of ten.
+    """
+    text = written(value)
+    if math.isfinite(value) and abs(value) >= 10_000:
+        size = abs(float(f"{value:.3g}"))
+        unit, letter = next((unit, letter) for unit, letter in UNITS if size >= unit)
+        text = f"{value / unit:.3g}{letter}" if size < LARGEST else f"{value:.3g}"
+    elif math.isfinite(value) and len(text) > 5:
+        rounded = round(value, 1)
+        text = written(rounded) if rounded else f"{value:.1g}"
+    return POWER.sub(r"e\1\2", text).replace("-", "−")
 
 
 def shown(text: str) -> str:

@@ -6,7 +6,7 @@ A circle stands for a call of which nobody has said whose it is.
 from __future__ import annotations
 
 from functools import cache
-from math import hypot, isfinite
+from math import hypot
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,13 +14,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.columns import HORIZON, OPEN, TERMINAL
 from engine.frames import AT_LEAST, AT_MOST
+from engine.messages import compact
 from engine.search.declaration import MAX, MIN, NOBODY
-from visualiser.words import number, tr
+from visualiser.words import tr
 
 if TYPE_CHECKING:
     from engine.trace import Trace
 
-UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
 """The shapes."""
@@ -111,13 +111,3 @@ def short_value(trace: Trace, frame: int) -> str:
     if trace.is_undecided(frame):
         return "–"
     return BOUND_SIGNS.get(trace.bound(frame) or "", "") + compact(trace.values[frame])
-
-
-def compact(value: float) -> str:
-    """A number in few letters: large ones in thousands, millions and so on, others with few decimals."""
-    if isfinite(value) and abs(value) >= 10_000:
-        for unit, letter in UNITS:
-            if abs(value) >= unit:
-                return f"{value / unit:.3g}{letter}".replace("-", "−")
-    text = number(value)
-    return text if len(text) <= 5 or not isfinite(value) else number(round(value, 1))

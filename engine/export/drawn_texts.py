@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from engine.columns import HORIZON, TERMINAL
@@ -13,7 +11,7 @@ from engine.cursor import Cursor
 from engine.export.selection import Node, Selection, State
 from engine.export.text_widths import shortened, width_of, wrapped
 from engine.frames import AT_LEAST, AT_MOST
-from engine.messages import shown, written
+from engine.messages import compact, shown
 from engine.search.declaration import MAX, MIN, Windows
 
 if TYPE_CHECKING:
@@ -27,7 +25,6 @@ LINE = 13.0
 """From line to line of what stands beside a node."""
 MOVE_ABOVE = 13.0
 """From a node's top up to the middle of the move that led to it."""
-UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
 class Role(Enum):
@@ -195,15 +192,3 @@ def short_value(selection: Selection, node: Node) -> str:
         return "–"
     sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(trace.bound(frame) or "", "")
     return sign + compact(trace.values[frame])
-
-
-@lru_cache(10_000)
-def compact(value: float) -> str:
-    """A number in few letters: large ones in thousands, millions and so on, others with few decimals."""
-    text = written(value)
-    if isfinite(value) and abs(value) >= 10_000:
-        unit, letter = next((unit, letter) for unit, letter in UNITS if abs(value) >= unit)
-        text = f"{value / unit:.3g}{letter}"
-    elif len(text) > 5 and isfinite(value):
-        text = written(round(value, 1))
-    return text.replace("-", "−")

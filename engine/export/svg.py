@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from math import inf
 
 from engine.export.drawing import Drawing, Edge, Figure, Look, draw
-from engine.export.drawn_texts import Label, compact
+from engine.export.drawn_texts import Label
 from engine.export.selection import Selection, State
 from engine.export.svg_boards import board_element, board_symbols
 from engine.export.svg_style import shade_class, shape_elements, shape_name, style_sheet
 from engine.export.svg_text import escaped, short
-from engine.messages import Message, shown
+from engine.messages import Message, compact, shown
 
 FIRST_STRONG, END_OF_ISOLATE = "\u2068", "\u2069"
 """Round a name of any script inside a line, so that it does not turn what stands beside it."""

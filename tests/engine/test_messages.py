@@ -1,8 +1,10 @@
 from math import inf, nan, nextafter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.messages import InputError, Message, OptionError, plain_number, shown, written
+from engine.messages import InputError, Message, OptionError, compact, plain_number, shown, written
 
 
 @pytest.mark.parametrize(
@@ -52,3 +54,40 @@ def test_an_error_keeps_its_kind_when_it_is_placed() -> None:
     assert isinstance(placed, OptionError)
     assert isinstance(placed, InputError)
     assert str(placed) == "file.toml: no such depth"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (3.0, "3"),
+        (-123.0, "−123"),
+        (0.123456, "0.1"),
+        (0.04321, "0.04"),
+        (-0.0000123, "−1e−5"),
+        (9999.0, "9999"),
+        (-12345.0, "−12.3k"),
+        (999_999.0, "1M"),
+        (-2_345_678.0, "−2.35M"),
+        (1e17, "100P"),
+        (999.9e15, "1e18"),
+        (1e30, "1e30"),
+        (-1.7976931348623157e308, "−1.8e308"),
+        (inf, "∞"),
+        (-inf, "−∞"),
+        (nan, "?"),
+        (nextafter(7, inf), "7⁺"),
+    ],
+)
+def test_numbers_for_small_places(value: float, text: str) -> None:
+    assert compact(value) == text
+
+
+@given(st.floats(-1e308, 1e308))
+def test_in_small_places_numbers_are_short_and_nearly_the_same(value: float) -> None:
+    text = compact(value)
+    assert len(text) <= 10
+    assert "e+" not in text
+    powers = {"k": "e3", "M": "e6", "G": "e9", "T": "e12", "P": "e15"}
+    plain = text.replace("−", "-").rstrip("⁺⁻")
+    again = float(plain[:-1] + powers[plain[-1]] if plain[-1] in powers else plain)
+    assert again == pytest.approx(value, rel=0.01, abs=0.5 * abs(value) if abs(value) < 1 else 0.06)

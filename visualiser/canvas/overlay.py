@@ -17,11 +17,12 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 from engine.cursor import StackFrame
 from engine.layout.rows import Rows
 from engine.layout.view import View
+from engine.messages import compact
 from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.near import BOARD, Boards, paint_label
 from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size
-from visualiser.glyphs import compact, paint_glyph, shape_of_frame, short_value, text_area
+from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
 

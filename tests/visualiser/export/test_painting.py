@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from engine.export.drawn_texts import STYLES, compact
+from engine.export.drawn_texts import STYLES
 from engine.export.palette import DISCS, PALETTES
 from engine.export.text_widths import width_of
 from visualiser import boards, theme
@@ -38,4 +38,3 @@ def test_texts_are_as_wide_as_the_engine_thinks(text: str, bold: bool) -> None:
 def test_every_role_has_a_colour_in_every_palette() -> None:
     for style in STYLES.values():
         assert all(hasattr(palette, style.colour) for palette in PALETTES.values())
-    assert compact(-12345.0) == "−12.3k"
