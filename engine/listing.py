@@ -14,9 +14,10 @@ from engine.columns import HORIZON, TERMINAL
 from engine.folding import Folded
 from engine.frames import AT_LEAST, AT_MOST
 from engine.messages import Message, Translator, in_english, written
-from engine.search.declaration import MAX, Fold, Value, Windows
+from engine.search.declaration import MAX, NOBODY, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps
 from engine.trace import Trace
+from engine.watching.telling import shortened
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,10 @@ def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_engl
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
     ply = trace.plies[step.frame]
     if step.moment is Moment.ENTER:
-        if step.frame and not trace.search.moves_unplayed:
+        if step.frame and not trace.search.moves_unplayed and not is_unknown(trace, step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
         yield Line(step.number, ply, True, calling(trace, step.frame))
-        for message in beginning(trace, step.frame):
+        for message in [] if is_unknown(trace, step.frame) else beginning(trace, step.frame):
             yield Line(step.number, ply, False, message)
     elif step.moment is Moment.LEAVE:
         yield Line(step.number, ply, False, returning(trace, step.frame))
@@ -68,6 +69,8 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
 
 def calling(trace: Trace, frame: int) -> Message:
     """The name of the call, what it was called with, and the board."""
+    if trace.own is not None and is_unknown(trace, frame):
+        return Message("{call}", call=trace.own.label(frame))
     calls, search = trace.calls(frame), trace.search
     arguments = []
     depth = trace.plan.depth_left(trace.plies[frame])
@@ -143,6 +146,11 @@ def written_square(square: tuple[int, int]) -> str:
     return f"[{square[0]},{square[1]}]"
 
 
+def is_unknown(trace: Trace, frame: int) -> bool:
+    """Whether the frame is a call of somebody's own code of which nothing is known but that."""
+    return trace.own is not None and trace.kinds[frame] == NOBODY
+
+
 def playing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
@@ -160,6 +168,8 @@ def taking_back(trace: Trace, frame: int) -> Message:
 
 def answer(trace: Trace, frame: int) -> str:
     """What the call returns: a value, or value and move together. A finished board has no square: 0,0."""
+    if trace.own is not None:
+        return shortened(trace.own.result(frame))
     calls = trace.calls(frame)
     value = "None" if trace.is_undecided(frame) else written(trace.values[frame])
     if calls.value is not Value.FIRST_ITEM:
@@ -198,6 +208,9 @@ def fallback(trace: Trace) -> Message:
 
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
     """A child's answer, the comparison made of it, what changes, and the taking back of the move."""
+    if trace.own is not None and is_unknown(trace, frame):
+        yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.own.label(after.child))
+        return
     function = trace.function_name(after.child)
     yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)
     yield comparing(trace, frame, before, after)

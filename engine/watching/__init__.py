@@ -3,29 +3,29 @@
 A file is run in a process of its own, or functions are watched where they are; what they say of their calls becomes a
 trace with the same columns as any other. In that order:
 
-inside        what runs inside the program that is watched
-running       runs a file in a process of its own, within limits
-watch         watches functions in this process
-gathering     from what a program says to rows
-own_code      what stands beside the columns of such a recording
-own_search    the search of such a recording: a text, and nobody knows what it does
-watched_game  its game: calls, and boards where arguments are boards
-making        from rows to a trace
-members       what such a trace has in a trace file beside its columns
-moments       steps with the executed lines between them
-own_lines     at which line of the text a step is
-telling       sentences for steps of which nothing is known but calls
-boards        boards among arguments
-proposal      what parameters mean
-recognising   what they are taken for, told by names and values
-own_values    numbers in arguments and results
-applying      a recording read as a proposal says
-own_games     which game of ours a board may be
-left_out      moves that were never tried because of a cutoff
-slips         the slips that people make, named where they are seen
-reference     somebody's own search against the reference
-equal_calls   equal calls, and the graph into which they fold
-calls_by_size calls and times against n
-facts         the facts of such a recording
-listening     engines in other languages, live over a local socket
+inside         what runs inside the program that is watched
+running        runs a file in a process of its own, within limits
+watch          watches functions in this process
+gathering      from what a program says to rows
+own_code       what stands beside the columns of such a recording
+own_search     the search of such a recording: a text, and nobody knows what it does
+watched_game   its game: calls, and boards where arguments are boards
+making         from rows to a trace
+members        what such a trace has in a trace file beside its columns
+moments        steps with the executed lines between them
+own_lines      at which line of the text a step is
+telling        sentences for steps of which nothing is known but calls
+boards         boards among arguments
+proposal       what parameters mean
+recognising    what they are taken for, told by names and values
+own_values     numbers in arguments and results
+applying       a recording read as a proposal says
+own_games      which game of ours a board may be
+left_out       moves that were never tried because of a cutoff
+slips          the slips that people make, named where they are seen
+reference      somebody's own search against the reference
+equal_calls    equal calls, and the graph into which they fold
+calls_by_size  calls and times against n
+facts          the facts of such a recording
+listening      engines in other languages, live over a local socket
 """

@@ -175,6 +175,13 @@ def placed(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
             yield (x, y), cell
 
 
+def diagram_of(cells: Cells) -> str:
+    """The board on one line; what is empty is a dot."""
+    rows = [["." if cell in EMPTY_CELLS else cell for cell in row] for row in cells]
+    sign = "" if all(len(cell) == 1 for row in rows for cell in row) else " "
+    return "/".join(map(sign.join, rows))
+
+
 def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
     """Whose the texts of cells are, told from many boards: the empty one is the most frequent, the others follow."""
     seen: dict[str, int] = {}

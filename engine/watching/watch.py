@@ -18,7 +18,7 @@ from engine.trace import Trace
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import BatchReader, Log
 from engine.watching.inside.recursion import Function, functions_in
-from engine.watching.inside.tracing import MOST_LINES, Codes, local_names, trace_lines
+from engine.watching.inside.tracing import Codes, LineTracer, local_names
 from engine.watching.inside.wrapping import described, is_cache, tell_of_calls, told_around_cache
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended, OwnFunction
@@ -55,7 +55,7 @@ class Watched:
         sys.stdout = Heard(out, log)
         self._undo.callback(setattr, sys, "stdout", out)
         if self.lines:
-            self._undo.callback(trace_lines(codes, log, MOST_LINES))
+            self._undo.callback(LineTracer(codes, log).stop)
         return self
 
     def __exit__(
@@ -74,6 +74,15 @@ class Watched:
                 if value is old:
                     setattr(module, name, new)
                     self._undo.callback(setattr, module, name, old)
+
+    @cached_property
+    def search(self) -> Trace:
+        """The recording taken for a search of a game, where it looks like one; see `recognising`."""
+        from engine.watching.applying import applied
+        from engine.watching.recognising import recognise
+
+        proposal = recognise(self.trace)
+        return self.trace if proposal is None else applied(self.trace, proposal)
 
     @cached_property
     def trace(self) -> Trace:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.importing.imported_search import Imported
 from engine.importing.recorded_game import FRAME, LEFT_OUT, RecordedGame
 from engine.position import Board, Position
-from engine.watching.boards import Cells, board_of
+from engine.watching.boards import Cells, board_of, diagram_of
 from engine.watching.own_code import OwnCode
 from engine.watching.proposal import Proposal
 
@@ -24,6 +24,12 @@ class WatchedGame(RecordedGame):
     def cells(self, frame: int) -> Cells | None:
         """The board that a frame was given; None where no argument is one."""
         return None if self.proposal is None else self.proposal.cells(self.own, frame)
+
+    def diagram(self, state: Sequence[int]) -> str:
+        """The board where there is one, else the call; a move left out stands behind it."""
+        cells = self.cells(state[FRAME])
+        text = self.own.label(state[FRAME]) if cells is None else diagram_of(cells)
+        return f"{text} {self.texts[state[LEFT_OUT] - 1]}" if state[LEFT_OUT] else text
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         cells = None if state[LEFT_OUT] else self.cells(state[FRAME])

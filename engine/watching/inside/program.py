@@ -25,7 +25,7 @@ from .keeping import keep, text_of
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log
 from .placing import decorators, place
 from .recursion import functions_in
-from .tracing import Codes, trace_lines
+from .tracing import Codes, LineTracer
 from .wrapping import MARKED_FILE, described
 
 LOADING = "loading"
@@ -101,7 +101,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         return LOADING, described(error), line_of(error, path)
     try:
         if request["lines"]:
-            stop = trace_lines(codes, log, request["most_lines"])
+            stop = LineTracer(codes, log, request["most_lines"]).stop
         result = eval(call, scope)
         stop()
         return RETURNED, text_of(keep(result)), 0

@@ -27,6 +27,8 @@ class Codes:
         self._kept.append(code)
 
 
+Follower = Callable[[FrameType, str, Any], Any]
+
 MOST_LINES = 200_000
 """Executed lines that are kept; a recording with more of them has those of its beginning."""
 
@@ -38,71 +40,67 @@ def local_names(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
-def trace_lines(functions: Codes, log: Log, most: int = MOST_LINES) -> Callable[[], None]:
-    """Follows the frames of some functions from now on; gives what ends it."""
-    append, events = log.events.append, log.events
-    left = most
-    before = sys.gettrace()
-    numbers = functions.by_identity
+class LineTracer:
+    """Follows the frames of some functions; `stop` ends that."""
 
-    def on_call(frame: FrameType, event: str, argument: Any) -> Any:
-        number = numbers.get(id(frame.f_code))
-        if number is None or left <= 0:
+    def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
+        self.log = log
+        self.left = most
+        self.numbers = functions.by_identity
+        self.before = sys.gettrace()
+        self._copies: dict[str, tuple[list[Any], bytes]] = {}
+        self._followers: dict[int, Follower] = {}
+        sys.settrace(self.on_call)
+
+    def stop(self) -> None:
+        sys.settrace(self.before)
+
+    def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        number = self.numbers.get(id(frame.f_code))
+        if number is None or self.left <= 0:
             return None
-        return follower(number)
+        if number not in self._followers:
+            self._followers[number] = self.follower(number)
+        return self._followers[number]
 
-    def new_follower(number: int) -> Callable[[FrameType, str, Any], Any]:
+    def follower(self, number: int) -> Follower:
+        """What hears of every line of a function."""
+        append, events, seen = self.log.events.append, self.log.events, self.seen
+
         def on_line(frame: FrameType, event: str, argument: Any) -> Any:
             if event == "line":
-                append(
-                    (
-                        LINE,
-                        number,
-                        frame.f_lineno,
-                        {
-                            name: value if type(value) in PLAIN else seen(name, value)
-                            for name, value in frame.f_locals.items()
-                        },
-                    )
-                )
+                values = {
+                    name: value if type(value) in PLAIN else seen(name, value) for name, value in frame.f_locals.items()
+                }
+                append((LINE, number, frame.f_lineno, values))
                 if len(events) > ROOM:
-                    look_up()
+                    self.look_up()
             return on_line
 
         return on_line
 
-    copies: dict[str, tuple[list[Any], bytes]] = {}
-
-    def seen(name: str, value: Any) -> Any:
+    def seen(self, name: str, value: Any) -> Any:
         """As `keep`, but for lists that are as they were at the line before, which most are."""
         if type(value) is not list:
             return keep(value)
-        if name in copies:
-            copy, kept = copies[name]
+        if name in self._copies:
+            copy, kept = self._copies[name]
             try:
                 if copy == value:
                     return kept
-            except ValueError:  # arrays of numpy do not say whether they are equal
+            except Exception:  # arrays of numpy do not say whether they are equal, and others may do what they like
                 pass
         fresh = keep(value)
         # Only a list without others in it is all in its copy.
         if type(fresh) is bytes and fresh.count(b"[") == 1 and b"{" not in fresh:
-            copies[name] = value[:], fresh
+            self._copies[name] = value[:], fresh
         else:
-            copies.pop(name, None)
+            self._copies.pop(name, None)
         return fresh
 
-    followers: dict[int, Callable[[FrameType, str, Any], Any]] = {}
-
-    def follower(number: int) -> Callable[[FrameType, str, Any], Any]:
-        return followers.get(number) or followers.setdefault(number, new_follower(number))
-
-    def look_up() -> None:
-        nonlocal left
-        left -= sum(1 for event in events if type(event) is tuple and event[0] == LINE)
-        log.flush()
-        if left <= 0:
-            sys.settrace(before)
-
-    sys.settrace(on_call)
-    return lambda: sys.settrace(before)
+    def look_up(self) -> None:
+        """Writes away what there is, and stops when there is enough."""
+        self.left -= sum(1 for event in self.log.events if type(event) is tuple and event[0] == LINE)
+        self.log.flush()
+        if self.left <= 0:
+            self.stop()

@@ -1,0 +1,112 @@
+"""The command debug, as people type it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cli.commands import plyscope
+from engine.cli.running import run
+from engine.trace import Trace
+
+SAMPLES = Path(__file__).parents[3] / "samples" / "recursion"
+
+
+def debug(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    status = run(plyscope, ["debug", *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = debug(str(SAMPLES / "fibonacci.py"), "fib(10)", "--json", capsys=capsys)
+    facts: dict[str, Any] = json.loads(out)
+    assert (status, err) == (0, "")
+    wanted = {"function": "fib", "call": "fib(10)", "result": "55", "frames": 177, "distinct": 11, "max_ply": 9}
+    assert facts | wanted | {"complete": True} == facts
+    assert facts["ended"] == {"how": "returned", "text": "55", "frame": -1, "line": 0}
+    assert facts["seconds"] > 0
+
+
+def test_a_recording_is_written_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "f.plytrace"
+    status, out, _ = debug(str(SAMPLES / "fibonacci.py"), "fib(2)", "-o", str(path), capsys=capsys)
+    assert status == 0
+    assert "177" not in out
+    assert len(Trace.open(path)) == 3
+    assert debug(str(SAMPLES / "fibonacci.py"), "fib(2)", "-o", str(path), capsys=capsys)[0] == 1, "it is there"
+    run(plyscope, ["trace", str(path)])
+    assert [line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()] == [
+        "fib(2)", "fib(1)", "return 1", "1 = fib(1)", "fib(0)", "return 0", "0 = fib(0)", "return 1",
+    ]  # fmt: skip
+    for command in ("stats", "why"):
+        assert run(plyscope, [command, str(path), *(["--frame", "0"] if command == "why" else [])]) == 0
+
+
+def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
+    call = "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)"
+    status, out, _ = debug(str(SAMPLES / "notebook.py"), call, "--json", "--check", capsys=capsys)
+    facts = json.loads(out)
+    assert status == 0
+    assert (facts["game"], facts["value"], facts["best_move"], facts["slips"]) == ("tictactoe", -1, "a3", [])
+    assert facts["check"]["same_value"]
+    assert facts["check"]["first_divergence"] is None
+    plain = json.loads(debug(str(SAMPLES / "notebook.py"), call, "--json", "--plain", capsys=capsys)[1])
+    assert "game" not in plain
+
+
+def test_a_slip_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+    _, _, err = debug(str(SAMPLES / "slips" / "strict_cut.py"), call, capsys=capsys)
+    assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in err
+
+
+def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = debug(str(SAMPLES / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
+    facts = json.loads(out)
+    assert (status, facts["frames"], facts["complete"], facts["ended"]["how"]) == (0, 100, False, "limit")
+    assert "stopped by the limit on frames" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "complaint"),
+    [
+        (["nothing.py", "f(1)"], 1, "cannot be read"),
+        ([str(SAMPLES / "fibonacci.py")], 2, "a file and a call"),
+        ([str(SAMPLES / "fibonacci.py"), "fib(3)", "--function", "foo"], 1, "there is no function foo"),
+        ([str(SAMPLES / "fibonacci.py"), "fib(3)", "-o", "x.txt"], 2, "ends in .plytrace"),
+        (["--listen", "x"], 2, "PORT or HOST:PORT"),
+        ([str(SAMPLES / "fibonacci.py"), "fib(3)", "--check"], 1, "of no game"),
+    ],
+)
+def test_complaints(words: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found, _, err = debug(*words, capsys=capsys)
+    assert (found, err.count("\n")) == (status, 1)
+    assert complaint in err
+
+
+def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
+    command = "import sys; from engine.cli.commands import plyscope; from engine.cli.running import run; "
+    command += "sys.exit(run(plyscope))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", command, "debug", str(own), "f(900)", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    facts = json.loads(out)
+    assert process.returncode == 130
+    assert facts["ended"]["how"] == "interrupted"
+    assert 5 < facts["frames"] < 900
+    assert b"interrupted after" in err
