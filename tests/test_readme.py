@@ -28,13 +28,14 @@ def test_the_tour_runs() -> None:
 
 def test_the_commands_to_try_work(tmp_path: Path) -> None:
     commands = re.findall(r"^\.venv/bin/plyscope ?(.*?)(?:  +#.*)?$", README, re.MULTILINE)
-    assert len(commands) == 13
+    assert len(commands) == 16
     for command in commands:
         opens_window = command == "" or command.startswith("open ")
         script = "from visualiser.cli import main; main()"
         done = subprocess.run(
             [sys.executable, "-c", script, *shlex.split(command)],
             cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
             env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "PATH": "", "QT_QPA_PLATFORM": "offscreen"},
             capture_output=True,
             text=True,
