@@ -26,7 +26,7 @@ from visualiser.words import count, said, tr
 MOST_DRAWN = 2_000
 """Nodes of a preview; a picture of more would show nothing anyway."""
 MOST_LETTERS = 12_000
-NOT_READ = ("png", "pdf", "gif", "html")
+NOT_READ = ("png", "pdf", "gif", "html", "dot-svg")
 """Forms whose files are nothing to read."""
 LARGEST = 1.5
 """How much a small drawing is enlarged."""
