@@ -113,7 +113,7 @@ def write_all(place: int, data: bytes) -> None:
         try:
             data = data[os.write(place, data) :]
         except OSError:
-            os._exit(0)
+            leave()
 
 
 def listen_to_input(hear: Callable[[dict[str, Any]], object]) -> None:
@@ -125,6 +125,13 @@ def listen_to_input(hear: Callable[[dict[str, Any]], object]) -> None:
     def listen() -> None:
         for said in lines_from(stream):
             hear(said)
-        os._exit(0)
+        leave()
 
     Thread(target=listen, daemon=True).start()
+
+
+def leave() -> None:
+    """Ends this process, and with it what somebody's file may have started."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 
@@ -150,3 +150,36 @@ def test_a_file_that_is_never_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyP
     decision = player.poll(LIMIT)
     assert decision is not None
     assert "random legal move" in str(decision.remark)
+
+
+def test_what_a_file_has_started_ends_with_it(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    text = f"""
+import os, time
+def choose(position):
+    if os.fork() == 0:
+        open({str(started)!r}, "w").write(str(os.getpid()))
+        time.sleep(600)
+    while not os.path.exists({str(started)!r}): time.sleep(0.01)
+    return position.moves()[0]
+"""
+    player = Asked(read_version(write(tmp_path, "forks", text), START))
+    assert player.choose(START, limit=LIMIT).move == "1"
+    pid = int(started.read_text())
+    partner = player._partner
+    assert partner is not None
+    assert partner.process.stdin is not None
+    partner.process.stdin.close()  # as if we were killed
+    ends = perf_counter() + LIMIT
+    while is_alive(pid):
+        assert perf_counter() < ends
+        sleep(0.05)
+    player.end()
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that nobody has taken note of yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
