@@ -28,7 +28,7 @@ def test_the_tour_runs() -> None:
 
 def test_the_commands_to_try_work(tmp_path: Path) -> None:
     commands = re.findall(r"^\.venv/bin/plyscope ?(.*?)(?:  +#.*)?$", README, re.MULTILINE)
-    assert len(commands) == 16
+    assert len(commands) == 19
     for command in commands:
         opens_window = command == "" or command.startswith("open ")
         script = "from visualiser.cli import main; main()"

@@ -24,6 +24,7 @@ from types import CodeType
 from typing import IO
 
 from engine.messages import InputError
+from engine.sources import samples_folder
 from engine.trace import Trace
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
@@ -77,9 +78,21 @@ class OwnText:
         return [name for name, function in self.functions.items() if function.is_recursive]
 
 
+def own_file(path: str | Path) -> Path:
+    """Where the file is; sample:recursion/fibonacci is one that we bring along."""
+    name = str(path)
+    if not name.startswith("sample:"):
+        return Path(path).absolute()
+    folder = samples_folder().resolve()
+    found = (folder / f"{name.removeprefix('sample:')}.py").resolve()
+    if folder not in found.parents or not found.is_file():
+        raise InputError("there is no sample {name} of a program", name=name.removeprefix("sample:"))
+    return found
+
+
 def read_own_text(path: str | Path) -> OwnText:
     """The file and the functions in it. Nothing is run."""
-    place = Path(path).absolute()
+    place = own_file(path)
     try:
         with tokenize.open(str(place)) as file:
             text = file.read(LARGEST_TEXT + 1)

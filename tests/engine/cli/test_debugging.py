@@ -79,6 +79,8 @@ def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("words", "status", "complaint"),
     [
         (["nothing.py", "f(1)"], 1, "cannot be read"),
+        (["sample:recursion/nothing", "f(1)"], 1, "there is no sample recursion/nothing"),
+        (["sample:../engine/__init__", "f(1)"], 1, "there is no sample"),
         ([str(SAMPLES / "fibonacci.py")], 2, "a file and a call"),
         ([str(SAMPLES / "fibonacci.py"), "fib(3)", "--function", "foo"], 1, "there is no function foo"),
         ([str(SAMPLES / "fibonacci.py"), "fib(3)", "-o", "x.txt"], 2, "ends in .plytrace"),
