@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from engine.marks import Bookmark, Breakpoint, On
 from visualiser import questions
@@ -28,6 +28,18 @@ FRAME_MENU = (
     "ghost", "open_ghost", "",
     "copy_position", "record_here",
 )  # fmt: skip
+
+
+AnyDialog = TypeVar("AnyDialog", bound=QDialog)
+
+
+def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
+    """The dialog of a kind that is open already, brought to the front; asked for again, it is not opened twice."""
+    for dialog in window.findChildren(kind):
+        if dialog.isVisible():
+            dialog.activateWindow()
+            return dialog
+    return None
 
 
 class OnSelection:
@@ -208,12 +220,12 @@ class OnSelection:
     def show_help(self) -> None:
         from visualiser.help import HelpSheet
 
-        HelpSheet(self._window).show()
+        (open_dialog(self._window, HelpSheet) or HelpSheet(self._window)).show()
 
     def edit_keys(self) -> None:
         from visualiser.help import KeyEditor
 
-        KeyEditor(self._window).show()
+        (open_dialog(self._window, KeyEditor) or KeyEditor(self._window)).show()
 
     def show_about(self) -> None:
         from visualiser.help import show_about

@@ -126,3 +126,10 @@ def test_the_filter_leaves_what_was_asked_for(editor: KeyEditor) -> None:
     shown = [key for row, key in enumerate(editor.keys) if not editor.table.isRowHidden(row)]
     assert set(shown) == {"run", "run_back", "breakpoint", "breakpoint_frame"}
     settle(editor.window_)
+
+
+@pytest.mark.parametrize(("key", "kind"), [("help", HelpSheet), ("shortcuts", KeyEditor)])
+def test_asked_for_twice_it_opens_once(window: Any, key: str, kind: type[Any]) -> None:
+    for _ in range(2):
+        window.actions_by_key[key].trigger()
+    assert len(window.findChildren(kind)) == 1

@@ -20,6 +20,7 @@ from visualiser.exporting.preview import Preview
 from visualiser.exporting.seen import seen
 from visualiser.exporting.wish import Where, Wish, extent_of
 from visualiser.exporting.writing import Writing
+from visualiser.on_selection import open_dialog
 from visualiser.panels.parts import Words
 from visualiser.theme import theme
 from visualiser.words import count, said, tr
@@ -175,10 +176,15 @@ class ExportDialog(QDialog):
 
 
 def show_export(window: MainWindow) -> ExportDialog:
-    """The dialog for the recording in front."""
+    """The dialog for the recording in front, and for what is seen of it now; there is one at most."""
     canvas = window.canvas
     assert canvas is not None
     session = canvas.session
+    earlier = open_dialog(window, ExportDialog)
+    if earlier is not None and earlier.writing.is_running:
+        return earlier
+    if earlier is not None:
+        earlier.reject()
     cursor = session.cursor
     notes = notes_of(session.trace, cursor.marks.bookmarks.values())
     where = Where(seen(canvas), session.selected, cursor.step, cursor.last_step, notes, dict(session.ghosts.found))

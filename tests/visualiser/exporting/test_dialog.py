@@ -19,7 +19,7 @@ from engine.marks import Bookmark
 from tests.visualiser.driving import session_on, settle, show
 from visualiser import questions
 from visualiser.exporting import writing
-from visualiser.exporting.dialog import ExportDialog
+from visualiser.exporting.dialog import ExportDialog, show_export
 from visualiser.exporting.seen import seen
 from visualiser.exporting.wish import Moment
 
@@ -54,6 +54,25 @@ def write(dialog: ExportDialog, qtbot: Any, path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(questions, "path_for", lambda *_: path)
     dialog.writes.click()
     qtbot.waitUntil(lambda: not dialog.writing.is_running)
+
+
+def test_asked_for_again_it_is_about_what_is_seen_now_and_not_open_twice(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    first = opened(window, qtbot)
+    session.go(5)
+    second = opened(window, qtbot)
+    assert first is not second
+    assert second.where.step == 5
+
+
+def test_a_dialog_that_writes_is_not_thrown_away_for_another(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    first = opened(window, qtbot)
+    with monkeypatch.context() as writing_on:
+        writing_on.setattr(type(first.writing), "is_running", True)
+        assert show_export(window) is first
 
 
 def test_what_is_previewed_is_written(window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
