@@ -11,8 +11,11 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+RUN = "from visualiser.cli import main; main()"
 HEBREW = ["sample:tictactoe/hebrew", "--algorithm", "alphabeta"]
 WHOLE = ["tictactoe:"]
+BOTH = ["tictactoe:XO./X../..O", "--algorithm", "minimax", "--compare", "alphabeta", "--view", "tree"]
+DIAGRAM = [*HEBREW, "--boards", "--windows"]
 FULL = ["tictactoe:", "--algorithm", "minimax"]
 
 SHOWN = {
@@ -20,6 +23,8 @@ SHOWN = {
     "focus-dark": [*WHOLE, "--step", "16386", "--size", "1920x1200", "--theme", "dark"],
     "tree": [*FULL, "--step", "900000", "--size", "1920x1200", "--view", "tree", "--zoom", "600"],
     "near": [*HEBREW, "--step", "12", "--size", "1920x1200", "--view", "tree", "--scale", "1.5"],
+    "comparison": [*BOTH, "--size", "1920x1200", "--scale", "1.25"],
+    "merged": [*BOTH, "--look", "merged", "--step", "25", "--size", "1920x1200", "--scale", "1.25"],
     "start": ["sample:tictactoe/hebrew", "--page", "start", "--size", "1920x1200"],
 }
 """Name -> what it shows."""
@@ -35,9 +40,15 @@ SUBJECTS = {
 
 
 def take(name: str, folder: Path, options: list[str]) -> None:
-    command = ["plyscope", "screenshot", *options, "-o", str(folder / f"{name}.png"), "--force"]
-    subprocess.run([sys.executable, "-c", "from visualiser.cli import main; main()", *command[1:]], check=True)
+    command = ["screenshot", *options, "-o", str(folder / f"{name}.png"), "--force"]
+    subprocess.run([sys.executable, "-c", RUN, *command], check=True)
     print(folder / f"{name}.png")
+
+
+def write_diagram(folder: Path) -> None:
+    """The picture of an exported diagram."""
+    command = ["export", *DIAGRAM, "-o", str(folder / "diagram.svg"), "--force"]
+    subprocess.run([sys.executable, "-c", RUN, *command], check=True)
 
 
 def every_state(folder: Path) -> None:
@@ -65,3 +76,4 @@ if __name__ == "__main__":
     else:
         for name, options in SHOWN.items():
             take(name, HERE, options)
+        write_diagram(HERE)

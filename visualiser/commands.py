@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,7 +17,11 @@ from engine.cli.running import BAD_INPUT, remark
 from engine.messages import InputError, Message, OptionError
 from visualiser.export.join import join
 
+if TYPE_CHECKING:
+    from engine.trace import Trace
+
 join()
+LOOKS = ("side-by-side", "merged", "statistics")
 __all__ = ["plyscope"]
 
 
@@ -85,6 +89,8 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
 @click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
 @click.option("--page", type=click.Choice(["recording", "editor", "start"]), default="recording")
+@click.option("--compare", "other", metavar="WHO", help="beside another search of it: minimax, alphabeta:cut='>' …")
+@click.option("--look", type=click.Choice(LOOKS), help="how the two are looked at; else side by side")
 @click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
 @click.option("--force", is_flag=True, help="replace an existing file")
 @search_options
@@ -103,7 +109,13 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
         remark(Message("the window does not speak {language} yet: English", language=look["language"]))
     page = look["page"]
     subject = open_or_record(source, asked, False).trace if page == "recording" else load_position(source, asked)
-    step = look["step"]
+    step, other = look["step"], None
+    if look["other"] is not None:
+        if not isinstance(subject, Trace):
+            raise OptionError("--compare is for the page of a recording")
+        other = compared_with(subject, look["other"], asked)
+    elif look["look"] is not None:
+        raise OptionError("--look is for --compare")
     if isinstance(subject, Trace):
         last = Steps(subject).count - 1
         if step is not None and step > last:
@@ -112,8 +124,19 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
     wanted = Wanted(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
         page=page, zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
+        other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
     )  # fmt: skip
     take(subject, wanted, output, force=force)
+
+
+def compared_with(trace: Trace, who: str, asked: Asked) -> Trace:
+    """Another search of the same root."""
+    from dataclasses import replace
+
+    from engine.cli.options import record_verified
+    from engine.who import read_who
+
+    return record_verified(trace.position, replace(asked, **read_who(who)), False).trace
 
 
 def show_window(sources: Sequence[str]) -> int:

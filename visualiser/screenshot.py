@@ -28,6 +28,10 @@ class Wanted:
     direction: str = "ltr"
     selected: int | None = None
     zoom: float = 1.0
+    other: Trace | None = None
+    """What the recording is compared with."""
+    look: str = "side by side"
+    """How the two are looked at."""
 
 
 def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) -> None:
@@ -72,11 +76,19 @@ def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
 
     assert isinstance(window, MainWindow)
     if isinstance(subject, Trace):
-        session = Session(subject, title_of(subject, None), None, window.documents)
-        session.is_saved = True
-        window.documents.show_session(session)
-        session.lay_out(session.make_rows())
-        window.docks.arrange()
+        if wanted.other is not None:
+            window.docks.arrange()
+            window.comparisons.compare(subject, wanted.other)
+            wait_for_all()
+            settle(window)
+            window.comparisons.page.set_look(wanted.look)
+            session: Session = window.comparisons.page.session
+        else:
+            session = Session(subject, title_of(subject, None), None, window.documents)
+            session.is_saved = True
+            window.documents.show_session(session)
+            session.lay_out(session.make_rows())
+            window.docks.arrange()
         if wanted.step is not None:
             session.go(wanted.step)
         if wanted.selected is not None:

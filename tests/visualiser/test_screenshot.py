@@ -96,3 +96,27 @@ def test_a_picture_that_is_there_is_not_replaced(tmp_path: Path) -> None:
     done = plyscope("tree:[1,2]", "-o", "x.png", folder=tmp_path)
     assert done.returncode == 1
     assert (tmp_path / "x.png").read_bytes() == b"mine"
+
+
+def test_two_searches_beside_each_other_merged_and_counted(tmp_path: Path) -> None:
+    both = ("sample:tictactoe/hebrew", "--compare", "minimax")
+    looks = [(), ("--look", "merged"), ("--look", "statistics"), ("--step", "3"), ("--view", "tree")]
+    pictures = [taken(tmp_path, *both, *look) for look in looks]
+    pictures.append(taken(tmp_path, "sample:tictactoe/hebrew"))
+    for place, picture in enumerate(pictures):
+        assert all(picture != other for other in pictures[:place])
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        (("--look", "merged"), "--look is for --compare"),
+        (("--compare", "minimax", "--page", "editor"), "--compare is for the page of a recording"),
+        (("--compare", "nobody"), "nobody"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(tmp_path: Path, asked: tuple[str, ...], complaint: str) -> None:
+    done = plyscope("sample:tictactoe/hebrew", *asked, "-o", "x.png", folder=tmp_path)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert list(tmp_path.glob("*.png")) == []
