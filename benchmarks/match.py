@@ -1,8 +1,11 @@
-"""A thousand games of cheap brains in two processes against one: a clock on the wall, since it is about waiting."""
+"""A thousand games of cheap brains in two processes against one: a clock on the wall, since it is about waiting.
+
+On a machine that others use as well a clock on the wall measures them too. The shortest of several times, taken in
+turns, is the one that they have disturbed least.
+"""
 
 from __future__ import annotations
 
-import statistics
 from time import perf_counter
 
 from interleaved import report
@@ -12,7 +15,7 @@ from engine.playing.running import Run, usual_jobs
 from engine.sources import load
 
 GAMES = 1000
-ROUNDS = 3
+ROUNDS = 5
 
 
 def play(match: Match, jobs: int) -> float:
@@ -32,16 +35,16 @@ if __name__ == "__main__":
     for _ in range(ROUNDS):
         for jobs, measured in times.items():
             measured.append(play(match, jobs))
-    one, two = (statistics.median(measured) for measured in times.values())
-    ratios = [alone / together for alone, together in zip(*times.values(), strict=True)]
+    one, two = (min(measured) for measured in times.values())
+    ratios = sorted(alone / together for alone, together in zip(*times.values(), strict=True))
     report(
         "a thousand games are played at least 1.6 times as fast by two processes as by one",
         {
             "processors": usual_jobs(),
-            "one process": f"{one:.1f} s",
-            "two processes": f"{two:.1f} s",
-            "times as fast, median of the medians": f"{one / two:.2f}",
-            "times as fast, round by round": " ".join(f"{ratio:.2f}" for ratio in ratios),
+            "one process, shortest of the rounds": f"{one:.1f} s",
+            "two processes, shortest of the rounds": f"{two:.1f} s",
+            "times as fast": f"{one / two:.2f}",
+            "times as fast within each round, sorted": " ".join(f"{ratio:.2f}" for ratio in ratios),
         },
         one / two >= 1.6,
     )

@@ -96,9 +96,7 @@ class Course:
         self.path = path
         self.jobs = jobs or usual_jobs()
         self.force = force
-        self.journal = Journal(
-            path.with_name(path.name + ".learning"), {"format": FORMAT, "version": 1, **settings.facts}, force=force
-        )
+        self.journal = working_file(path, {"format": FORMAT, "version": 1, **settings.facts}, force)
         self.begun = len(self.journal.lines)
         """Lines that an earlier course has left."""
         self.report: dict[str, Any] = {}
@@ -189,6 +187,17 @@ class Course:
 
     def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
         self.close()
+
+
+def working_file(path: Path, header: Mapping[str, Any], force: bool) -> Journal:
+    """The file beside the weights. What another course has left in it is given up only where that is wanted."""
+    beside = path.with_name(path.name + ".learning")
+    try:
+        return Journal(beside, header)
+    except InputError:
+        if not force:
+            raise
+        return Journal(beside, header, force=True)
 
 
 def verdict(match: Mapping[str, Any] | None) -> bool | None:

@@ -66,8 +66,13 @@ def test_other_settings_do_not_go_on_with_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "w.toml"
     with Course(SOLVING, path) as course:
         list(islice(course.steps(), 2))
+    other = Settings(SOLVING.start, SOLVED, 1, 1, 10, 4)
     with pytest.raises(InputError, match="other settings"):
-        Course(Settings(SOLVING.start, SOLVED, 1, 1, 10, 4), path)
+        Course(other, path)
+    with Course(SOLVING, path, force=True) as course:
+        assert course.begun > 0, "to replace the weights is not to throw away what was done for them"
+    with Course(other, path, force=True) as course:
+        assert course.begun == 0
 
 
 @pytest.mark.parametrize("source", ["tree:[1,2]", "hexline:..."])
