@@ -6,6 +6,7 @@ on a square is one; of a board on which discs drop, any cell of a column means t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from engine.messages import InputError, Message
@@ -70,7 +71,7 @@ def refusal(position: Position, text: str) -> InputError:
         return complaint
     move = position.game.read_move(text.strip(), position.state)
     if move is None:
-        return complaint
+        return why_no_line(position, text.strip()) or complaint
     board = position.board(move)
     if board.pieces == "discs":
         return InputError("column {column} is full", column=position.game.move_text(move)).at(board.last_move)
@@ -79,6 +80,23 @@ def refusal(position: Position, text: str) -> InputError:
         return complaint
     reason = Message("{cell} is taken", cell=cell_text(position, taken[0]))
     return InputError("{move} cannot be played: {reason}", move=text.strip(), reason=reason).at(taken)
+
+
+def why_no_line(position: Position, text: str) -> InputError | None:
+    """Why a text that begins with a cell of a board of hexagons is no move; None where it does not."""
+    begun = re.match(r"([0-9]{1,3}),([0-9]{1,3})", text)
+    board = position.board()
+    if begun is None or board.shape != "hex":
+        return None
+    cell = int(begun[1]), int(begun[2])
+    if board.owners.get(cell) != 0:
+        reason = why_not(position, frozenset({cell}))
+        return InputError("{move} cannot be played: {reason}", move=text, reason=reason.message).at([cell])
+    return InputError(
+        "{move} cannot be played: a line is x,y:length:direction with a length up to 3 and a direction from 1 to 6, "
+        "and all its cells are on the board and free",
+        move=text,
+    ).at([cell])
 
 
 def cell_text(position: Position, cell: Cell) -> str:

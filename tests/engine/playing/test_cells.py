@@ -58,7 +58,11 @@ def test_a_refusal_says_why_and_where(
         ("tictactoe:X../.O./...", "foo", "foo is not a legal move here"),
         ("connectfour:444444", "4", "column 4 is full"),
         ("connectfour:", "8", "8 is not a legal move here; legal are 1 2 3 4 5 6 7"),
-        ("hexline:....#/....#/.1...", "9,9", "9,9 is not a legal move"),
+        ("hexline:....#/....#/.1...", "9,9", "9,9 cannot be played: 9,9 is not part of the board"),
+        ("hexline:....#/....#/.1...", "1,2:2:1", "1,2:2:1 cannot be played: 1,2 is taken"),
+        ("hexline:....#/....#/.1...", "0,0:9:1", "a line is x,y:length:direction with a length up to 3"),
+        ("hexline:....#/....#/.1...", "3,0:3:4", "all its cells are on the board and free"),
+        ("hexline:....#/....#/.1...", "foo", "foo is not a legal move here"),
         ("connectfour:1212121", "3", "the game is over"),
     ],
 )
