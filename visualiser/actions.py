@@ -115,6 +115,7 @@ def file_actions() -> list[Action]:
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.known_game),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", export, why_not.recording),
         Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, why_not.growable),
+        Action("lab", tr("Tutorial la&b"), "file", ("Ctrl+Shift+B",), "", lambda w: playing.show_lab(w)),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab()),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close()),
     ]  # fmt: skip

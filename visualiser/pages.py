@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
     from visualiser.comparing.page import ComparisonPage
     from visualiser.editor.page import EditorPage
+    from visualiser.playing.lab import LabPage
     from visualiser.playing.page import PlayPage
     from visualiser.session import Session
 
@@ -35,6 +36,12 @@ def as_comparison(page: object) -> ComparisonPage | None:
 def as_play(page: object) -> PlayPage | None:
     module = sys.modules.get("visualiser.playing.page")
     found: PlayPage | None = page if module is not None and isinstance(page, module.PlayPage) else None
+    return found
+
+
+def as_lab(page: object) -> LabPage | None:
+    module = sys.modules.get("visualiser.playing.lab")
+    found: LabPage | None = page if module is not None and isinstance(page, module.LabPage) else None
     return found
 
 

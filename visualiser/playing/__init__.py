@@ -1,15 +1,16 @@
 """Playing in the window: people, searches and brains, on any game, and what the machine thought of every move.
 
-page      a game in a tab
-live      the game as it goes on: machines asked in the background, clocks, hints
-board     the board to play on, by mouse and by keys
-overlay   what is drawn over the board: where one may play, the hint, what is chosen, a disc that falls
-setup     who plays, on which board, who starts
-who_field one player, as a word with options
-sidebar   clocks, the moves so far, what the machine thought
-telling   whose move it is, how it ended, what else is to be known
-values    what every move was worth to the machine, as bars
-buttons   take back, replay, hint, resign
-files     games in files, opened and saved
-commands  what the window's commands do with games
+page       a game in a tab
+live       the game as it goes on: machines asked in the background, clocks, hints
+board      the board to play on, by mouse and by keys
+overlay    what is drawn over the board: where one may play, the hint, what is chosen, a disc that falls
+setup      who plays, on which board, who starts
+who_field  one player, as a word with options
+sidebar    clocks, the moves so far, what the machine thought
+telling    whose move it is, how it ended, what else is to be known
+values     what every move was worth to the machine, as bars
+buttons    take back, replay, hint, resign
+files      games in files, opened and saved
+lab        the tutorial's brains on one position, line by line
+commands   what the window's commands do with games
 """

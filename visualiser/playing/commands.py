@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from engine.messages import InputError
+from engine.position import SECOND
 from visualiser import questions
 from visualiser.background import in_background
 from visualiser.game_names import PLAYED
-from visualiser.pages import as_play
+from visualiser.pages import as_lab, as_play
 from visualiser.recording.recovery import was_quick
 from visualiser.words import said, tr
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from engine.position import Position
     from engine.trace import Trace
     from visualiser.main_window import MainWindow
+    from visualiser.playing.lab import LabPage
     from visualiser.playing.page import PlayPage
 
 
@@ -73,6 +75,29 @@ def open_decision(window: MainWindow, decision: Decision, title: str) -> None:
     in_background(lambda: decision.trace, show, refuse)
 
 
+def show_lab(window: MainWindow) -> LabPage:
+    """The tutorial's brains on the position in front, where they can play it, or on those that tell them apart."""
+    from visualiser.playing.lab import LabPage
+
+    position = position_in_front(window)
+    fits = position is not None and position.game.name == "connectfour" and position.side_to_move == SECOND
+    page = LabPage(position if fits else None)
+    page.tree_asked.connect(lambda trace, title: show_trace(window, trace, title))
+    page.comparison_asked.connect(window.comparisons.compare)
+    window.add_page(page, tr("Tutorial lab"))
+    page.setFocus()
+    return page
+
+
+def show_trace(window: MainWindow, trace: Trace, title: str) -> None:
+    """A recording that can be made again at any time, at its root."""
+    from visualiser.session import Session
+
+    session = Session(trace, title, None, window.documents)
+    session.is_saved = True
+    window.documents.show_session(session)
+
+
 # Saving and closing
 
 
@@ -115,8 +140,8 @@ def may_close(window: MainWindow, page: QWidget) -> bool:
 
 
 def let_go(window: MainWindow, page: QWidget) -> None:
-    """The page is closed: whoever thinks about its game is ended."""
-    game = as_play(page)
-    if game is not None:
-        game.end()
+    """The page is closed: whoever thinks for it is ended."""
+    for thinking in (as_play(page), as_lab(page)):
+        if thinking is not None:
+            thinking.end()
     window.documents.let_go(page)
