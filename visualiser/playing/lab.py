@@ -241,7 +241,9 @@ class LabPage(QWidget):
         self._present_buttons()
 
     def _put(self, line: int, place: int, text: str, *, is_start: bool = False, is_strong: bool = False) -> None:
-        item = QTableWidgetItem(text)
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        # A sign stands before its number wherever people begin to read.
+        item = QTableWidgetItem(f"\u200e{text}" if is_mirrored and not is_start else text)
         start, end = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
         item.setTextAlignment((start if is_start else end) | Qt.AlignmentFlag.AlignVCenter)
         item.setFont(font(13, bold=is_strong))

@@ -7,6 +7,7 @@ then; whoever wants something else meanwhile interrupts it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from threading import Lock
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -43,6 +44,8 @@ class LiveGame(QObject):
         """What was advised for the position as it stands."""
         self.trouble: Message | None = None
         """Why the machine has given no move."""
+        self.undecided: dict[str, frozenset[str]] = {}
+        """By the file of a decision: the moves for which the brain's own code has None and no number."""
         self.is_paused = False
         """Whether the machine waits until it is told to go on."""
         self._awaited = ""
@@ -200,7 +203,25 @@ class LiveGame(QObject):
             self.hint = found
             self.changed.emit()
         else:
+            self._read(found)
             self._moved()
+
+    def _read(self, decision: Decision) -> None:
+        """Looks into the recording for what numbers cannot say; only the brains of Python 2 ever say None."""
+        if not any(value == -inf for _, value, _, _ in decision.values) or not decision.trace_path:
+            return
+
+        def read() -> frozenset[str]:
+            trace = decision.trace
+            assert trace is not None
+            return frozenset(trace.move_text(child) for child in trace.children(0) if trace.is_undecided(child))
+
+        def show(found: frozenset[str]) -> None:
+            if found and not self._closed:
+                self.undecided[decision.trace_path] = found
+                self.changed.emit()
+
+        in_background(read, show, lambda _: None)
 
     def _fail(self, reason: Message) -> None:
         self._rest()

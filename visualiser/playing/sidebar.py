@@ -146,19 +146,21 @@ class Sidebar(QWidget):
             self.list.addItems(lines)
         self.list.setCurrentRow(at)
         self.list.blockSignals(False)
-        self.show_decision(play, at - 1)
+        self.show_decision(live, at - 1)
 
     def present_clocks(self, live: LiveGame) -> None:
         for side, line in self.players.items():
             line.show_player(live.play, side)
 
-    def show_decision(self, play: Play, number: int) -> None:
+    def show_decision(self, live: LiveGame, number: int) -> None:
         """What was thought before a move; the machine's last where a person has made that one."""
+        play = live.play
         while number >= 0 and number not in play.decisions:
             number -= 1
         decision = play.decisions.get(number)
         self._number = number if decision is not None and decision.trace_path else None
-        self.bars.show_decision(decision)
+        undecided = frozenset() if decision is None else live.undecided.get(decision.trace_path, frozenset())
+        self.bars.show_decision(decision, undecided)
         self.area.setVisible(bool(self.bars.rows))
         self.sides.setVisible(bool(self.bars.rows))
         self.sides.setText(meaning_of_bars(play))

@@ -24,8 +24,8 @@ def value_text(move: RootMove) -> str:
     return tr("none") if value is None else BOUNDS.get(bound or "", "") + number(value)
 
 
-def row_words(move: RootMove, *, is_played: bool) -> str:
-    values = {"move": move[0], "value": value_text(move), "calls": count(move[3])}
+def row_words(move: RootMove, value: str, *, is_played: bool) -> str:
+    values = {"move": move[0], "value": value, "calls": count(move[3])}
     if is_played:
         return tr("{move}: {value}, {calls} calls, played", **values)
     return tr("{move}: {value}, {calls} calls", **values)
@@ -38,16 +38,22 @@ class ValueBars(QWidget):
         super().__init__(parent)
         self.rows: tuple[RootMove, ...] = ()
         self.played = ""
+        self.undecided: frozenset[str] = frozenset()
+        """The moves for which the brain's own code has no value, but None."""
         self.setAccessibleName(tr("What every move was worth"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_decision(self, decision: Decision | None) -> None:
+    def show_decision(self, decision: Decision | None, undecided: frozenset[str] = frozenset()) -> None:
+        self.undecided = undecided
         self.rows = decision.values if decision is not None else ()
         self.played = decision.move if decision is not None else ""
-        words = [row_words(move, is_played=move[0] == self.played) for move in self.rows]
+        words = [row_words(move, self.text_of(move), is_played=move[0] == self.played) for move in self.rows]
         self.setAccessibleDescription("; ".join(words))
         self.updateGeometry()
         self.update()
+
+    def text_of(self, move: RootMove) -> str:
+        return "None" if move[0] in self.undecided else value_text(move)
 
     def sizeHint(self) -> QSize:
         return QSize(260, row_height() * len(self.rows))
@@ -70,6 +76,8 @@ class ValueBars(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Signs stand before their numbers wherever people begin to read.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         height = row_height()
         for place, move in enumerate(self.rows):
             area = QRectF(0, place * height, self.width(), height)
@@ -90,7 +98,7 @@ class ValueBars(QWidget):
             return max((metrics.horizontalAdvance(text) for text in texts), default=0.0) + 1
 
         names = widest(bold, [move[0] for move in self.rows])
-        values = widest(bold, [value_text(move) for move in self.rows])
+        values = widest(bold, [self.text_of(move) for move in self.rows])
         return min(names, WIDEST_NAME), values, widest(small, [count(move[3]) for move in self.rows])
 
     def _columns(self, area: QRectF) -> list[QRectF]:
@@ -117,14 +125,16 @@ class ValueBars(QWidget):
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
         painter.setFont(font(13, bold=is_played))
         painter.setPen(colours.ink)
-        start = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-        end = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+        start, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            start, end = end, start
+        start, end = start | Qt.AlignmentFlag.AlignVCenter, end | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(name, start, elided(text, painter.font(), name.width()))
-        painter.drawText(written, end, value_text(move))
+        painter.drawText(written, end, self.text_of(move))
         painter.setFont(font(12))
         painter.setPen(colours.quiet)
         painter.drawText(counted, end, count(calls))
-        self._paint_bar(painter, bars, value)
+        self._paint_bar(painter, bars, None if text in self.undecided else value)
 
     def _paint_bar(self, painter: QPainter, bars: QRectF, value: float | None) -> None:
         """Good for MAX lies always to the right, as on every line of numbers."""

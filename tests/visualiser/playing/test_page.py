@@ -272,6 +272,17 @@ def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: 
     assert session.trace.best_move == wanted.best_move, "it can be read after the game is gone"
 
 
+def test_what_is_none_in_the_tutorials_code_is_none_in_the_window(window: Any, qtbot: Any) -> None:
+    page = commands.show_play(window)
+    page.setup.play_from(load("sample:connectfour/chapter-3-story"))
+    page.setup.sides[2].set_who("tutorial-dummy")
+    page.setup.begin.click()
+    qtbot.waitUntil(lambda: bool(page.sidebar.bars.undecided), timeout=PATIENCE)
+    bars = page.sidebar.bars
+    texts = {row[0]: bars.text_of(row) for row in bars.rows}
+    assert texts == {**dict.fromkeys("123456", "None"), "7": "−10"}
+
+
 def test_the_moves_so_far_can_be_walked(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", "human", "tutorial-block", seed=7)
     for _ in range(2):
