@@ -68,6 +68,7 @@ class ExportDialog(QDialog):
         split.addWidget(self.preview)
         split.setStretchFactor(1, 1)
         split.setChildrenCollapsible(False)
+        split.setSizes([380, 548])
         foot = QHBoxLayout()
         foot.addWidget(self.state, 1)
         for button in (self.stops, self.closes, self.writes):
@@ -78,7 +79,7 @@ class ExportDialog(QDialog):
         layout.setSpacing(12)
         layout.addWidget(split, 1)
         layout.addLayout(foot)
-        self.resize(920, 560)
+        self.resize(960, 560)
 
     def _connect(self) -> None:
         self.form.changed.connect(self._ask_again)
