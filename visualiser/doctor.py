@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
 
 from engine.messages import Message
 
@@ -75,6 +76,6 @@ def display() -> Finding:
 
 
 def graphviz() -> Finding:
-    found = shutil.which("dot")
-    mend = "" if found else "apt-get install -y graphviz"
-    return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found or "", mend, is_needed=False)
+    found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
+    mend = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
+    return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, mend, is_needed=False)

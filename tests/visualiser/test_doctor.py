@@ -43,3 +43,21 @@ def test_no_display_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (doctor.display().is_well, doctor.display().is_needed) == (False, False)
     monkeypatch.setenv("DISPLAY", ":1")
     assert doctor.display().is_well
+
+
+@pytest.mark.parametrize(
+    ("program", "extra", "detail"), [("/usr/bin/dot", None, "/usr/bin/dot"), (None, object(), "pygraphviz")]
+)
+def test_graphviz_is_there_as_a_program_or_as_the_extra(
+    monkeypatch: pytest.MonkeyPatch, program: str | None, extra: object, detail: str
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: program)
+    monkeypatch.setattr("visualiser.doctor.find_spec", lambda name: extra)
+    assert (doctor.graphviz().is_well, doctor.graphviz().detail, doctor.graphviz().mend) == (True, detail, "")
+
+
+def test_without_either_the_extra_mends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr("visualiser.doctor.find_spec", lambda name: None)
+    assert not doctor.graphviz().is_well
+    assert "plyscope[dot]" in doctor.graphviz().mend
