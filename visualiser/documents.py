@@ -312,15 +312,16 @@ class Documents(QObject):
         return answer == "discard"
 
     def let_go(self, page: QWidget) -> None:
-        """The page is closed: nothing is kept of what it showed."""
+        """The page is closed, or the window: nothing is kept of what it showed, and nothing searched for it."""
         if isinstance(page, RecordingPage):
             page.recording.abandon()
             page.recording.deleteLater()
         canvas, comparison = as_canvas(page), as_comparison(page)
-        if canvas is not None:
-            self.recovery.release(canvas.session)
-        for session in comparison.pair.sides.values() if comparison is not None else ():
+        sessions = [canvas.session] if canvas is not None else []
+        sessions += comparison.pair.sides.values() if comparison is not None else ()
+        for session in sessions:
             self.recovery.release(session)
+            session.ghosts.forget()
 
     def forget(self, session: Session) -> None:
         """Nobody shows the session any more: it goes when the last piece of work on it is done."""

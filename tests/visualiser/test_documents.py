@@ -27,6 +27,7 @@ from engine.sources import load
 from engine.trace import Trace
 from tests.visualiser.driving import Answers, panel, session_on, settle, show
 from visualiser import rescue
+from visualiser.background import wait_for_all
 from visualiser.editor.page import EditorPage
 from visualiser.recording.page import RecordingPage
 from visualiser.start_page import StartPage
@@ -557,3 +558,18 @@ def test_recording_again_is_called_so_and_nothing_can_be_undone(window: Any) -> 
     for begin in (lambda: window.documents.new("connectfour"), lambda: window.documents.edit_text("tree:[1,2]")):
         begin()
         assert not window.editor.editor.history.can_undo
+
+
+def test_no_ghost_is_searched_for_a_window_that_is_closed(window: Any, answers: Answers) -> None:
+    """It would keep the program from ending, and tell a window that is no more."""
+    session = show(window, session_on("sample:tictactoe/empty", "alphabeta"))
+    answers.save = "discard"
+    ended: list[str] = []
+    session.ghosts.finished.connect(lambda: ended.append("ghosts"))
+    session.ghosts.search(session.ghosts.stubs()[:1], limit=2_000_000)
+    assert session.ghosts.is_running
+    window.close()
+    assert wait_for_all(5_000)
+    QApplication.processEvents()
+    assert session.ghosts.waiting == []
+    assert ended == []
