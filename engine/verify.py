@@ -21,6 +21,7 @@ from engine.recording import choice
 from engine.search.declaration import MAX, NOBODY, Fold, Windows
 from engine.trace import Trace
 from engine.watching.members import check_own
+from engine.watching.moments import Moments
 
 Mask = NDArray[np.bool_]
 
@@ -65,6 +66,8 @@ def check_imported(trace: Trace) -> None:
     left_out, texts, own = trace.imported
     if own is not None and (fault := check_own(own, len(trace))) is not None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
+    if own is not None and not Moments(trace).lines.are_sound:
+        raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
     if len(left_out) != trace.pruned:
         raise InputError(
             "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(left_out)

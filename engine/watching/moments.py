@@ -68,6 +68,16 @@ class OwnLines:
         counts = np.array([len(function.variables) for function in self.own.functions] or [0])
         return np.cumsum(counts[self.functions], dtype=np.int64)
 
+    @property
+    def are_sound(self) -> bool:
+        """Whether every line comes after a step that there is, and has as many values as its function has variables."""
+        after = self.own.tables.line_step
+        if not len(after):
+            return not len(self.own.tables.line_values)
+        if int(after[0]) < 0 or int(after[-1]) >= self.steps.count:
+            return False
+        return int(self._ends[-1]) == len(self.own.tables.line_values)
+
     def number(self, row: int) -> int:
         """The line of the text."""
         return int(self.own.tables.line_number[row])

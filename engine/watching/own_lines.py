@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.columns import OPEN
 from engine.source_lines import SourceLines
 from engine.steps import Moment, Step
 from engine.trace import Trace
@@ -64,7 +65,7 @@ class OwnPlaces(SourceLines):
         places = self.places[int(self.own.tables.function[step.frame])]
         if step.moment is Moment.ENTER:
             return places.definition
-        if step.frame == self.own.ended.frame and self.trace.statuses[step.frame] == 3 and self.own.ended.line:
+        if step.frame == self.own.ended.frame and self.trace.statuses[step.frame] == OPEN and self.own.ended.line:
             return self.own.ended.line
         executed = self.moments.line_at(step.number) if step.number < self.moments.steps.count else 0
         if executed:

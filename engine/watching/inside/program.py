@@ -26,7 +26,7 @@ from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log
 from .placing import decorators, place
 from .recursion import functions_in
 from .tracing import Codes, LineTracer
-from .wrapping import MARKED_FILE, described
+from .wrapping import described
 
 LOADING = "loading"
 """How a program ended that failed before the call was made."""
@@ -121,6 +121,3 @@ def line_of(error: BaseException, path: str) -> int:
     with contextlib.suppress(Exception):
         lines += [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
     return lines[-1]
-
-
-__all__ = ["LOADING", "MARKED_FILE", "main"]

@@ -61,7 +61,9 @@ def test_a_limit_of_depth_holds_for_programs_that_set_their_own(tmp_path: Path) 
     assert 400 < len(trace) < 600
 
 
-@pytest.mark.parametrize("member", ["own_function.npy", "own_arguments.npy", "own_texts.json", "own_call.npy"])
+@pytest.mark.parametrize(
+    "member", [f"own_{name}" for name in ("function.npy", "arguments.npy", "texts.json", "call.npy", "line_step.npy")]
+)
 def test_damaged_members_are_refused(deep: Path, tmp_path: Path, member: str) -> None:
     path = tmp_path / "damaged.plytrace"
     with zipfile.ZipFile(deep) as source, zipfile.ZipFile(path, "w") as target:
