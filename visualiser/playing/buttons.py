@@ -12,9 +12,12 @@ from visualiser.words import tr
 
 
 class PlayButtons(QWidget):
-    """The buttons under the board. Each is there only while it can do something, or else greyed with its reason."""
+    """The buttons under the board. On the machine's turn those for hurrying it stand where else advice is asked for,
+    so that the board keeps its size; what can do nothing is greyed and says why."""
 
     pressed = Signal(str)
+    left = Signal()
+    """The button with the keyboard is about to go: nobody should press the next one by mistake."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,21 +53,28 @@ class PlayButtons(QWidget):
         play, machine = live.play, live.machine_is_to_move
         is_waiting = machine and not live.is_thinking
         self._show("move_now", live.is_thinking)
+        self._show("hint", not machine and not live.is_thinking)
+        self._show("legal", not machine)
         self._show("pause", machine and not live.is_paused)
         self._show("go_on", is_waiting and live.is_paused)
         self._show("random", live.trouble is not None and machine)
         is_over = tr("The game is over.") if play.ending is not None else ""
-        not_yours = is_over or ("" if play.is_persons_turn else tr("It is the machine’s turn."))
         self._enable("take_back", "" if play.game.moves or play.ending else tr("Nothing has been played yet."))
         self._enable("replay", "" if play.game.undone else tr("Nothing has been taken back."))
         self._enable("legal", is_over)
-        self._enable("hint", not_yours or (tr("The hint is being looked for.") if live.is_thinking else ""))
+        self._enable("hint", is_over)
         self._enable("resign", is_over or ("" if play.persons else tr("Only machines play here.")))
 
     def _show(self, name: str, is_shown: bool) -> None:
+        self._leave(name, is_shown)
         self.by_name[name].setVisible(is_shown)
 
     def _enable(self, name: str, why_not: str) -> None:
+        self._leave(name, not why_not)
         button = self.by_name[name]
         button.setEnabled(not why_not)
         button.setToolTip(why_not or self._helps[name])
+
+    def _leave(self, name: str, stays: bool) -> None:
+        if not stays and self.by_name[name].hasFocus():
+            self.left.emit()

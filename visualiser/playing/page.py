@@ -102,6 +102,7 @@ class PlayPage(QWidget):
         self.board.pointed.connect(self.pointed.setText)
         self.typed.returnPressed.connect(self._play_typed)
         self.buttons.pressed.connect(self.do)
+        self.buttons.left.connect(self.board.setFocus)
         self.setup.begun.connect(self.show_play)
         self.setup.previewed.connect(self._preview)
         self.sidebar.looked_at.connect(self.look_at)

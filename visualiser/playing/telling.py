@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.playing.driving import Play
+from engine.playing.played import DRAWN, WON, Ending
 from engine.playing.spoken import ending_text
 from engine.position import FIRST
 from visualiser.game_names import side_names
@@ -45,12 +46,19 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
         depth, frames = play.progress
         return tr("{depth} deep, {calls} calls so far", depth=depth, calls=count(frames)) if frames else ""
     if play.ending is not None:
-        return said(play.ending.message)
+        return ending_below(play.ending, side_names(play.position.game.name))
     if live.hint is not None:
         value = next((one[1] for one in live.hint.values if one[0] == live.hint.move), None)
         values = {"move": live.hint.move, "value": number(value), "calls": count(live.hint.calls or 0)}
         return tr("Alpha-beta would play {move}: value {value}, {calls} calls.", **values)
     return legal_words(list(legal)) if legal else how_to_move(play)
+
+
+def ending_below(ending: Ending, names: tuple[str, str]) -> str:
+    """How it ended, in plain words."""
+    if ending.how == WON:
+        return tr("{side} has won.", side=names[ending.winner - FIRST])
+    return tr("Nobody has won.") if ending.how == DRAWN else said(ending.message)
 
 
 def legal_words(moves: list[str]) -> str:

@@ -221,6 +221,16 @@ def test_a_hint_is_shown_and_not_played(window: Any, qtbot: Any) -> None:
     assert not page.board.hint
 
 
+def test_a_button_that_goes_leaves_the_keyboard_to_the_board(window: Any, qtbot: Any) -> None:
+    page = begin(window, "connectfour", "human", "human")
+    page.buttons.by_name["hint"].setFocus()
+    QTest.keyClick(page.buttons.by_name["hint"], Qt.Key.Key_Space)
+    assert page.live.is_finding_hint
+    assert page.board.hasFocus(), "the next press of Space must not resign"
+    press(page, "move_now")
+    qtbot.waitUntil(lambda: page.live.hint is not None, timeout=PATIENCE)
+
+
 def test_whoever_moves_does_not_wait_for_the_hint(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", "human", "human")
     press(page, "hint")
