@@ -1,6 +1,7 @@
 """Playing in the window: people, searches and brains, on any game, and what the machine thought of every move.
 
 page       a game in a tab
+legal      the legal moves and the cells that they take
 live       the game as it goes on: machines asked in the background, clocks, hints
 board      the board to play on, by mouse and by keys
 overlay    what is drawn over the board: where one may play, the hint, what is chosen, a disc that falls

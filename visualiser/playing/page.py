@@ -9,13 +9,14 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent,
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.messages import InputError
-from engine.playing.cells import cells_of_moves, move_by_cells
+from engine.playing.cells import move_by_cells
 from engine.playing.driving import Play
 from engine.position import Cell, Position
 from visualiser.game_names import game_names
 from visualiser.panels.parts import Words
 from visualiser.playing.board import PlayBoard
 from visualiser.playing.buttons import PlayButtons
+from visualiser.playing.legal import LegalMoves, Moves
 from visualiser.playing.live import LiveGame
 from visualiser.playing.setup import SetupForm
 from visualiser.playing.sidebar import Sidebar, position_at
@@ -43,6 +44,8 @@ class PlayPage(QWidget):
         self.at = 0
         """After how many moves the game is looked at."""
         self._refusal = ""
+        self._legal = LegalMoves()
+        self._legal.found.connect(self.present)
         self.headline = Words("", 26, bold=True, wrapped=True)
         self.told = Words("", 14, wrapped=True)
         self.note = Words("", 13, quiet=True, wrapped=True)
@@ -192,8 +195,10 @@ class PlayPage(QWidget):
         if self._refused():
             return
         assert self.live is not None
+        position = self.live.play.position
+        known = next((move for move, taken in self.board.moves.items() if taken == cells), None)
         try:
-            self.live.move(move_by_cells(self.live.play.position, cells))
+            self.live.move(known or move_by_cells(position, cells))
         except InputError as error:
             self._refuse(said(error.message), frozenset(error.places) or cells)
 
@@ -257,11 +262,11 @@ class PlayPage(QWidget):
 
     # Showing
 
-    def _moves(self) -> dict[str, frozenset[Cell]]:
+    def _moves(self) -> Moves:
         """What may be played on the board as it is looked at."""
         if self.live is None or self.is_asking or self.at != len(self.live.play.game.moves):
             return {}
-        return cells_of_moves(self.live.play.position) if self.live.play.is_persons_turn else {}
+        return self._legal.of(self.live.play.position) if self.live.play.is_persons_turn else {}
 
     def present(self) -> None:
         """Shows the game as it stands."""
@@ -316,5 +321,6 @@ class PlayPage(QWidget):
 
     def end(self) -> None:
         """The page is closed: nobody thinks about it any more."""
+        self._legal.end()
         if self.live is not None:
             self.live.close()
