@@ -6,6 +6,7 @@ tic-tac-toe has 549,946 frames but 16,167 such pairs.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,6 +16,9 @@ from numpy.typing import NDArray
 from engine.derive import Column
 from engine.messages import InputError
 from engine.position import Rules
+
+AT_ONCE = 1 << 18
+"""Frames that are looked up in one call of numpy: as long as that takes, no other thread may have its turn."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +41,12 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
     span = int(move.max(initial=0)) - fewest + 1
     for start, end in pairwise(ends):
         frames = by_ply[start:end]
-        pairs = of_frame[parent[frames]].astype(np.int64) * span + (move[frames].astype(np.int64) - fewest)
-        distinct, which = np.unique(pairs, return_inverse=True)
+        pairs = np.empty(len(frames), np.int64)
+        for some in pieces(len(frames)):
+            pairs[some] = of_frame[parent[frames[some]]].astype(np.int64) * span + (
+                move[frames[some]].astype(np.int64) - fewest
+            )
+        distinct = np.unique(pairs)
         reached = np.empty(len(distinct), np.int32)
         legal: tuple[int, set[int]] = (-1, set())
         for place, (position, offset) in enumerate(zip(*np.divmod(distinct, span), strict=True)):
@@ -47,7 +55,7 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
                 legal = (position, set() if rules.is_over(state) else set(rules.moves(state)))
             played = int(offset) + fewest
             if played not in legal[1]:
-                frame = int(frames[which == place][0])
+                frame = int(frames[pairs == distinct[place]][0])
                 raise InputError("damaged: frame {frame}: its move is not legal", frame=frame)
             rules.play(state, played)
             key = tuple(state)
@@ -55,5 +63,11 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
                 numbers[key] = len(states)
                 states.append(key)
             reached[place] = numbers[key]
-        of_frame[frames] = reached[which]
+        for some in pieces(len(frames)):
+            of_frame[frames[some]] = reached[np.searchsorted(distinct, pairs[some])]
     return PositionTable(states, of_frame, numbers)
+
+
+def pieces(count: int) -> Iterator[slice]:
+    """Of a long column, one after the other."""
+    return (slice(start, start + AT_ONCE) for start in range(0, count, AT_ONCE))
