@@ -11,6 +11,7 @@ short, k frames are still open. They are one path, the last one, and only 3 N - 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from enum import Enum
 from typing import NamedTuple
 
@@ -80,13 +81,11 @@ class Steps:
     def last_entered(self, number: int) -> int:
         """The last frame that has been entered by a step.
 
-        It lies near number / 3: at most as many frames further on as two thirds of the deepest ply.
+        It lies near number / 3: at most as many frames further on as two thirds of the deepest ply. Numbers of
+        enters ascend, since a frame is one ply deeper than the one before it at most.
         """
-        plies = self.trace.plies
-        frame = min(len(self.trace) - 1, (number + 2 * self._deepest) // 3)
-        while 3 * frame - 2 * plies[frame] > number:
-            frame -= 1
-        return frame
+        first, last = number // 3, min(len(self.trace) - 1, (number + 2 * self._deepest) // 3)
+        return first + bisect_right(range(first, last + 1), number, key=self.enter) - 1
 
     # Whole columns of steps, for searching
 
