@@ -36,4 +36,7 @@ class LeftAway:
 
     def among(self, frames: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Under which of these frames something is left away."""
-        return np.isin(frames, self.parents)
+        if not len(self.parents):
+            return np.zeros(len(frames), np.bool_)
+        places = np.minimum(np.searchsorted(self.parents, frames), len(self.parents) - 1)
+        return np.asarray(self.parents[places] == frames)

@@ -1,0 +1,26 @@
+"""Sums of what is left away, against counting one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.layout.left_away import LeftAway
+from engine.recording import record
+
+TRACE = record("tictactoe:XO./XX./..O", "minimax")
+
+
+@given(st.sets(st.integers(1, len(TRACE) - 1)))
+def test_every_parent_counts_what_is_left_away_right_below_it(tops: set[int]) -> None:
+    left = LeftAway.of(TRACE, tops)
+    frames = np.arange(len(TRACE), dtype=np.int32)
+    for frame in range(len(TRACE)):
+        expected = sum(TRACE.sizes[child] for child in TRACE.children(frame) if child in tops)
+        assert left.under(frame) == expected
+        assert left.among(frames)[frame] == (expected > 0)
+
+
+def test_among_no_frames_nothing_is_left_away() -> None:
+    assert not len(LeftAway.of(TRACE, {1}).among(np.empty(0, np.int32)))
