@@ -14,7 +14,8 @@ def test_every_frame_stands_where_its_moves_lead(at_once: int, monkeypatch: pyte
     monkeypatch.setattr(positions, "AT_ONCE", at_once)
     trace = engine.record(engine.load("sample:tictactoe/hebrew"), "minimax")
     table = trace.facts.position_table
-    assert [table.states[place] for place in table.of_frame] == [trace.state(frame) for frame in range(len(trace))]
+    stand = [table.states[place] for place in table.of_frame]
+    assert stand == [tuple(trace.state(frame)) for frame in range(len(trace))]
     assert len(set(table.states)) == len(table.states) == len(table.numbers)
 
 
