@@ -12,6 +12,7 @@ from engine.messages import InputError
 from engine.playing.cells import move_by_cells
 from engine.playing.driving import Play
 from engine.position import Cell, Position
+from visualiser import questions
 from visualiser.game_names import game_names
 from visualiser.panels.parts import Words
 from visualiser.playing.board import PlayBoard
@@ -106,7 +107,8 @@ class PlayPage(QWidget):
         self.typed.returnPressed.connect(self._play_typed)
         self.buttons.pressed.connect(self.do)
         self.buttons.left.connect(self.board.setFocus)
-        self.setup.begun.connect(self.show_play)
+        self.setup.begun.connect(self._begin)
+        self.setup.left.connect(self.go_back)
         self.setup.previewed.connect(self._preview)
         self.sidebar.looked_at.connect(self.look_at)
         self.sidebar.opening_asked.connect(self._ask_recording)
@@ -132,10 +134,31 @@ class PlayPage(QWidget):
         """Asks who plays; a game that goes on, goes on until another one begins."""
         if self.live is not None:
             self.live.pause()
+        self.setup.back.setVisible(self.live is not None)
         self.beside.setCurrentIndex(0)
         if self.setup.position is not None:
             self._preview(self.setup.position)
         self.present()
+
+    def go_back(self) -> None:
+        """To the game that went on before somebody asked for another one."""
+        self.beside.setCurrentIndex(1)
+        self.present()
+        self.board.setFocus()
+
+    def _begin(self, play: Play) -> None:
+        """Another game takes the place of this one, which is not thrown away unasked."""
+        if self.live is not None and not self.is_saved and self.live.play.ending is None:
+            agrees = questions.confirm(
+                self,
+                tr("The game so far has not been saved."),
+                tr("Another game takes its place."),
+                tr("Begin another one"),
+            )
+            if not agrees:
+                play.close()
+                return
+        self.show_play(play)
 
     @property
     def is_asking(self) -> bool:
@@ -305,11 +328,10 @@ class PlayPage(QWidget):
     # Keys, and the end
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Backspace and self.live is not None:
+        if event.key() == Qt.Key.Key_Backspace and self.live is not None and not self.is_asking:
             self.do("take_back")
         elif event.matches(QKeySequence.StandardKey.Cancel) and self.is_asking and self.live is not None:
-            self.beside.setCurrentIndex(1)
-            self.present()
+            self.go_back()
         else:
             super().keyPressEvent(event)
 

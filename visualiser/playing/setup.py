@@ -46,6 +46,8 @@ class SetupForm(QWidget):
 
     begun = Signal(object)
     """A Play."""
+    left = Signal()
+    """No other game: back to the one that goes on."""
     previewed = Signal(object)
     """The position that it would begin with."""
 
@@ -67,6 +69,7 @@ class SetupForm(QWidget):
         self.minutes.setSpecialValueText(tr("no limit"))
         self.begin = QPushButton(tr("&Begin"))
         self.begin.setProperty("strong", True)
+        self.back = QPushButton(tr("Ba&ck to the game"))
         self.complaint = Words("", wrapped=True)
         self.complaint.hide()
         self._lay_out()
@@ -76,6 +79,7 @@ class SetupForm(QWidget):
         self.seed.valueChanged.connect(lambda _: self._preview())
         self.swap.clicked.connect(self._swap)
         self.begin.clicked.connect(self._begin)
+        self.back.clicked.connect(self.left)
         for field in self.sides.values():
             field.changed.connect(self.complaint.hide)
             line = field.word.lineEdit()
@@ -106,6 +110,7 @@ class SetupForm(QWidget):
         buttons = QWidget()
         across = row(buttons)
         across.addWidget(self.begin, 1)
+        across.addWidget(self.back)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(10)

@@ -422,6 +422,34 @@ def test_a_game_that_is_not_saved_is_not_lost_unasked(window: Any, answers: Any)
     assert window.close_page(page)
 
 
+def test_another_game_does_not_throw_this_one_away_unasked(window: Any, answers: Any) -> None:
+    page = begin(window, "connectfour", "human", "human")
+    click(page, (0, 0))
+    press(page, "new")
+    assert page.is_asking
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    answers.agrees = False
+    page.setup.begin.click()
+    assert "not been saved" in answers.last
+    assert page.live.play.game.moves == ["1"]
+    page.setup.back.click()
+    assert not page.is_asking
+    assert page.headline.text() == "Yellow to move"
+    press(page, "new")
+    answers.agrees = True
+    page.setup.begin.click()
+    assert page.live.play.game.moves == []
+
+
+def test_two_machines_can_be_closed_while_they_think(make_window: Any, qtbot: Any) -> None:
+    window = make_window()
+    page = begin(window, "connectfour", THINKS_LONG, THINKS_LONG)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    players = list(page.live.play._players.values())
+    delete(window)
+    assert [player._partner for player in players] == [None, None]
+
+
 def test_by_keys_alone(window: Any, qtbot: Any) -> None:
     page = begin(window, "hexline", "human", "human", seed=4)
     page.board.setFocus()
