@@ -14,9 +14,9 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games import GAMES
 from engine.importing.imported_search import IMPORTED, Imported, imported_plan
 from engine.importing.recorded_game import recorded_position
-from engine.games import GAMES
 from engine.importing.values import refuse_constant
 from engine.messages import InputError, OptionError
 from engine.plan import CUTS, Plan
@@ -50,7 +50,7 @@ def members_of(imported: Imported | None) -> dict[str, Any]:
 
 
 def has_own_texts(imported: Imported) -> bool:
-    """Whether the texts of the moves are to be written: they are not where a game knows them, or where they are calls."""
+    """Whether the texts of the moves are to be written; not where a game knows them, or where they are calls."""
     return imported.texts is not None and not isinstance(imported.texts, CallTexts)
 
 
