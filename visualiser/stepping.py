@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from engine.marks import Breakpoint, On
 from visualiser.background import in_background
@@ -19,6 +19,8 @@ SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
 """Steps a second."""
 QUICKEST = 16
 """Milliseconds between two pictures; faster playing takes several steps at once."""
+LATEST = 250
+"""Milliseconds by which a picture may be late and the speed still be kept; after longer ones nobody wants a leap."""
 SMALL = 200_000
 """Frames up to which whole columns are found while one waits."""
 
@@ -36,6 +38,10 @@ class Stepping(QObject):
         self.speed = 2.0
         self.direction = 0
         """1 while playing, -1 while playing backwards, 0 while standing."""
+        self._since = QElapsedTimer()
+        """Since the last step of playing."""
+        self._owed = 0.0
+        """The part of a step that was too small to be taken."""
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
 
@@ -62,7 +68,7 @@ class Stepping(QObject):
             if at_end:
                 self.session.go(0 if direction > 0 else self.session.cursor.last_step)
             self.direction = direction
-            self._timer.start(max(QUICKEST, round(1000 / self.speed)))
+            self._start()
             self.playing_changed.emit()
 
     def stop(self) -> None:
@@ -74,12 +80,23 @@ class Stepping(QObject):
     def set_speed(self, speed: float) -> None:
         self.speed = speed
         if self.direction:
-            self._timer.start(max(QUICKEST, round(1000 / speed)))
+            self._start()
+
+    def _start(self) -> None:
+        self._owed = 0.0
+        self._since.start()
+        self._timer.start(max(QUICKEST, round(1000 / self.speed)))
 
     def _tick(self) -> None:
-        steps = max(1, round(self.speed * self._timer.interval() / 1000)) * self.direction
-        if self.session is None or not self.session.act(lambda cursor: cursor.go(cursor.step + steps)):
+        """As many steps as there was time for: where pictures take long, there are fewer of them."""
+        self._owed += self.speed * min(self._since.restart(), self._timer.interval() + LATEST) / 1000
+        steps = round(self._owed)
+        self._owed -= steps
+        if steps and not self._has_gone(steps * self.direction):
             self.stop()
+
+    def _has_gone(self, steps: int) -> bool:
+        return self.session is not None and self.session.act(lambda cursor: cursor.go(cursor.step + steps))
 
     # Running to something
 

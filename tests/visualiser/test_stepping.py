@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from time import perf_counter, sleep
 from typing import Any
 
 import numpy as np
@@ -260,3 +261,15 @@ def test_commands_without_a_place_to_go_to_are_off(window: Any, session: Any) ->
     session.go(1)
     settle(window)
     assert not window.actions_by_key["same_position_before"].isEnabled()
+
+
+def test_playing_keeps_its_speed_where_pictures_take_long(qtbot: Any, window: Any) -> None:
+    session = show(window, session_on("sample:tictactoe/empty", "alphabeta"))
+    session.moved.connect(lambda: sleep(0.05))
+    window.transport.set_speed(1000)
+    start, begun = perf_counter(), session.cursor.step
+    window.stepping.play(1)
+    qtbot.waitUntil(lambda: perf_counter() - start > 1)
+    window.stepping.stop()
+    rate = (session.cursor.step - begun) / (perf_counter() - start)
+    assert 400 < rate < 1100
