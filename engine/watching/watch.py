@@ -16,6 +16,7 @@ from typing import IO, Any, Self, TextIO
 from engine.messages import InputError
 from engine.trace import Trace
 from engine.watching.gathering import Enough, Gatherer
+from engine.watching.inside.keeping import begin
 from engine.watching.inside.log import BatchReader, Log
 from engine.watching.inside.recursion import Function, functions_in
 from engine.watching.inside.tracing import Codes, LineTracer, local_names
@@ -38,6 +39,7 @@ class Watched:
         weakref.finalize(self, self._file.close)
 
     def __enter__(self) -> Self:
+        begin()
         log = self._log = Log(self._file)
         codes = Codes()
         for number, function in enumerate(self.functions):

@@ -34,6 +34,13 @@ dumps, loads = marshal.dumps, marshal.loads
 wasted = 0
 
 
+def begin() -> None:
+    """A new recording has its own patience."""
+    global wasted
+    wasted = 0
+    CONTAINERS.update(EVERY_CONTAINER)
+
+
 def keep(value: Any) -> Any:
     """A copy that nothing changes any more: a plain value, bytes to be read by `text_of`, or a list of one text."""
     kind = type(value)

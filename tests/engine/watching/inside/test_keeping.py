@@ -106,3 +106,17 @@ def test_long_and_endless_values_are_cut_short() -> None:
     endless.append(endless)
     for value in (list(range(10**6)), "x" * 10**6, endless, np.zeros((300, 300)), {n: n for n in range(10**5)}):
         assert len(text_of(keep(value))) <= LONGEST_TEXT + 10
+
+
+def test_what_is_long_too_often_is_not_copied_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.watching.inside import keeping
+
+    monkeypatch.setattr(keeping, "PATIENCE", 10_000)
+    keeping.begin()
+    assert type(keep([1])) is bytes
+    long = ["x" * 100] * 400
+    assert type(keep(long)) is list
+    assert type(keep([1])) is list
+    assert text_of(keep([1])) == "[1]"
+    keeping.begin()
+    assert type(keep([1])) is bytes
