@@ -5,7 +5,7 @@ A circle stands for a call of which nobody has said whose it is.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,7 @@ def side_name(shape: int) -> str:
     return (tr("MAX"), tr("MIN"), tr("END"), tr("CALL"))[shape]
 
 
-@cache
+@lru_cache(maxsize=256)
 def outline(shape: int, width: float) -> QPainterPath:
     """A shape as wide as asked for, round the origin."""
     height = width * 0.88

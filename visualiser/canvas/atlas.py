@@ -5,7 +5,7 @@ They are stamped at exactly the size they were made in: Qt scales slowly, and sc
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -93,8 +93,9 @@ class Atlas:
         painter.drawPixmapFragments(first, len(x), self.sheet)
 
 
-@cache
+@lru_cache(maxsize=1)
 def atlas(theme_name: str, ratio: float) -> Atlas:
+    """That of the theme there is: each takes up ten megabytes."""
     return Atlas(theme_name, ratio)
 
 
