@@ -37,7 +37,7 @@ class WhyPanel(SessionPanel):
         self.when = Words(pixels=11, quiet=True, wrapped=True)
         self.back = Button(tr("Back to where I was"), self.go_back)
         self.rows = [ReasonRow() for _ in range(MOST_REASONS)]
-        self.proof = ProofPart()
+        self.proof = ProofPart(self._is_seen)
         self.moves = LeftOut()
         self.ghost = GhostPart()
         self.searching = SearchingPart()
@@ -90,6 +90,10 @@ class WhyPanel(SessionPanel):
     def _has_keyboard(self) -> bool:
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
+
+    def _is_seen(self) -> bool:
+        """Whether any of it is on the screen. Behind another tab a panel counts as visible."""
+        return not self.visibleRegion().isEmpty()
 
     def show_session(self, session: Session) -> None:
         step = session.cursor.step

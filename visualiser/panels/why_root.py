@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
@@ -14,9 +16,10 @@ from visualiser.words import said, tr
 class ProofPart(QWidget):
     """The facts of the proof, and the button that leaves everything else away."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_seen: Callable[[], bool]) -> None:
         super().__init__()
         self.session: Session | None = None
+        self._is_seen = is_seen
         self.facts = Words(wrapped=True)
         self.only = Button(tr("Only what the result rests on"), self._toggle, checkable=True)
         self.legend = Words(pixels=11, quiet=True, wrapped=True)
@@ -51,7 +54,7 @@ class ProofPart(QWidget):
         self.legend.setVisible(session.proof_only and proving.found is not None)
 
     def _ask(self) -> None:
-        if self.session is not None and self.isVisible():
+        if self.session is not None and self.isVisible() and self._is_seen():
             self.session.proving.ask()
 
     def _toggle(self) -> None:
