@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, QThreadPool, Signal, SignalInstance, Slot
 
 from engine.messages import InputError
 
@@ -56,13 +57,19 @@ def in_background(
         try:
             found = function()
         except InputError as error:
-            answer.refused.emit(error)
+            tell(answer.refused, error)
         else:
-            answer.done.emit(found)
+            tell(answer.done, found)
 
     # A function and not a QRunnable: PySide never lets go of some of those.
     QThreadPool.globalInstance().start(work)
     return answer
+
+
+def tell(signal: SignalInstance, what: object) -> None:
+    """Says what came of it; whoever quits meanwhile does not hear it."""
+    with suppress(RuntimeError):
+        signal.emit(what)
 
 
 def wait_for_all(milliseconds: int = 30_000) -> bool:
