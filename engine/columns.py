@@ -7,6 +7,9 @@ from collections.abc import Mapping
 INNER, TERMINAL, HORIZON, OPEN = 0, 1, 2, 3
 """The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short."""
 
+EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
+"""How a value is to be read against the window that its frame was called with."""
+
 COLUMNS: Mapping[str, str] = {
     "parent": "<i4",
     "move": "<i4",

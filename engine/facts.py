@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import derive
-from engine.columns import HORIZON, INNER, OPEN, TERMINAL
-from engine.frames import AT_LEAST, AT_MOST, EXACT, Frames
+from engine.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, OPEN, TERMINAL
+from engine.frames import Frames
 from engine.messages import InputError
 from engine.positions import PositionTable, find_positions
 from engine.search.declaration import MAX, MIN, NOBODY, Fold, Windows

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.columns import INNER, OPEN, TERMINAL
+from engine.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TERMINAL
 from engine.importing.imported_search import Imported
 from engine.plan import Plan
 from engine.position import Position, State
@@ -23,9 +23,6 @@ from engine.search.declaration import Calls, Windows
 
 if TYPE_CHECKING:
     from engine.watching.own_code import OwnCode
-
-EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
-"""How a value is to be read against the window that its frame was called with."""
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, isnan
 
-from engine.columns import HORIZON, TERMINAL
+from engine.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from engine.folding import Folded
-from engine.frames import AT_LEAST, AT_MOST
 from engine.messages import Message, Translator, in_english, written
 from engine.search.declaration import MAX, NOBODY, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps

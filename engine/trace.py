@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from engine import tracefile
-from engine.columns import HORIZON, INNER, OPEN
+from engine.columns import AT_LEAST, AT_MOST, HORIZON, INNER, OPEN
 from engine.facts import Facts
 from engine.folding import Folded, folds
-from engine.frames import AT_LEAST, AT_MOST, Frames
+from engine.frames import Frames
 from engine.importing.recognising import is_recording_file
 from engine.marks import Marks
 from engine.messages import written

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from engine.columns import HORIZON, OPEN, TERMINAL
-from engine.frames import AT_LEAST, AT_MOST
+from engine.columns import AT_LEAST, AT_MOST, HORIZON, OPEN, TERMINAL
 from engine.messages import compact
 from engine.search.declaration import MAX, MIN, NOBODY
 from visualiser.words import tr

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from engine.search.declaration import Windows
 from visualiser.pages import as_comparison, as_play
 from visualiser.words import tr
@@ -178,7 +176,7 @@ def occurs(window: MainWindow, *, forwards: bool) -> bool:
     trace, cursor = session.trace, session.cursor
     if len(trace) > SMALL:
         return True
-    frames = np.flatnonzero(trace.facts.position_table.of_frame == trace.facts.position_table.of_frame[cursor.frame])
+    [frames] = (trace.facts.position_table.of_frame == trace.facts.position_table.of_frame[cursor.frame]).nonzero()
     frame = int(frames[-1 if forwards else 0])
     step = cursor.steps.enter(frame)
     return step > cursor.step if forwards else step < cursor.step

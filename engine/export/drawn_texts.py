@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.columns import HORIZON, TERMINAL
+from engine.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from engine.cursor import Cursor
 from engine.export.selection import Node, Selection, State
 from engine.export.text_widths import shortened, width_of, wrapped
-from engine.frames import AT_LEAST, AT_MOST
 from engine.messages import compact, shown
 from engine.search.declaration import MAX, MIN, Windows
 

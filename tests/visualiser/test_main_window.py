@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -105,3 +109,22 @@ def test_it_walks_by_keys(qtbot: Any, window: Any) -> None:
             settle(window)
             assert session.cursor.step == step
             walk.look(at_views=True)
+
+
+def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
+    """It is only needed when something is recorded or opened, and takes as long to load as all of the window."""
+    code = (
+        "import sys\n"
+        "from visualiser.application import application, dress\n"
+        "from visualiser.settings import Settings\n"
+        "running, settings = application(), Settings()\n"
+        "dress(settings)\n"
+        "from visualiser.main_window import MainWindow\n"
+        "window = MainWindow(settings)\n"
+        "window.show()\n"
+        "running.processEvents()\n"
+        "assert window.isVisible()\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    environment = {**os.environ, "PLYSCOPE_STATE": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment, timeout=60)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ghosts import plan_of_ghost
 from visualiser import questions
 from visualiser.background import in_background
-from visualiser.explaining.ghosts import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
+from visualiser.explaining.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
@@ -80,6 +79,7 @@ def search_all(window: MainWindow) -> None:
 def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
     """An estimate of the frames that all of them take, none counting for more than where it is stopped."""
     from engine.estimate import full_tree
+    from engine.ghosts import plan_of_ghost
 
     frames = 0.0
     for stub in stubs:

@@ -14,19 +14,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.ghosts import Ghost, ghost
 from engine.layout.rows import STUB, Rows
 from visualiser.background import in_background
+from visualiser.explaining.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
 
 if TYPE_CHECKING:
     from engine.messages import InputError, Message
     from engine.trace import Trace
     from visualiser.background import Answer
 
-Stub = tuple[int, int]
-"""A frame, and a move that it has left out."""
-
-FRAMES_AT_FIRST, FRAMES_AT_MOST = 50_000, 2_000_000
-"""Where a search stops: the first time, and when somebody wants it to go on."""
-MOST_AT_ONCE = 400
-"""Moves left out, up to which all of them are searched at once."""
 MOST_DRAWN, MOST_TOGETHER = 400, 2_000
 """Frames up to which a ghost gets room in the tree, and of all those together."""
 OFTEN = 120

@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from engine.columns import HORIZON, TERMINAL
+from engine.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from engine.cursor import StackFrame
-from engine.frames import AT_LEAST, AT_MOST
 from engine.narrate import kind_name
 from engine.position import Position
 from engine.trace import Trace

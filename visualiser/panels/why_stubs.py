@@ -9,7 +9,7 @@ from engine.explain import is_open_at
 from engine.ghosts import ghost_sentence
 from engine.why import why_cut
 from visualiser.explaining.ghost_picture import GhostPicture
-from visualiser.explaining.ghosts import FRAMES_AT_MOST, Stub
+from visualiser.explaining.limits import FRAMES_AT_MOST, Stub
 from visualiser.flow import FlowLayout
 from visualiser.panels.parts import Words, column
 from visualiser.panels.why_parts import Button
