@@ -119,8 +119,7 @@ def compact(value: float) -> str:
         unit, letter = next((unit, letter) for unit, letter in UNITS if size >= unit)
         text = f"{value / unit:.3g}{letter}" if size < LARGEST else f"{value:.3g}"
     elif math.isfinite(value) and len(text) > 5:
-        rounded = round(value, 1)
-        text = written(rounded) if rounded else f"{value:.1g}"
+        text = written(round(value, 1)) if abs(value) >= 1 else f"{value:.1g}"
     return POWER.sub(r"e\1\2", text).replace("-", "−")
 
 

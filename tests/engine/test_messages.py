@@ -1,7 +1,7 @@
 from math import inf, nan, nextafter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.messages import InputError, Message, OptionError, compact, plain_number, shown, written
@@ -83,6 +83,7 @@ def test_numbers_for_small_places(value: float, text: str) -> None:
 
 
 @given(st.floats(-1e308, 1e308))
+@example(0.0625)
 def test_in_small_places_numbers_are_short_and_nearly_the_same(value: float) -> None:
     text = compact(value)
     assert len(text) <= 10
