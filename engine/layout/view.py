@@ -175,7 +175,7 @@ class View:
         view = replace(self, x=min(max(self.x, low), high))
         y = view.y_of(ply)
         # A glyph with all that belongs to it takes up some of its ply, and the axis of time is not to cover it.
-        reach = min(0.36 * view.pitch, 0.4 * view.height)
+        reach = min(0.36 * view.pitch, max(0.0, view.height - BOTTOM) / 2)
         low = max(0.15 * view.height, reach)
         high = max(low, min(0.85 * view.height, view.height - BOTTOM - reach))
         if not low <= y <= high:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.layout.view import (
@@ -209,6 +209,8 @@ def test_a_small_tree_is_magnified_to_fill_the_window_and_can_be_enlarged() -> N
 
 
 @given(views(), shares, shares, shares)
+@example(View(units=2, plies=1, width=77.0, height=182.0, scale=64.69545935409485), 0.0, 0.0, 0.0)
+@example(View(units=2, plies=1, width=77.0, height=182.0, y=44.0, scale=64.69545935409485), 0.0, 0.0, 0.0)
 def test_following_keeps_a_whole_glyph_with_its_board_off_the_edges(
     view: View, begin: float, length: float, ply_share: float
 ) -> None:
