@@ -92,6 +92,20 @@ class Board:
     """What a side puts on the board: crosses and rings, discs, or nothing but the cell itself, which it takes."""
 
 
+def node_board(label: str, children: Sequence[str], last: int | None) -> Board:
+    """Where there is no board: a node in the first row, and what leads on from it in the second."""
+    labels = {(0, 0): label} | {(column, 1): child for column, child in enumerate(children)}
+    return Board(
+        shape="node",
+        columns=max(1, len(children)),
+        rows=2 if children else 1,
+        owners=dict.fromkeys(labels, 0),
+        labels=labels,
+        last_move=frozenset() if last is None else frozenset({(0, 0)}),
+        winning_line=(),
+    )
+
+
 class Game(Protocol):
     """One game on one size of board (for `tree` and `hexline`: on one tree, one board)."""
 

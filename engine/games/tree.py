@@ -19,7 +19,7 @@ from engine.games.tree_gambit import is_gambit, read_gambit
 from engine.games.tree_newick import is_newick, read_newick
 from engine.games.tree_text import Node, read_tree
 from engine.messages import plain_number
-from engine.position import FIRST, Board, Reading, Rules, State
+from engine.position import FIRST, Board, Reading, Rules, State, node_board
 
 FIRST_CHILD: list[int] = []
 CHILDREN: list[int] = []
@@ -115,20 +115,9 @@ class Tree:
         return [] if state is None else [state]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        """The node in the first row and its children in the second."""
         first = self.rules.tables["FIRST_CHILD"][state[NODE]]
         children = range(first, first + self.rules.tables["CHILDREN"][state[NODE]])
-        labels = {(0, 0): self.diagram(state)}
-        labels |= {(column, 1): self.move_text(child) for column, child in enumerate(children)}
-        return Board(
-            shape="node",
-            columns=max(1, len(children)),
-            rows=2 if children else 1,
-            owners=dict.fromkeys(labels, 0),
-            labels=labels,
-            last_move=frozenset() if last is None else frozenset({(0, 0)}),
-            winning_line=(),
-        )
+        return node_board(self.diagram(state), [self.move_text(child) for child in children], last)
 
     def square(self, move: int) -> tuple[int, int] | None:
         return None

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.importing.imported_search import Imported
-from engine.position import FIRST, SECOND, Board, Position, Rules, State
+from engine.position import FIRST, SECOND, Board, Position, Rules, State, node_board
 from engine.search.declaration import MIN
 
 FRAME, LEFT_OUT = 0, 1
@@ -229,19 +229,8 @@ class RecordedGame:
         return tuple(state)
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        """The place in the first row and the moves that lead on in the second."""
         moves = list(self.rules.moves(list(state)))
-        labels = {(0, 0): self.diagram(state)}
-        labels |= {(column, 1): self.move_text(move) for column, move in enumerate(moves)}
-        return Board(
-            shape="node",
-            columns=max(1, len(moves)),
-            rows=2 if moves else 1,
-            owners=dict.fromkeys(labels, 0),
-            labels=labels,
-            last_move=frozenset() if last is None else frozenset({(0, 0)}),
-            winning_line=(),
-        )
+        return node_board(self.diagram(state), [self.move_text(move) for move in moves], last)
 
     def square(self, move: int) -> tuple[int, int] | None:
         return None

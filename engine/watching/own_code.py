@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, overload
+from typing import Any, ClassVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +71,7 @@ class OwnTables:
     line_values: Column
     """Texts of local variables, line by line; -1 where one has no value yet."""
 
-    TYPES = {  # noqa: RUF012 - a constant of the class
+    TYPES: ClassVar[dict[str, str]] = {
         "function": "<u2",
         "call": "<i4",
         "arguments": "<i4",

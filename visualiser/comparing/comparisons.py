@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from engine.messages import InputError
 from visualiser import questions
 from visualiser.background import in_background
-from visualiser.comparing.searches import asked_of, full_or_pruning, is_full, position_for, titles_of
+from visualiser.comparing.searches import asked_of, full_or_pruning, is_full, is_of, position_for, titles_of
 from visualiser.explaining.wiring import unwire, wire
 from visualiser.pages import as_canvas, as_comparison
 from visualiser.recording.page import RecordingPage
@@ -56,8 +56,24 @@ class Comparisons(QObject):
     def compare_with_full(self) -> None:
         """With full minimax; full minimax itself with the search that prunes."""
         session = self.window.session
-        if session is not None:
-            self._record(session.trace, asked_of(session.trace, {"algorithm": full_or_pruning(session.trace)}))
+        if session is None:
+            return
+        asked = asked_of(session.trace, {"algorithm": full_or_pruning(session.trace)})
+        there = self._page_of(session.trace, asked)
+        if there is None:
+            self._record(session.trace, asked)
+        elif there is self.window.page:
+            self.window.say(tr("This is that comparison."))
+        else:
+            self.window.show_page(there)
+
+    def _page_of(self, trace: Trace, asked: Mapping[str, Any]) -> ComparisonPage | None:
+        """The comparison of a recording with such a search that is open already."""
+        for page in map(as_comparison, self.window.pages):
+            sides = [] if page is None else [side.trace for side in page.pair.sides.values()]
+            if any(one is trace for one in sides) and any(is_of(one, asked) for one in sides if one is not trace):
+                return page
+        return None
 
     def words_for_full(self) -> str:
         session = self.window.session

@@ -51,6 +51,11 @@ def asked_of(trace: Trace, said: Mapping[str, Any]) -> dict[str, Any]:
     return taken
 
 
+def is_of(trace: Trace, asked: Mapping[str, Any]) -> bool:
+    """Whether a recording is of the search that is asked for."""
+    return all(value == {**trace.options, "algorithm": trace.search.name}.get(name) for name, value in asked.items())
+
+
 def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
     """The root with the search to record; raises InputError where they do not go together."""
     from engine.plan import plan

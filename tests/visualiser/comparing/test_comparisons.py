@@ -65,6 +65,22 @@ def test_full_minimax_itself_is_compared_with_what_prunes(window: Any, qtbot: An
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["minimax", "alphabeta"]
 
 
+def test_a_comparison_that_is_there_is_turned_to(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    window.comparisons.compare_with_full()
+    assert window.statusBar().currentMessage() == "This is that comparison."
+    [recording] = [one for one in window.pages if getattr(one, "session", None) is session]
+    window.show_page(recording)
+    window.comparisons.compare_with_full()
+    assert window.page is page
+    assert sum(isinstance(one, RecordingPage) for one in window.pages) == 0
+    show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    assert wait_for_comparison(window, qtbot) is not page, "another recording has a comparison of its own"
+
+
 def test_a_brain_says_why_there_is_no_full_minimax_of_it(window: Any) -> None:
     show(window, session_on(STORY, "tutorial-max"))
     window.present_actions()
