@@ -26,6 +26,7 @@ from engine.search.declaration import MAX, MIN, NOBODY
 from engine.trace import Trace
 from engine.watching.boards import BoardColumn, boards_of, cell_moves
 from engine.watching.left_out import LeftOut, left_out_of_boards, left_out_of_game, may_leave_out
+from engine.watching.making import plain_columns, trace_of
 from engine.watching.own_code import CallTexts, OwnCode
 from engine.watching.own_games import game_of
 from engine.watching.own_search import own_plan
@@ -39,9 +40,9 @@ Columns = dict[str, NDArray[Any]]
 
 def applied(trace: Trace, proposal: Proposal) -> Trace:
     """The recording as the proposal reads it."""
+    trace = unread(trace)
     own = trace.own
-    if own is None:
-        raise InputError("only recordings of somebody's own code can be read so")
+    assert own is not None
     columns = {name: trace.column(name).copy() for name in COLUMNS}
     columns["kind"] = kinds_of(trace, own, proposal)
     columns["value"] = result_values(trace, proposal.item)
@@ -67,6 +68,17 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     imported = Imported(left_out.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
     position = watched_position(recorded_position("own", own.call, "", columns, imported), imported)
     return finished(trace, columns, position, imported)
+
+
+def unread(trace: Trace) -> Trace:
+    """The recording of which nothing is known but calls, whatever it has been taken for."""
+    own = trace.own
+    if own is None:
+        raise InputError("only recordings of somebody's own code can be read so")
+    status, size = trace.column("status"), trace.column("size")
+    status = np.where(status == OPEN, OPEN, np.where(size > 1, INNER, TERMINAL))
+    columns = plain_columns(size, status, own.tables, own.texts, has_caller=own.has_caller)
+    return trace_of(columns, replace(own, proposal=None), trace.text, trace.limit)
 
 
 def finished(trace: Trace, columns: Columns, position: Position, imported: Imported) -> Trace:

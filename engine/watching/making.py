@@ -58,19 +58,22 @@ def make_trace(
         line_number=np.array(gathered.line_numbers, "<i4"),
         line_values=np.array(gathered.line_values, "<i4"),
     )
-    columns = columns_of(gathered, first, tables)
+    size = np.array(gathered.sizes, np.int32)[first:]
+    status = np.frombuffer(bytes(gathered.statuses), np.uint8)[first:]
+    columns = plain_columns(size, status, tables, gathered.texts, has_caller=first == 0)
     ended = replace(ended, frame=max(ended.frame - first, 0) if ended.frame >= 0 else -1)
     own = OwnCode(file, call, every, tables, tuple(gathered.texts), tuple(gathered.printed), ended)
     return trace_of(columns, own, text, limit)
 
 
-def columns_of(gathered: Gatherer, first: int, tables: OwnTables) -> dict[str, NDArray[Any]]:
-    size = np.array(gathered.sizes, np.int32)[first:]
-    status = np.frombuffer(bytes(gathered.statuses), np.uint8)[first:].copy()
-    value = values_of(gathered.texts)[tables.result]
+def plain_columns(
+    size: NDArray[Any], status: NDArray[Any], tables: OwnTables, texts: Sequence[str], *, has_caller: bool
+) -> dict[str, NDArray[Any]]:
+    """The columns of calls of which nothing is known but what they were given and what they gave back."""
+    value = values_of(texts)[tables.result]
     value[status == OPEN] = nan
     value[tables.raised] = nan
-    if first == 0:
+    if has_caller:
         value[0] = nan  # what made several calls is no call, and what became of it all is no value
     count = len(size)
     made: dict[str, NDArray[Any]] = {

@@ -54,6 +54,15 @@ def recognise(trace: Trace) -> Proposal | None:
     return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
 
 
+def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
+    """What follows from the meanings that a person gives to parameters: sides, values and marks are told by the run."""
+    own = trace.own
+    assert own is not None
+    named = Proposal(roles=roles, kinds=kinds_by_name(own.functions[:-1]))
+    proposal, _ = with_sides(trace, named)
+    return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
+
+
 def kinds_by_name(functions: Sequence[OwnFunction]) -> Mapping[str, str]:
     """Functions that say in their name for which side they move."""
     found = {}

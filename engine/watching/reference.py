@@ -13,8 +13,8 @@ from engine.trace import Trace
 from engine.watching.proposal import Proposal
 
 
-def reference(trace: Trace) -> Trace:
-    """What our own search makes of the position: alpha-beta where windows were handed down, else minimax."""
+def reference_search(trace: Trace) -> dict[str, Any]:
+    """The search that somebody's own is to be held against: alpha-beta where windows were handed down, else minimax."""
     proposal = Proposal.read(trace.own) if trace.own is not None else None
     if proposal is None or not proposal.game:
         raise InputError("the boards of the recording are of no game that could be searched here")
@@ -23,7 +23,13 @@ def reference(trace: Trace) -> Trace:
     largest = max((abs(value) for value in trace.column("value").tolist() if value == value), default=0.0)
     score = "ten" if largest == 10 else None
     cut = str(trace.options["cut"]) if has_window and "cut" in trace.options else None
-    return record(trace.position, "alphabeta" if has_window else "minimax", depth=depth, score=score, cut=cut)
+    asked = {"algorithm": "alphabeta" if has_window else "minimax", "depth": depth, "score": score, "cut": cut}
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def reference(trace: Trace) -> Trace:
+    """What our own search makes of the position."""
+    return record(trace.position, **reference_search(trace))
 
 
 def compare_with_reference(trace: Trace) -> dict[str, Any]:

@@ -51,6 +51,7 @@ PATIENCE = 0.3
 LARGEST_TEXT = 1 << 20
 
 Progress = Callable[[int], object]
+Heard = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -142,11 +143,12 @@ def debug(
     limits: Limits | None = None,
     lines: bool | None = None,
     progress: Progress | None = None,
+    heard: Heard | None = None,
 ) -> Trace:
     """Runs a call of somebody's file and records it.
 
     `lines` says whether executed lines are recorded too; None means those of the beginning. `progress` is called now
-    and then with the number of calls so far, and ends the program by returning False.
+    and then with the number of calls so far, and ends the program by returning False; `heard` is told what is printed.
     """
     own = read_own_text(path)
     names = chosen(own, call, functions)
@@ -154,7 +156,7 @@ def debug(
     with tempfile.TemporaryDirectory(prefix="plyscope-") as folder:
         run = OwnRun(own, call.strip(), names, limits, lines, Path(folder))
         try:
-            ended = run.follow(progress)
+            ended = run.follow(progress, heard)
         finally:
             run.end()
             run.log.close()
@@ -233,12 +235,16 @@ class OwnRun:
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         )
 
-    def follow(self, progress: Progress | None) -> Ended:
+    def follow(self, progress: Progress | None, heard: Heard | None = None) -> Ended:
         """Reads along until the program ends, or is ended; says how."""
         stopped: Ended | None = None
+        told = 0
         try:
             while self.process.poll() is None and stopped is None:
                 self.read()
+                if heard is not None and told < len(self.gathered.printed):
+                    heard("".join(self.gathered.printed[told:]))
+                    told = len(self.gathered.printed)
                 if monotonic() - self.began > self.limits.seconds:
                     stopped = Ended("limit", "seconds")
                 elif progress is not None and progress(len(self.gathered)) is False:

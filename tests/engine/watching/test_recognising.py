@@ -10,10 +10,10 @@ import pytest
 from engine.messages import InputError
 from engine.trace import Trace
 from engine.verify import verify
-from engine.watching.applying import applied
+from engine.watching.applying import applied, unread
 from engine.watching.boards import find_cells
 from engine.watching.proposal import Proposal
-from engine.watching.recognising import recognise
+from engine.watching.recognising import proposed, recognise
 from engine.watching.running import debug
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "recursion"
@@ -132,6 +132,34 @@ def test_a_person_may_say_otherwise(tmp_path: Path) -> None:
     assert Proposal().with_role("f", "x", "alpha").with_role("f", "y", "alpha").roles == {"f": {"y": "alpha"}}
     with pytest.raises(InputError, match="is no role"):
         Proposal().with_role("f", "x", "queen")
+
+
+def test_what_was_read_one_way_may_be_read_another_way_and_not_at_all(tmp_path: Path) -> None:
+    """Nothing is run again: whatever a recording has been taken for, all that it was made of is still there."""
+    trace = debug(SAMPLES / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
+    found = recognise(trace)
+    assert found is not None
+    once = applied(trace, found)
+    assert once.position.game.name == "tictactoe"
+    assert unread(once).signature == trace.signature
+    assert applied(once, found).signature == once.signature
+    without = found.with_role("alphabeta", "alpha", None)
+    other = applied(once, without)
+    assert other.search.windows.value == "none"
+    assert applied(other, found).signature == once.signature
+
+
+def test_sides_follow_from_the_meanings_that_a_person_gives(tmp_path: Path) -> None:
+    trace = debug(SAMPLES / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
+    found = recognise(trace)
+    assert found is not None
+    assert proposed(trace, found.roles) == found
+    assert proposed(applied(trace, found), found.roles) == found
+    no_side = proposed(trace, found.with_role("alphabeta", "maximizing", None).roles)
+    assert not no_side.has_sides, "too few calls tell whose they are"
+    by_ply = applied(trace, replace(no_side, max_plies=1))
+    assert by_ply.column("kind").tolist() == applied(trace, found).column("kind").tolist()
+    assert by_ply.position.game.name == "tictactoe"
 
 
 def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:
