@@ -6,6 +6,7 @@ move out, so that its value is the one that search would have found there withou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isinf
 from typing import Any
@@ -21,6 +22,8 @@ from engine.why import Cut, why_cut
 
 ENOUGH = 1_000_000
 """Frames at which a ghost is given up."""
+MOST_DRAWN, MOST_TOGETHER = 400, 2_000
+"""Frames up to which a ghost is drawn frame by frame, and of all those together."""
 TAKEN_OVER = ("order", "seed", "score", "weights")
 """The options of the search that left the move out which its ghost has too."""
 
@@ -43,6 +46,16 @@ class Ghost:
     def saved(self) -> int:
         """How many frames plain minimax spends on it."""
         return len(self.trace)
+
+
+def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, int]]:
+    """Those of which more than the value is drawn: small ones, as long as they are not too many."""
+    drawn, left = list[tuple[int, int]](), MOST_TOGETHER
+    for stub, found in ghosts.items():
+        if found.trace.complete and 1 < found.saved <= min(MOST_DRAWN, left):
+            drawn.append(stub)
+            left -= found.saved
+    return drawn
 
 
 def ghost(trace: Trace, frame: int, move: int, limit: int | None = ENOUGH, progress: Progress | None = None) -> Ghost:

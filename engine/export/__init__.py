@@ -2,6 +2,7 @@
 
 extent       how much of a recording is written, as of which moment, and how it looks
 selection    the frames that this means, as nodes of a tree of their own
+ghost_nodes  those of them that would have been under moves never tried
 notes        words of bookmarks beside the frames in which they lie
 tidy         where the nodes of a small tree stand when it is drawn
 drawing      the same as a drawing in plain numbers, which every picture is painted from
@@ -65,7 +66,7 @@ TABLES = PART | MOMENT | STUBS | {"boards", "notes"}
 """All that forms of data hold."""
 DRAWN = PART | MOMENT | STUBS | TOLD | {"ghosts", "theme", "all_steps"}
 """All that a picture shows."""
-DIAGRAM = DRAWN - {"boards", "ghosts"}
+DIAGRAM = DRAWN - {"boards"}
 """All that a diagram shows which another program lays out."""
 
 
@@ -139,7 +140,8 @@ EXPORTERS = {
         ),
         Exporter(
             "beamer", ("beamer.tex",), Message("slides for LaTeX, one for every step"), "beamer",
-            PART | STUBS | TOLD | {"hides_future", "theme", "fragment", "all_steps"}, 500, holds_all_steps=True,
+            PART | STUBS | TOLD | {"ghosts", "hides_future", "theme", "fragment", "all_steps"}, 500,
+            holds_all_steps=True,
         ),
         Exporter(
             "speedscope", ("speedscope.json",), Message("a flame chart for speedscope"), "speedscope", PART | MOMENT

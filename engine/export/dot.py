@@ -86,7 +86,8 @@ def lines(texts: list[str]) -> str:
 def tooltip(selection: Selection, figure: Figure) -> str:
     """What a picture that can be pointed at says of a node."""
     node = figure.node
-    parts = ["pruned" if node.is_stub else f"frame {node.frame}", selection.move_text(node), selection.value_text(node)]
+    what = "pruned" if node.is_stub else f"frame {node.frame}" if node.ghost is None else "left out"
+    parts = [what, selection.move_text(node), selection.value_text(node)]
     return " · ".join(part for part in parts if part)
 
 
@@ -95,6 +96,9 @@ def colours(figure: Figure, palette: Palette) -> dict[str, str]:
         looks = {"fillcolor": palette.of_shade(figure.shade), "fontcolor": palette.on_fill}
     elif figure.look is Look.STUB:
         looks = {"style": "solid", "color": palette.pruned, "penwidth": "1"}
+    elif figure.look is Look.GHOST:
+        looks = {"fillcolor": palette.pale_of_shade(figure.shade), "color": palette.quiet, "fontcolor": palette.ink}
+        looks |= {"style": "filled,dashed", "penwidth": "1"}
     else:
         ink = palette.ink if figure.look is Look.OPEN else palette.hairline
         looks = {"fillcolor": palette.card, "color": ink, "fontcolor": palette.ink, "penwidth": "2"}
@@ -112,6 +116,8 @@ def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
         looks |= {"penwidth": "2.4", "color": palette.ink}
     elif edge.look is Look.STUB:
         looks |= {"style": "dashed", "color": palette.pruned, "arrowhead": "noneteetee"}
+    elif edge.look is Look.GHOST:
+        looks |= {"style": "dashed", "color": palette.pruned}
     elif edge.look is Look.FUTURE:
         looks["color"] = palette.hairline
     return looks

@@ -15,6 +15,7 @@ from math import ceil, nan
 from engine.columns import HORIZON, TERMINAL
 from engine.export.board_drawing import BoardDrawing, draw_board
 from engine.export.drawn_texts import LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
+from engine.export.extent import Extent
 from engine.export.palette import SHADES
 from engine.export.selection import Node, Selection, State
 from engine.export.tidy import tidy
@@ -62,6 +63,8 @@ class Look(Enum):
     """Called and not yet returned."""
     FUTURE = "future"
     STUB = "stub"
+    GHOST = "ghost"
+    """What would have been under a move left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,11 @@ class Figure:
     labels: tuple[Label, ...]
     board: BoardDrawing | None
     """Its top is in the middle under the node."""
+
+    @property
+    def is_pale(self) -> bool:
+        """Whether it is no part of what the search has seen by now."""
+        return self.look in (Look.FUTURE, Look.GHOST)
 
     @property
     def bottom(self) -> float:
@@ -108,15 +116,18 @@ class Edge:
     label: Label | None
     """The move; that of a stub stands under it."""
 
-    def severed(self, share: float = 0.6) -> tuple[tuple[float, float, float, float], ...]:
+    def severed(self) -> tuple[tuple[float, float, float, float], ...]:
         """The two short strokes across the edge of a pruned move."""
-        x, y, lean = self.cut(share)
+        x, y, lean = self.cut()
         return tuple(
             (x + shift - lean, y + CUT_HIGH, x + shift + lean, y - CUT_HIGH) for shift in (-CUT_APART, CUT_APART)
         )
 
-    def cut(self, share: float = 0.6) -> tuple[int, int, float]:
-        """The middle of those strokes, and which way they lean: always across the edge."""
+    def cut(self) -> tuple[int, int, float]:
+        """The middle of those strokes, above the move where it stands on the edge, and which way they lean: always
+        across the edge.
+        """
+        share = 0.6 if self.label is None else 0.42
         x, y = self.x + (self.to_x - self.x) * share, self.y + (self.to_y - self.y) * share
         return round(x), round(y), CUT_LEAN if self.to_x >= self.x else -CUT_LEAN
 
@@ -153,11 +164,17 @@ def draw(selection: Selection) -> Drawing:
     ]
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, lasting, strict=True))
-    shown = [item for item in figures if not (extent.hides_future and item.node.state is State.FUTURE)]
+    shown = [item for item in figures if is_shown(item, extent)]
     edges = [
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     ]
     return Drawing(width + MARGIN, height + MARGIN, sorted(edges, key=lambda line: ORDER.index(line.look)), shown)
+
+
+def is_shown(figure: Figure, extent: Extent) -> bool:
+    """Nobody knows yet what would be under a move of which nobody knows that it will be left out."""
+    node = figure.node
+    return node.state is not State.FUTURE or not (extent.hides_future or (node.ghost and node.frame))
 
 
 def row_places(parts: list[Part], places: list[float]) -> list[float]:
@@ -215,19 +232,16 @@ class Part:
 
 def parts_of(selection: Selection) -> Iterator[Part]:
     shades, so_far = Shades.of(selection.trace), known_so_far(selection)
-    extent, frames = selection.extent, list[int]()
     for node in selection:
-        frames.append(node.frame)
-        ghost = extent.ghosts.get((frames[node.parent], node.move)) if node.is_stub else None
-        board = selection.board(node) if extent.boards else None
-        value = selection.trace.values[node.frame] if node.is_known else nan
+        board = selection.board(node) if selection.extent.boards else None
+        value = selection.trace_of(node).values[node.frame] if node.is_known else nan
         yield Part(
-            node, texts_of(selection, node, so_far, ghost), draw_board(board) if board else None,
+            node, texts_of(selection, node, so_far), draw_board(board) if board else None,
             round(shades.of_value(value) * SHADES),
         )  # fmt: skip
 
 
-ORDER = (Look.FUTURE, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
+ORDER = (Look.FUTURE, Look.GHOST, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
 
 
 def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
@@ -236,6 +250,8 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
     look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
     if child.node.state is State.FUTURE:
         look = Look.FUTURE  # nobody knows yet that this move will be left out
+    elif child.node.ghost is not None:
+        look = Look.GHOST if child.node.frame else Look.STUB
     label = None
     if texts.move and not child.node.is_stub:
         label_y = to_y - MOVE_ABOVE
@@ -256,6 +272,8 @@ def look_of(node: Node) -> Look:
         return Look.STUB
     if node.state is State.FUTURE:
         return Look.FUTURE
+    if node.ghost is not None:
+        return Look.GHOST
     return Look.DONE if node.is_known else Look.OPEN
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from engine.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from engine.cursor import Cursor
@@ -12,9 +11,6 @@ from engine.export.selection import Node, Selection, State
 from engine.export.text_widths import shortened, width_of, wrapped
 from engine.messages import compact, shown
 from engine.search.declaration import MAX, MIN, Windows
-
-if TYPE_CHECKING:
-    from engine.ghosts import Ghost
 
 IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
 """The room for a value in a node. What finds no room even in small letters stands beside it."""
@@ -31,7 +27,7 @@ class Role(Enum):
 
     VALUE = "value"
     BOUND = "bound"
-    """What an open call knows so far."""
+    """What an open call knows so far, and what a ghost is worth: what stands on no full colour."""
     BESIDE = "beside"
     """A value that found no room in its node."""
     MOVE = "move"
@@ -133,45 +129,40 @@ def known_so_far(selection: Selection) -> dict[int, str]:
     }
 
 
-def texts_of(selection: Selection, node: Node, so_far: dict[int, str], ghost: Ghost | None = None) -> Texts:
-    trace = selection.trace
+def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
     move = shortened(shown(selection.move_text(node)), STYLES[Role.MOVE].size, LONGEST_MOVE, bold=True)
     role = move_role(node)
     if node.is_stub or node.state is State.FUTURE:
-        found = "" if ghost is None or node.state is State.FUTURE else ghost_text(ghost)
-        return Texts("", Role.VALUE, 0.0, move, role, (), found)
-    value, value_role = short_value(selection, node), Role.VALUE
+        return Texts("", Role.VALUE, 0.0, move, role, (), "")
+    value, value_role = short_value(selection, node), Role.VALUE if node.ghost is None else Role.BOUND
     if not node.is_known:
-        value, value_role = so_far.get(node.frame, ""), Role.BOUND
+        value, value_role = so_far.get(node.frame, "") if node.ghost is None else "?", Role.BOUND
     size = fitting_size(value, IN_SQUARE if node.status in (TERMINAL, HORIZON) else IN_TRIANGLE)
     aside = [(value, Role.BESIDE)] * (not size)
+    trace = selection.trace_of(node)
     if selection.extent.windows and trace.search.windows is not Windows.NONE and size_of_subtree(selection, node):
         aside += [(f"α {compact(trace.alphas[node.frame])}", Role.WINDOW)]
         aside += [(f"β {compact(trace.betas[node.frame])}", Role.WINDOW)]
-    note = shown(selection.extent.notes.get(node.frame, ""))
+    note = shown(selection.extent.notes.get(node.frame, "")) if node.ghost is None else ""
     aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, LONGEST_NOTE, NOTE_LINES)]
     more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
     return Texts(value, value_role, size, move, role, tuple(aside), more)
 
 
-def ghost_text(ghost: Ghost) -> str:
-    """What a move that was left out would have been worth, and how many frames that would have cost."""
-    value = "?" if ghost.value is None else compact(ghost.value)
-    return f"({value})" if ghost.saved == 1 else f"({value}) … {ghost.saved:,}"
-
-
 def size_of_subtree(selection: Selection, node: Node) -> int:
     """The frames below a node."""
-    return selection.trace.sizes[node.frame] - 1
+    return selection.trace_of(node).sizes[node.frame] - 1
 
 
 def move_role(node: Node) -> Role:
     if node.is_stub:
         return Role.STUB_MOVE
-    if node.is_best:
-        return Role.BEST_MOVE
     if node.state is State.FUTURE:
         return Role.FUTURE_MOVE
+    if node.ghost is not None:
+        return Role.MOVE
+    if node.is_best:
+        return Role.BEST_MOVE
     return Role.MOVE if node.is_known else Role.OPEN_MOVE
 
 
@@ -186,7 +177,7 @@ def fitting_size(text: str, room: float) -> float:
 
 
 def short_value(selection: Selection, node: Node) -> str:
-    trace, frame = selection.trace, node.frame
+    trace, frame = selection.trace_of(node), node.frame
     if trace.is_undecided(frame):
         return "–"
     sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(trace.bound(frame) or "", "")

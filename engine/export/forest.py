@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from engine.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
 from engine.export.drawn_texts import Role
+from engine.export.palette import PALE
 from engine.export.selection import Selection
 from engine.export.svg import title
 from engine.export.tex import commented, document, fragment, typeset
@@ -31,13 +32,16 @@ STYLES = r"""\forestset{
   now/.style={draw=plynow, line width=2.4pt},
   future/.style={draw=plyhairline},
   pruned/.style={draw=plypruned, dashed, minimum size=5mm, edge={plypruned, dashed}},
+  ghost/.style={draw=plyquiet, dashed, fill=#1!GHOST!plypaper, text=plyink, edge={plypruned, dashed}},
   best/.style={edge={draw=#1, line width=1.6pt}},
   pale edge/.style={edge=plyhairline},
   beside/.style={label={[plyink, inner sep=1pt, align=left, xshift=1.5mm, font=\sffamily\tiny]right:{#1}}},
   below/.style={label={[plyquiet, inner sep=1pt, font=\sffamily\tiny]below:{#1}}},
   move/.style={edge label={node[pos=0.6, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
   severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
-}"""
+  left out/.style={edge label={node[pos=0.33, sloped, text=plyink, font=\scriptsize]{$/\!/$}
+    node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
+}""".replace("GHOST", f"{PALE * 100:.0f}")
 BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
 SMALL, LETTERS, NODE = 5.0, 7.0, 24.0
 """Points: the letters of what stands beside a node, those of moves, and how wide a node is."""
@@ -95,6 +99,8 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
     yield SHAPES[figure.shape]
     if figure.look is Look.DONE:
         yield f"value={colour_name(figure.shade)}"
+    elif figure.look is Look.GHOST:
+        yield f"ghost={colour_name(figure.shade)}"
     else:
         yield {Look.STUB: "pruned"}.get(figure.look, figure.look.value)
     if figure.is_now:
@@ -108,6 +114,7 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
     if edge is not None and edge.look is Look.BEST:
         yield f"best={colour_name(edge.shade)}"
     if edge is not None and edge.label is not None:
-        yield f"move={{{typeset(edge.label.text)}}}"
+        how = "left out" if edge.look is Look.STUB else "move"
+        yield f"{how}={{{typeset(edge.label.text)}}}"
     yield from (f"severed={{{text}}}" for text in texts[Role.STUB_MOVE])
     yield from (f"below={{{text}}}" for text in texts[Role.MORE])

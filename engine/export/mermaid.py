@@ -23,7 +23,7 @@ SHAPES = {
     Shape.SQUARE: ("[", "]"),
     Shape.CIRCLE: ("((", "))"),
 }
-LINES = {Look.STUB: "-.-", Look.BEST: "==="}
+LINES = {Look.STUB: "-.-", Look.GHOST: "-.-", Look.BEST: "==="}
 CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_~;'})
 """What is special to Mermaid, to HTML or to Markdown, as Mermaid writes letters by their numbers."""
 
@@ -58,6 +58,9 @@ def class_lines(selection: Selection, drawing: Drawing) -> Iterator[str]:
     for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.DONE}):
         fill = palette.of_shade(shade)
         yield f"  classDef {shade_class(shade)} fill:{fill},stroke:{fill},color:{palette.on_fill}"
+    for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.GHOST}):
+        ghost = f"fill:{palette.pale_of_shade(shade)},stroke:{palette.quiet},color:{palette.ink}"
+        yield f"  classDef ghost{shade_class(shade)} {ghost},stroke-dasharray:4 3"
     looks = {figure.look for figure in drawing.figures}
     if Look.OPEN in looks:
         yield f"  classDef open fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
@@ -72,7 +75,8 @@ def class_lines(selection: Selection, drawing: Drawing) -> Iterator[str]:
 
 def node_line(figure: Figure) -> str:
     before, after = SHAPES[figure.shape]
-    looks = {Look.DONE: shade_class(figure.shade), Look.STUB: "pruned"}
+    shade = shade_class(figure.shade)
+    looks = {Look.DONE: shade, Look.STUB: "pruned", Look.GHOST: f"ghost{shade}"}
     now = f"\n  class n{figure.node.number} now" * figure.is_now
     look = looks.get(figure.look, figure.look.value)
     return f'  n{figure.node.number}{before}"{words(figure)}"{after}:::{look}{now}'

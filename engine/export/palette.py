@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from engine.export.extent import DARK, LIGHT
 
+PALE = 0.22
+"""How much of its colour a ghost has, which is no part of the search."""
 SHADES = 8
 """So many steps from an even value to the best for one side: more cannot be told apart."""
 
@@ -37,6 +39,10 @@ class Palette:
     def of_shade(self, shade: int) -> str:
         """The colour of a value, from -SHADES, best for MIN, to SHADES, best for MAX."""
         return mixed(self.even, self.for_max if shade > 0 else self.for_min, abs(shade) / SHADES)
+
+    def pale_of_shade(self, shade: int) -> str:
+        """The same for a ghost."""
+        return mixed(self.paper, self.of_shade(shade), PALE)
 
     def of_side(self, is_max: bool) -> str:
         return self.for_max if is_max else self.for_min

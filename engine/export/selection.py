@@ -10,16 +10,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.columns import INNER, OPEN
 from engine.export.extent import Extent
+from engine.export.ghost_nodes import GhostNodes
 from engine.messages import InputError
 from engine.position import Board
 from engine.steps import Steps
 from engine.trace import Trace
+
+if TYPE_CHECKING:
+    from engine.ghosts import Ghost
 
 STATUSES = ("inner", "terminal", "horizon", "open", "pruned")
 PRUNED = 4
@@ -37,7 +43,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A frame, or a move that was never tried."""
+    """A frame, a move that was never tried, or a frame of what would have been under one."""
 
     number: int
     """From 0 on, the root first; parents come before their children."""
@@ -57,6 +63,8 @@ class Node:
     """Whether it has children, none of which is written."""
     is_known: bool
     """Whether its value is known at that moment."""
+    ghost: Ghost | None = None
+    """Where it is a frame of what would have been under a move that was never tried: that recording's frame."""
 
     @property
     def is_stub(self) -> bool:
@@ -128,7 +136,27 @@ class Selection:
 
     def __len__(self) -> int:
         """How many nodes there are, without making them."""
-        return len(self.frames) + int(self._stubs.sum())
+        return len(self.frames) + int(self._stubs.sum()) + sum(len(self._haunted(*stub)) - 1 for stub in self._ghosts)
+
+    @cached_property
+    def _ghosts(self) -> set[tuple[int, int]]:
+        """The moves written of which it is known what would have been under them."""
+        shown = set(self.frames[self._stubs > 0].tolist()) if self.extent.ghosts else set()
+        return {stub for stub in self.extent.ghosts if stub[0] in shown}
+
+    def _haunted(self, frame: int, move: int) -> GhostNodes:
+        """A ghost, as far as it is written."""
+        extent, trace = self.extent, self.trace
+        left = None
+        if extent.depth is not None:
+            left = trace.plies[extent.root] + extent.depth - trace.plies[frame] - 1
+        return GhostNodes(extent.ghosts[frame, move], (frame, move) in self._drawn_by_frames, left)
+
+    @cached_property
+    def _drawn_by_frames(self) -> set[tuple[int, int]]:
+        from engine.ghosts import drawn_by_frames
+
+        return set(drawn_by_frames(self.extent.ghosts))
 
     # At other moments
 
@@ -153,13 +181,11 @@ class Selection:
         numbers: dict[int, int] = {}
         waiting: list[tuple[int, int]] = []
         """Frames whose stubs come when their subtree is written, and how many of those there are."""
-        number = 0
-        for frame, count in zip(self.frames.tolist(), self._stubs.tolist(), strict=True):
+        numbering = count()
+        for frame, stubs in zip(self.frames.tolist(), self._stubs.tolist(), strict=True):
             while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
-                for stub in self._stubs_of(*waiting.pop(), numbers, number):
-                    yield stub
-                    number += 1
-            numbers[frame] = number
+                yield from self._stubs_of(*waiting.pop(), numbers, numbering)
+            numbers[frame] = number = next(numbering)
             state = self.state_of(frame)
             yield Node(
                 number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
@@ -167,21 +193,36 @@ class Selection:
                 bool(best[frame]) and self._parent_is_done(frame), bool(cutoff[frame]) and self.has_left(frame),
                 self._is_closed(frame), self.has_left(frame),
             )  # fmt: skip
-            number += 1
-            if count:
-                waiting.append((frame, count))
+            if stubs:
+                waiting.append((frame, stubs))
         while waiting:
-            for stub in self._stubs_of(*waiting.pop(), numbers, number):
-                yield stub
-                number += 1
+            yield from self._stubs_of(*waiting.pop(), numbers, numbering)
 
-    def _stubs_of(self, frame: int, count: int, numbers: dict[int, int], number: int) -> Iterator[Node]:
+    def _stubs_of(self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int]) -> Iterator[Node]:
         trace = self.trace
         state = State.DONE if self.has_left(frame) else State.FUTURE
         ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
-        for place, move in enumerate(trace.left_out_moves(frame)[:count]):
+        for move in trace.left_out_moves(frame)[:stubs]:
+            if (frame, move) in self._ghosts:
+                yield from self._ghost_nodes(frame, move, state, numbers[frame], numbering)
+                continue
             yield Node(
-                number + place, numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
+                next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
+            )  # fmt: skip
+
+    def _ghost_nodes(
+        self, frame: int, move: int, state: State, parent: int, numbering: Iterator[int]
+    ) -> Iterator[Node]:
+        """Behind a severed edge, what would have been there: its root stands where the stub would."""
+        haunted = self._haunted(frame, move)
+        ghost, numbers, ply = haunted.ghost, dict[int, int](), self.trace.plies[frame] + 1
+        found, best = ghost.trace, ghost.trace.facts.is_best
+        for inside in haunted.frames:
+            numbers[inside] = number = next(numbering)
+            yield Node(
+                number, numbers.get(found.parents[inside], parent), inside, found.moves[inside] if inside else move,
+                ply + found.plies[inside], found.kinds[inside], found.statuses[inside], state,
+                bool(best[inside]), False, haunted.is_closed(inside), state is State.DONE and found.complete, ghost,
             )  # fmt: skip
 
     def state_of(self, frame: int) -> State:
@@ -211,6 +252,10 @@ class Selection:
 
     # What is said of them
 
+    def trace_of(self, node: Node) -> Trace:
+        """The recording in which a node's frame is one."""
+        return self.trace if node.ghost is None else node.ghost.trace
+
     def move_text(self, node: Node) -> str:
         return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
 
@@ -223,7 +268,7 @@ class Selection:
         """The board of a frame, with the move that led to it."""
         if node.is_stub or not self.has_boards:
             return None
-        return self.trace.position_at(node.frame).board(node.move if node.move >= 0 else None)
+        return self.trace_of(node).position_at(node.frame).board(node.move if node.move >= 0 else None)
 
     def board_text(self, node: Node) -> str:
         """The same as people write it; empty where there is none."""
@@ -231,4 +276,4 @@ class Selection:
 
     def value_text(self, node: Node) -> str:
         """Its value as people read it; empty while it is not known."""
-        return self.trace.value_text(node.frame) if node.is_known else ""
+        return self.trace_of(node).value_text(node.frame) if node.is_known else ""

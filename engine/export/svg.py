@@ -76,6 +76,8 @@ def edge_element(edge: Edge) -> str:
         x, y, lean = edge.cut()
         across = "cut" if lean > 0 else "cut-left"
         return f'<path class="stub" d="{line}"/><use class="cut" href="#{across}" x="{x}" y="{y}"/>\n'
+    if edge.look is Look.GHOST:
+        return f'<path class="ghost" d="{line}"/>\n'
     if edge.look is Look.OPEN:
         return f'<path class="way" d="{line}"/><path class="open" d="{line}"/>\n'
     kind = "future" if edge.look is Look.FUTURE else f"best {shade_class(edge.shade)}"
@@ -94,10 +96,13 @@ def node_element(selection: Selection, figure: Figure) -> str:
         x, y, width, height = map(short, figure.ring)
         ring = f'<rect class="now" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
     if figure.board is not None:
-        board = board_element(figure, figure.look is Look.FUTURE)
+        board = board_element(figure, figure.is_pale)
     kind = shade_class(figure.shade) if figure.look is Look.DONE else figure.look.value
+    if figure.look is Look.GHOST:
+        kind = f"ghost {shade_class(figure.shade)}"
     glyph = f'<use class="{kind}" href="#{shape}" {place}/>'
-    return f'<g id="f{node.frame}"><title>{said}</title>{ring}{board}{glyph}{labels}</g>\n'
+    name = f' id="f{node.frame}"' * (node.ghost is None)
+    return f"<g{name}><title>{said}</title>{ring}{board}{glyph}{labels}</g>\n"
 
 
 def node_title(selection: Selection, figure: Figure) -> str:
@@ -107,6 +112,8 @@ def node_title(selection: Selection, figure: Figure) -> str:
     isolated = f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""
     if node.is_stub:
         return isolated
+    if node.ghost is not None:
+        return f"{isolated} · ({selection.value_text(node) or '?'})" * (node.state is not State.FUTURE) or isolated
     said = f"#{node.frame} {isolated}".rstrip()
     if node.state is State.FUTURE:
         return said

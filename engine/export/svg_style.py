@@ -17,7 +17,7 @@ from engine.export.drawing import (
     height_of,
 )
 from engine.export.drawn_texts import STYLES, Role
-from engine.export.palette import PALETTES, SHADES, Palette
+from engine.export.palette import PALE, PALETTES, SHADES, Palette
 from engine.export.svg_boards import board_style
 from engine.export.svg_text import short
 
@@ -79,6 +79,7 @@ def line_rules(palette: Palette) -> Iterable[tuple[str, str]]:
         (".edges .way", f"stroke:{palette.now};stroke-width:11"),
         (".edges .open", f"stroke:{palette.ink};stroke-width:2.4"),
         (".edges .stub", f"stroke:{palette.pruned};stroke-dasharray:3 3;stroke-linecap:butt"),
+        (".edges .ghost", f"stroke:{palette.pruned};stroke-dasharray:3 3;stroke-linecap:butt"),
         (".cut", f"stroke:{palette.ink};stroke-width:1.4"),
     ]
 
@@ -89,7 +90,9 @@ def node_rules(drawing: Drawing, palette: Palette) -> Iterator[tuple[str, str]]:
     yield ".open", f"fill:{palette.card};stroke:{palette.ink};stroke-width:2.2"
     yield ".future", f"fill:{palette.card};stroke:{palette.hairline};stroke-width:1.3"
     yield ".stub", f"fill:{palette.paper};stroke:{palette.pruned};stroke-width:1.2;stroke-dasharray:2.5 2"
-    shades = {figure.shade for figure in drawing.figures if figure.look is Look.DONE}
+    shades = {figure.shade for figure in drawing.figures if figure.look in (Look.DONE, Look.GHOST)}
+    if any(figure.look is Look.GHOST for figure in drawing.figures):
+        yield ".ghost", f"fill-opacity:{PALE};stroke:{palette.quiet};stroke-width:1.2;stroke-dasharray:2.5 2"
     shades |= {edge.shade for edge in drawing.edges}
     for shade in sorted(shades):
         yield f".{shade_class(shade)}", f"fill:{palette.of_shade(shade)}"

@@ -13,7 +13,7 @@ from engine.export.board_drawing import BoardDrawing
 from engine.export.drawing import STUB, WIDE, Drawing, Edge, Figure, Look, Shape, draw, height_of
 from engine.export.drawn_texts import STYLES, Label, Role
 from engine.export.extent import DARK
-from engine.export.palette import PALETTES
+from engine.export.palette import PALE, PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
 from engine.export.svg_style import shade_class
@@ -119,6 +119,10 @@ def styles() -> Iterator[str]:
     yield "open/.style={draw=plyink,fill=plycard,line width=1.3pt}"
     yield "future/.style={draw=plyhairline,fill=plycard,line width=0.8pt}"
     yield "stub/.style={draw=plypruned,fill=plypaper,line width=0.7pt,dash pattern=on 1.5pt off 1.2pt,line cap=butt}"
+    yield (
+        f"ghost/.style={{draw=plyquiet,fill=#1!{PALE * 100:.0f}!plypaper,line width=0.7pt,"
+        "dash pattern=on 1.5pt off 1.2pt,line cap=butt}"
+    )
     yield "now/.style={fill=plynow,rounded corners=4.8pt}"
     yield "every node/.style={inner sep=0pt,outer sep=0pt,font=\\sffamily}"
     for role, style in STYLES.items():
@@ -165,7 +169,7 @@ def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]
 def edge_lines(edge: Edge) -> Iterator[str]:
     way = f"({short(edge.x)},{short(edge.y)}) -- ({short(edge.to_x)},{short(edge.to_y)});"
     names = {Look.BEST: f"best={colour_name(edge.shade)}", Look.OPEN: "open edge", Look.FUTURE: "future edge",
-             Look.STUB: "stub edge"}  # fmt: skip
+             Look.STUB: "stub edge", Look.GHOST: "stub edge"}  # fmt: skip
     if edge.look is Look.OPEN:
         yield rf"\path[way] {way}"
     yield rf"\path[{names.get(edge.look, 'edge')}] {way}"
@@ -185,7 +189,8 @@ def figure_lines(figure: Figure) -> Iterator[str]:
         )
     if figure.board is not None:
         yield from board_lines(figure)
-    style = f"fill={colour_name(figure.shade)}" if figure.look is Look.DONE else figure.look.value
+    look = {Look.DONE: "fill", Look.GHOST: "ghost"}.get(figure.look)
+    style = f"{look}={colour_name(figure.shade)}" if look else figure.look.value
     small = "small" if figure.look is Look.STUB else ""
     yield rf"\ply{small}{figure.shape.value}{{{style}}}({short(figure.x)},{short(figure.y)})"
     for label in figure.labels:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.export.board_drawing import CORNER_TO_CORNER, BoardDrawing, CellDrawing
-from engine.export.drawing import UNDER, Figure, Look, height_of
+from engine.export.drawing import UNDER, Figure, height_of
 from engine.export.palette import DISCS, Palette, mixed
 from engine.export.svg_boards import TAKEN
 from engine.export.svg_text import short
@@ -76,7 +76,7 @@ def board_lines(figure: Figure) -> Iterator[str]:
     board = figure.board
     assert board is not None
     x, y = figure.x - board.width / 2, figure.y + height_of(figure.shape) / 2 + UNDER
-    pale = ",opacity=0.35" if figure.look is Look.FUTURE else ""
+    pale = ",opacity=0.35" if figure.is_pale else ""
     yield rf"\begin{{scope}}[shift={{({short(x)},{short(y)})}}{pale}]\plyboard"
     for cell in board.cells:
         if cell.owner:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.ghosts import Ghost, ghost
+from engine.ghosts import Ghost, drawn_by_frames, ghost
 from engine.layout.rows import STUB, Rows
 from visualiser.background import in_background
 from visualiser.explaining.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from engine.trace import Trace
     from visualiser.background import Answer
 
-MOST_DRAWN, MOST_TOGETHER = 400, 2_000
-"""Frames up to which a ghost gets room in the tree, and of all those together."""
 OFTEN = 120
 """Milliseconds between two reports of progress."""
 
@@ -83,14 +81,7 @@ class Ghosts(QObject):
 
     def drawn(self) -> dict[Stub, Rows]:
         """The ghosts that are drawn in the tree frame by frame: small ones, as long as they are not too many."""
-        drawn: dict[Stub, Rows] = {}
-        left = MOST_TOGETHER if self.are_shown else 0
-        for stub, rows in self.rows.items():
-            frames = len(rows.trace)
-            if rows.trace.complete and 1 < frames <= min(MOST_DRAWN, left):
-                drawn[stub] = rows
-                left -= frames
-        return drawn
+        return {stub: self.rows[stub] for stub in drawn_by_frames(self.found)} if self.are_shown else {}
 
     def rooms(self) -> tuple[dict[int, tuple[int, ...]], int]:
         """The widths of all moves left out of frames that have such ghosts, and how many plies those reach down to."""

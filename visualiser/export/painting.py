@@ -68,7 +68,7 @@ class DrawingPainter:
 
     def edge_pen(self, edge: Edge) -> QPen:
         palette = self.palette
-        if edge.look is Look.STUB:
+        if edge.look in (Look.STUB, Look.GHOST):
             return dashed(palette.pruned, 1.3, (3, 3))
         if edge.look is Look.BEST:
             return pen(palette.of_shade(edge.shade), 3.2)
@@ -86,7 +86,7 @@ class DrawingPainter:
         if figure.board is not None:
             top = figure.y + height_of(figure.shape) / 2 + UNDER
             left = figure.x - figure.board.width / 2
-            self.boards.paint(figure.board, left, top, is_pale=figure.look is Look.FUTURE)
+            self.boards.paint(figure.board, left, top, is_pale=figure.is_pale)
         line, fill = self.glyph_style(figure)
         painter.setPen(line)
         painter.setBrush(QColor(fill))
@@ -98,6 +98,8 @@ class DrawingPainter:
         palette = self.palette
         if figure.look is Look.STUB:
             return dashed(palette.pruned, 1.2, (2.5, 2)), palette.paper
+        if figure.look is Look.GHOST:
+            return dashed(palette.quiet, 1.2, (2.5, 2)), palette.pale_of_shade(figure.shade)
         if figure.look is Look.FUTURE:
             return pen(palette.hairline, 1.3), palette.card
         if figure.look is Look.OPEN:

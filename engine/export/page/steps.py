@@ -9,10 +9,10 @@ from engine.cursor import line_of
 from engine.export.page.pool import Pool
 from engine.export.selection import Selection
 from engine.folding import Folded
-from engine.inline import InlineValues
 from engine.narrate import sentence
 from engine.source_lines import SourceLines
 from engine.trace import Trace
+from engine.watching.own_inline import inline_values
 
 AT_ONCE = 2_000
 """Steps between two looks at whether somebody wants to stop."""
@@ -57,7 +57,7 @@ class StepColumns:
     def read(self) -> Iterator[None]:
         """Works all steps out, and stops for breath now and then."""
         trace, steps = Walked(self.selection.trace), self.selection.steps
-        inline = InlineValues(trace, self.lines) if trace.text else None
+        inline = inline_values(trace, self.lines) if trace.text else None
         for place, number in enumerate(self.numbers):
             step = steps.at(number)
             self.sentence.append(self.sentences.number(str(sentence(trace, step))))

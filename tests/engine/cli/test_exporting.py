@@ -106,8 +106,8 @@ def test_notes_of_bookmarks_are_drawn(tmp_path: Path) -> None:
 def test_what_was_pruned_says_what_it_would_have_been_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert export(TREE, "-o", tmp_path / "x.svg", "--ghosts") == 0
     root = ElementTree.fromstring((tmp_path / "x.svg").read_text(encoding="utf-8"))
-    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert [text for text in texts if text and text.startswith("(")] == ["(5)", "(4)", "(2)", "(1)"]
+    titles = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert [title.split()[-1] for title in titles if title.endswith(")")] == ["(5)", "(4)", "(2)", "(1)"]
     assert export("tictactoe:", "-o", tmp_path / "y.svg", "--depth", "6", "--ghosts") == 1
     assert "pruned moves are too many to search, 400 are the most" in capsys.readouterr().err
     assert export("tictactoe:XO./.../..O", "-o", tmp_path / "z.svg", "--plies", "3", "--ghosts") == 0

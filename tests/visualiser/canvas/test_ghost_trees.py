@@ -110,7 +110,7 @@ def test_the_picture_of_ghosts_is_kept_from_step_to_step(
 
 
 def test_many_together_are_not_all_drawn(haunted: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    from visualiser.explaining import ghosts
+    from engine import ghosts
 
     session = haunted("tree").session
     monkeypatch.setattr(ghosts, "MOST_TOGETHER", 10)
