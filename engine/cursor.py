@@ -23,6 +23,7 @@ from engine.position import Position, State
 from engine.source_lines import SourceLines
 from engine.steps import Moment, Step, Steps
 from engine.trace import Trace
+from engine.watching.executed import Executed, Variable
 from engine.watching.own_lines import OwnPlaces, source_lines
 
 REMEMBERED = 1000
@@ -63,7 +64,7 @@ class Cursor:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.steps = Steps(trace)
-        self.lines = source_lines(trace)
+        self.lines = source_lines(trace, self.steps)
         self.marks = Marks()
         self.now = self.steps.at(0)
         """The step it is at."""
@@ -114,12 +115,13 @@ class Cursor:
 
     def over(self) -> bool:
         """To the next step of the running frame itself; from its end, into the frame that called it."""
-        steps, now = self.steps, self.now
-        if now.moment is Moment.LEAVE:
+        if self.now.moment is Moment.LEAVE:
             return self.out()
-        child = now.frame + 1 if now.moment is Moment.ENTER else now.child + self.trace.sizes[now.child]
-        inside = child < now.frame + self.trace.sizes[now.frame]
-        return self._go_or_end(steps.back(child) if inside else steps.leave(now.frame))
+        if self.step == self.last_step:
+            return False
+        following = self.steps.at(self.step + 1)
+        calls = following.moment is Moment.ENTER
+        return self._go_or_end(self.steps.back(following.frame) if calls else following.number)
 
     def out(self) -> bool:
         """To where the caller has the running frame's value; from the root, to the last step."""
@@ -130,14 +132,36 @@ class Cursor:
         steps, now = self.steps, self.now
         if now.moment is Moment.ENTER:
             return self.back_out()
-        if now.moment is Moment.LEAVE:
-            return self._go(self.step - 1)
-        before = steps.enter(now.child) - 1
-        return self._go(before)
+        return self._go(steps.enter(now.child) - 1 if now.moment is Moment.BACK else self.step - 1)
 
     def back_out(self) -> bool:
         """To where the caller was just before it called the running frame; from the root, to the first step."""
         return self._go(max(0, self.steps.enter(self.frame) - 1))
+
+    def next_line(self) -> bool:
+        """To where the running frame executes its next line; where it has none, the frame that called it does."""
+        executed = self._executed
+        return executed is not None and self._go_or_end(executed.next_line(self.now))
+
+    def line_before(self) -> bool:
+        """The same backwards; from the first line of all, to the first step."""
+        executed = self._executed
+        return executed is not None and self._go(executed.line_before(self.now) or 0)
+
+    @property
+    def _executed(self) -> Executed | None:
+        """The executed lines, where there are any."""
+        found = self.lines.executed if isinstance(self.lines, OwnPlaces) else None
+        return found if found is not None and len(found) else None
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether the recording has executed lines."""
+        return self._executed is not None
+
+    def variables(self, frame: int) -> list[Variable]:
+        """The local variables of an open frame of somebody's own code."""
+        return self.lines.executed.variables_at(frame, self.now) if isinstance(self.lines, OwnPlaces) else []
 
     def go(self, step: int) -> bool:
         """To a step by its number; a number beyond either end means that end."""
@@ -261,15 +285,15 @@ def stack_at(trace: Trace, lines: SourceLines, now: Step) -> list[StackFrame]:
     frames = trace.ancestors(now.frame)
     state = list(trace.position.state)
     game = trace.position.game
-    stack = []
+    stack, heard = [], now.of_call
     for frame, child in zip_longest(frames, frames[1:]):
         if frame and not trace.search.moves_unplayed:
             game.rules.play(state, trace.moves[frame])
         if child is None:
-            line, pending = line_of(trace, lines, now), now.child
+            line, pending = line_of(trace, lines, now), heard.child
         else:
             line, pending = line_of(trace, lines, Step(now.number, Moment.BACK, frame, child)), child
-        returned = child is None and now.moment is Moment.BACK
+        returned = child is None and heard.moment is Moment.BACK
         stack.append(stack_frame(trace, frame, state, pending, line, now, returned))
     return stack
 

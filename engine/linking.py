@@ -60,7 +60,7 @@ class Link:
 
     def counterpart(self, side: Side, step: int) -> Counterpart:
         """Where the other cursor stands while this side's is at a step."""
-        there, now = self.steps[other(side)], self.steps[side].at(step)
+        there, now = self.steps[other(side)], self.steps[side].at(step).of_call
         frame, missing = self.nearest(side, now.child if now.moment is Moment.BACK else now.frame)
         partner = int(self.partners[side][frame])
         if missing >= 0:

@@ -16,7 +16,7 @@ from engine.messages import Message, Translator, in_english, written
 from engine.search.declaration import MAX, NOBODY, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps
 from engine.trace import Trace
-from engine.watching.telling import shortened
+from engine.watching.telling import executing, shortened
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,10 @@ def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_engl
 
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
     ply = trace.plies[step.frame]
-    if step.moment is Moment.ENTER:
+    if step.moment is Moment.LINE:
+        assert trace.own is not None
+        yield Line(step.number, ply, False, executing(trace, trace.own, step))
+    elif step.moment is Moment.ENTER:
         if step.frame and not trace.search.moves_unplayed and not is_unknown(trace, step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
         yield Line(step.number, ply, True, calling(trace, step.frame))

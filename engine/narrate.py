@@ -14,7 +14,7 @@ from engine.watching.telling import own_sentence
 
 
 def sentence(trace: Trace, step: Step) -> Message:
-    if trace.own is not None and trace.kinds[step.frame] == NOBODY:
+    if trace.own is not None and (trace.kinds[step.frame] == NOBODY or step.moment is Moment.LINE):
         return own_sentence(trace, trace.own, step)
     if step.moment is Moment.ENTER:
         return entering(trace, step.frame) if step.frame else beginning(trace)

@@ -53,7 +53,10 @@ def holds(cursor: Cursor, step: Step, test: Test) -> bool:
 
 
 def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
-    """The next step, or the one before, at which a frame is cut: just before it leaves."""
-    cuts = np.sort(cursor.steps.leaves()[cursor.trace.facts.cutoff] - 1)
+    """The next step, or the one before, at which a frame is cut: when it hears of its last child."""
+    trace = cursor.trace
+    ends, parent = np.arange(len(trace)) + trace.column("size"), np.maximum(trace.column("parent"), 0)
+    is_last = (ends == ends[parent]) & trace.facts.cutoff[parent]
+    cuts = np.sort(cursor.steps.backs()[is_last])
     place = int(np.searchsorted(cuts, cursor.step, "right" if forwards else "left")) - (not forwards)
     return int(cuts[place]) if 0 <= place < len(cuts) else None

@@ -19,9 +19,10 @@ from engine.importing.soundness import first_contradiction
 from engine.messages import InputError, Message
 from engine.recording import choice
 from engine.search.declaration import MAX, NOBODY, Fold, Windows
+from engine.steps import Steps
 from engine.trace import Trace
+from engine.watching.executed import Executed
 from engine.watching.members import check_own
-from engine.watching.moments import Moments
 
 Mask = NDArray[np.bool_]
 
@@ -66,7 +67,7 @@ def check_imported(trace: Trace) -> None:
     left_out, texts, own = trace.imported
     if own is not None and (fault := check_own(own, len(trace))) is not None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
-    if own is not None and not Moments(trace).lines.are_sound:
+    if own is not None and not Executed(own, Steps(trace)).are_sound:
         raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
     if len(left_out) != trace.pruned:
         raise InputError(

@@ -4,6 +4,7 @@ A file is run in a process of its own, or functions are watched where they are; 
 trace with the same columns as any other. In that order:
 
 inside         what runs inside the program that is watched
+calling        a call before it is made: how it may be written, what is wrong with it
 running        runs a file in a process of its own, within limits
 watch          watches functions in this process
 gathering      from what a program says to rows
@@ -12,9 +13,12 @@ own_search     the search of such a recording: a text, and nobody knows what it 
 watched_game   its game: calls, and boards where arguments are boards
 making         from rows to a trace
 members        what such a trace has in a trace file beside its columns
-moments        steps with the executed lines between them
+executed       executed lines with local variables
 own_lines      at which line of the text a step is
+own_inline     what stands behind the lines of the text at a step
+printed        what was printed, with its steps
 telling        sentences for steps of which nothing is known but calls
+ending         how a program came to its end, and where
 boards         boards among arguments
 proposal       what parameters mean
 recognising    what they are taken for, told by names and values

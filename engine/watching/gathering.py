@@ -39,7 +39,7 @@ class Gatherer:
         self.saved = array("i")
         self.raised = array("i")
         self.texts: list[str] = []
-        self.printed_steps = array("q")
+        self.printed_steps, self.printed_lines = array("q"), array("q")
         self.printed: list[str] = []
         self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
         self.ended: tuple[Any, ...] | None = None
@@ -135,6 +135,7 @@ class Gatherer:
             self.leave(self.text_number(event[1]))
         elif kind == PRINTED:
             self.printed_steps.append(self.step)
+            self.printed_lines.append(len(self.line_numbers))
             self.printed.append(str(event[1]))
 
     def left_by_exception(self, text: str, line: int) -> None:

@@ -54,6 +54,7 @@ def make_trace(
         saved=np.array(gathered.saved, "<i4") - first,
         raised=np.sort(np.array(gathered.raised, "<i4")) - first,
         printed_step=np.maximum(np.array(gathered.printed_steps, "<i8") - first, 0),
+        printed_line=np.array(gathered.printed_lines, "<i8"),
         line_step=np.array(gathered.line_steps, "<i8") - first,
         line_number=np.array(gathered.line_numbers, "<i4"),
         line_values=np.array(gathered.line_values, "<i4"),

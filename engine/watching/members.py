@@ -146,6 +146,8 @@ def check_own(own: OwnCode, frames: int) -> str | None:
             return COLUMNS[name]
     if len(tables.printed_step) != len(own.printed) or np.any(np.diff(tables.printed_step) < 0):
         return COLUMNS["printed_step"]
+    if len(tables.printed_line) != len(own.printed) or np.any(np.diff(tables.printed_line) < 0):
+        return COLUMNS["printed_line"]
     if len(tables.line_step) != len(tables.line_number) or np.any(np.diff(tables.line_step) < 0):
         return COLUMNS["line_step"]
     if int(tables.call.min()) < 0 or len(np.unique(tables.call)) != int(tables.call.max()) + 1:

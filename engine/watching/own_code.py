@@ -65,6 +65,8 @@ class OwnTables:
     """The frames that an exception left, which somebody caught."""
     printed_step: Column
     """For each text that was printed, the step before it."""
+    printed_line: Column
+    """For each text that was printed, how many lines had been executed before."""
     line_step: Column
     """For each executed line, the step before it."""
     line_number: Column
@@ -79,6 +81,7 @@ class OwnTables:
         "saved": "<i4",
         "raised": "<i4",
         "printed_step": "<i8",
+        "printed_line": "<i8",
         "line_step": "<i8",
         "line_number": "<i4",
         "line_values": "<i4",
@@ -183,17 +186,6 @@ class OwnCode:
         known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], self.proposal]
         made.update(json.dumps(known, ensure_ascii=True, sort_keys=True).encode())
         return made.digest()
-
-    # What was printed
-
-    def printed_until(self, step: int) -> str:
-        """All that was printed up to a step, and what belongs to it."""
-        return "".join(self.printed[: int(np.searchsorted(self.tables.printed_step, step, "right"))])
-
-    def printed_at(self, step: int) -> str:
-        """What was printed between a step and the next."""
-        first, last = np.searchsorted(self.tables.printed_step, [step, step + 1])
-        return "".join(self.printed[int(first) : int(last)])
 
 
 class CallTexts(Sequence[str]):

@@ -14,12 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.columns import OPEN
 from engine.source_lines import SourceLines
-from engine.steps import Moment, Step
+from engine.steps import Moment, Step, Steps
 from engine.trace import Trace
+from engine.watching.executed import Executed
 from engine.watching.inside.recursion import Function, functions_in
-from engine.watching.moments import Moments
 
 
 class Places(NamedTuple):
@@ -35,12 +34,13 @@ class Places(NamedTuple):
 class OwnPlaces(SourceLines):
     """The text of somebody's own code, and where in it each step is."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, steps: Steps) -> None:
         super().__init__(trace.text, trace.search)
         assert trace.own is not None
         self.own = trace.own
         self.trace = trace
-        self.moments = Moments(trace)
+        self.steps = steps
+        self.executed = Executed(self.own, steps)
 
     @cached_property
     def places(self) -> list[Places]:
@@ -62,30 +62,50 @@ class OwnPlaces(SourceLines):
 
     def at(self, step: Step) -> int:
         """The line that a step is at; 0 where it is at none."""
+        if step.moment is Moment.LINE:
+            return self.executed.number(step.row)
+        ended = self.own.ended
+        if step.number == self.steps.count - 1 and step.frame == ended.frame and ended.line:
+            return ended.line
         places = self.places[int(self.own.tables.function[step.frame])]
         if step.moment is Moment.ENTER:
             return places.definition
-        if step.frame == self.own.ended.frame and self.trace.statuses[step.frame] == OPEN and self.own.ended.line:
-            return self.own.ended.line
-        executed = self.moments.line_at(step.number) if step.number < self.moments.steps.count else 0
-        if executed:
-            return executed
+        row = self._last_row(step)
+        if row is not None:
+            return self.executed.number(row)
         if step.moment is Moment.LEAVE:
             return places.last_return if self.trace.sizes[step.frame] > 1 else places.first_return
         return places.first_call if step.child == step.frame + 1 else places.last_call
 
+    def _last_row(self, step: Step) -> int | None:
+        """The line that a frame executed last before it leaves, or before it calls a child."""
+        if not len(self.executed):
+            return None
+        leaves = step.moment is Moment.LEAVE
+        until = self.steps.leave_of_call(step.frame) if leaves else self.steps.enter_of_call(step.child)
+        return None if until is None else self.executed.last_before_call(step.frame, until)
+
     def hits(self, line: int) -> NDArray[np.int64]:
-        """The steps at which, or just after which, a line of the text is at work."""
-        steps = self.moments.steps
-        entered = np.array([places.definition == line for places in self.places])[self.own.tables.function]
-        executed = self.own.tables.line_step[self.own.tables.line_number == line]
-        if not len(self.own.tables.line_step):
-            calls = np.array([line in (places.first_call, places.last_call) for places in self.places])
-            parent = self.trace.column("parent")
-            inside = np.flatnonzero((parent >= 0) & calls[self.own.tables.function[np.maximum(parent, 0)]])
-            executed = steps.leaves()[inside] + 1
-        found = np.unique(np.concatenate([steps.enters()[entered], executed]))
-        return found[found < steps.count]
+        """The steps at which a line of the text is about to be executed, or at work where no lines were recorded."""
+        steps, function = self.steps, self.own.tables.function
+        entered = np.array([places.definition == line for places in self.places])[function]
+        found = [steps.enters()[entered]]
+        if len(self.executed):
+            found.append(steps.lines()[self.own.tables.line_number == line])
+        else:
+            found += self._hits_of_calls(line)
+        hits = np.unique(np.concatenate(found))
+        return hits[hits < steps.count]
+
+    def _hits_of_calls(self, line: int) -> list[NDArray[np.int64]]:
+        """The steps at which a frame leaves by a line, or hears of a child at it, as far as the text says so."""
+        at = np.array(self.places, np.int64)[self.own.tables.function] == line
+        parent = np.maximum(self.trace.column("parent"), 0)
+        is_inner, is_first = self.trace.column("size") > 1, parent == np.arange(len(parent)) - 1
+        _, first_return, last_return, first_call, last_call = at.T
+        leaves = np.where(is_inner, last_return, first_return)
+        backs = np.where(is_first, first_call[parent], last_call[parent])
+        return [self.steps.leaves()[leaves], self.steps.backs()[backs]]
 
 
 def places_of(function: Function, names: set[str]) -> Places:
@@ -102,6 +122,6 @@ def places_of(function: Function, names: set[str]) -> Places:
     return Places(node.lineno, min(returns), max(returns), min(calls), max(calls))
 
 
-def source_lines(trace: Trace) -> SourceLines:
+def source_lines(trace: Trace, steps: Steps) -> SourceLines:
     """The text of a recording and where in it steps are: of a search of ours, of somebody's own code, or of none."""
-    return SourceLines(trace.text, trace.search) if trace.own is None else OwnPlaces(trace)
+    return SourceLines(trace.text, trace.search) if trace.own is None else OwnPlaces(trace, steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.columns import OPEN
 from engine.messages import Message
 from engine.steps import Moment, Step
@@ -13,11 +15,34 @@ LONGEST = 120
 
 
 def own_sentence(trace: Trace, own: OwnCode, step: Step) -> Message:
+    if step.moment is Moment.LINE:
+        return executing(trace, own, step)
     if step.moment is Moment.ENTER:
         return entering(trace, own, step.frame)
     if step.moment is Moment.LEAVE:
         return leaving(own, step.frame)
     return being_back(own, step.frame, step.child)
+
+
+def executing(trace: Trace, own: OwnCode, step: Step) -> Message:
+    line = int(own.tables.line_number[step.row])
+    values = {"line": line, "text": line_text(trace.text, line)}
+    if step.row == len(own.tables.line_number) - 1 and step.frame == own.ended.frame and line == own.ended.line:
+        return Message(
+            "Line {line}: {text} The recording ends here: {reason}.", reason=own.ended.text[:LONGEST], **values
+        )
+    return Message("Line {line}: {text}", **values)
+
+
+def line_text(text: str, line: int) -> str:
+    """One line of a text, without what it is indented by."""
+    lines = lines_of(text)
+    return shortened(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
+
+
+@lru_cache(maxsize=4)
+def lines_of(text: str) -> tuple[str, ...]:
+    return tuple(text.splitlines())
 
 
 def entering(trace: Trace, own: OwnCode, frame: int) -> Message:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+import engine
 from engine.recording import record
 from engine.steps import Moment, Steps
 from tests import naive
@@ -59,3 +60,40 @@ def test_a_recording_cut_short_has_the_steps_that_happened(limit: int) -> None:
         part.at(part.count)
     with pytest.raises(IndexError):
         part.at(-1)
+
+
+def fib(n: int) -> int:
+    if n > 1:
+        return fib(n - 1) + fib(n - 2)
+    return n
+
+
+def test_executed_lines_are_steps_between_those_of_calls() -> None:
+    with engine.watch(fib, lines=True) as watched:
+        fib(6)
+    trace = watched.trace
+    steps = Steps(trace)
+    found = [steps.at(number) for number in range(steps.count)]
+    rows = [step.row for step in found if step.moment is Moment.LINE]
+    assert rows == list(range(len(steps.before_lines)))
+    assert steps.count == 3 * len(trace) - 1 + len(rows)
+    running = steps.running()
+    for number, step in enumerate(found):
+        again = {
+            Moment.ENTER: lambda s=step: steps.enter(s.frame),
+            Moment.LEAVE: lambda s=step: steps.leave(s.frame),
+            Moment.BACK: lambda s=step: steps.back(s.child),
+            Moment.LINE: lambda s=step: steps.line(s.row),
+        }[step.moment]()
+        assert again == number == step.number
+        if step.moment is Moment.LINE:
+            before = found[number - 1]
+            assert (before.frame, before.moment is Moment.LEAVE) == (step.frame, False)
+            assert step.of_call[1:4] == before.of_call[1:4]
+            assert running[steps.before_lines[step.row]] == step.frame
+        assert steps.last_entered(number) == max(frame for frame in range(len(trace)) if steps.enter(frame) <= number)
+    frames = range(len(trace))
+    assert steps.enters().tolist() == [steps.enter(frame) for frame in frames]
+    assert steps.leaves().tolist() == [steps.leave(frame) for frame in frames]
+    assert steps.backs()[1:].tolist() == [steps.back(frame) for frame in frames[1:]]
+    assert steps.lines().tolist() == [steps.line(row) for row in rows]

@@ -92,7 +92,7 @@ class Drawing:
         if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
             return
         call, boards = self.calls[ply.number], self.picture.boards
-        paint_call(self.painter, call, ply, boards, self.theme)
+        paint_call(self.painter, self.picture.calls, call, ply, boards, self.theme)
         if self.picture.side(self.size) == SIDE:
             is_running = call.frame == self.session.cursor.frame
             if not paint_side_board(
@@ -192,7 +192,7 @@ class Drawing:
             return item.frame >= self.entered
         if item.what == "bundle":
             return item.first >= self.entered
-        now = self.session.cursor.now
+        now = self.session.cursor.now.of_call
         if item.frame != self.session.cursor.frame:
             return True
         return not (

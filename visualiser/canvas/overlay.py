@@ -20,8 +20,9 @@ from engine.layout.view import View
 from engine.messages import compact
 from engine.search.declaration import MAX
 from engine.steps import Moment
+from visualiser.canvas.edges import VALUE_ROOM
 from visualiser.canvas.near import BOARD, Boards, paint_label
-from visualiser.canvas.tree import VALUE_ROOM, Style, fitting_size
+from visualiser.canvas.tree import Style, fitting_size
 from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
@@ -59,7 +60,7 @@ def boundary(session: Session, rows: Rows) -> list[float]:
     """For each ply, the unit from which on nothing has happened yet at the cursor's step."""
     if session.shows_whole:
         return [float(rows.width)] * len(rows)
-    now = session.cursor.now
+    now = session.cursor.now.of_call
     stack = [open_frame.frame for open_frame in session.stack]
     spans = [span for span in map(rows.span, stack) if span is not None]
     edges = [float(span[1]) for span in spans]

@@ -210,8 +210,14 @@ class SideSession(Session):
     def make_rows(self) -> Rows:
         marks, pair = self.cursor.marks, self.pair
         same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops].tolist()
-        unneeded = self.proving.unneeded if self.proof_only else frozenset()
-        rows = Rows(self.trace, frozenset(marks.collapsed), frozenset(marks.hidden), unneeded=unneeded, same=same)
+        rows = Rows(
+            self.trace,
+            frozenset(marks.collapsed),
+            frozenset(marks.hidden),
+            unneeded=self.proving.left_away,
+            strong=self.proving.strong,
+            same=same,
+        )
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows
 
@@ -236,7 +242,7 @@ class MergedSession(Session):
         return len(self.trace)
 
     def follow(self, leading: SideSession) -> None:
-        pair, now, steps = self.pair, leading.cursor.now, self.cursor.steps
+        pair, now, steps = self.pair, leading.cursor.now.of_call, self.cursor.steps
         node = pair.node_of(leading.side, now.child if now.moment is Moment.BACK else now.frame)
         step = {Moment.ENTER: steps.enter, Moment.LEAVE: steps.leave, Moment.BACK: steps.back}[now.moment](node)
         self.cursor.begin_at(self.cursor.last_step if step is None else step)

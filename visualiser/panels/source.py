@@ -6,6 +6,7 @@ import re
 
 from engine.inline import InlineValues
 from engine.marks import Breakpoint, On
+from engine.watching.own_inline import OwnInline, inline_values
 from visualiser.panels.parts import SessionPanel, column
 from visualiser.panels.source_text import SourceText
 from visualiser.session import Session
@@ -21,7 +22,7 @@ class SourcePanel(SessionPanel):
         super().__init__(tr("Open a recording to see the code of its search at work."))
         self.text = SourceText()
         self.text.toggled.connect(self.toggle_breakpoint)
-        self.values: InlineValues | None = None
+        self.values: InlineValues | OwnInline | None = None
         column(self.body, margin=0).addWidget(self.text)
 
     def attach(self, session: Session | None) -> None:
@@ -32,7 +33,7 @@ class SourcePanel(SessionPanel):
             else tr("This recording comes from another program, and brings no code of its search along.")
         )
         if session is not None:
-            self.values = InlineValues(session.trace, session.cursor.lines)
+            self.values = inline_values(session.trace, session.cursor.lines)
             self.text.set_source(session.trace.text, session.cursor.lines.with_steps)
         super().attach(session)
 

@@ -20,6 +20,7 @@ Mask = NDArray[np.bool_]
 
 def unit_of_step(trace: Trace, rows: Rows, step: Step) -> float:
     """Up to where the search has come at a step, in units. It never goes back as the steps go on."""
+    step = step.of_call
     if step.moment is Moment.ENTER:
         return begin_of(rows, step.frame)
     if step.moment is Moment.LEAVE or trace.fold_at(step.frame, step.child)[1].is_cut:

@@ -14,6 +14,7 @@ from engine.verify import verify
 from engine.watching.applying import applied
 from engine.watching.calls_by_size import calls_by_size
 from engine.watching.inside.keeping import keep, text_of
+from engine.watching.printed import Printed
 from engine.watching.recognising import recognise
 from engine.watching.reference import compare_with_reference
 from engine.watching.running import debug
@@ -94,11 +95,12 @@ def test_what_hanoi_prints_is_kept_with_its_step() -> None:
     assert own is not None
     assert "".join(own.printed).count("\n") == 7
     cursor = engine.Cursor(trace)
-    first = int(own.tables.printed_step[0])
+    printed = Printed(own, cursor.steps)
+    first = printed.line(0, cursor.last_step).step
     cursor.go(first)
-    assert own.printed_at(first).startswith("disc 1: A to C")
-    assert own.printed_until(first - 1) == ""
-    assert str(cursor.sentence) == "Back in hanoi(1, 'A', 'C', 'B'): hanoi(0, 'A', 'B', 'C') is 0."
+    assert str(cursor.sentence) == 'Line 13: print(f"disc {discs}: {source} to {target}")'
+    assert printed.at(first) == "disc 1: A to C\n"
+    assert (printed.at(first - 1), printed.count_at(first - 1), printed.count_at(first)) == ("", 0, 1)
 
 
 @pytest.mark.parametrize(

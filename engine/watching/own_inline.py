@@ -1,0 +1,80 @@
+"""Inline values for somebody's own text: what its variables hold, and what the line before has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.inline import Inline, InlineValues
+from engine.messages import Message
+from engine.source_lines import SourceLines
+from engine.steps import Moment, Step
+from engine.trace import Trace
+from engine.watching.executed import Variable
+from engine.watching.own_code import OwnCode
+from engine.watching.own_lines import OwnPlaces
+from engine.watching.telling import line_text
+
+NAME = re.compile(r"[^\W\d]\w*")
+LONGEST_VALUE, LONGEST = 28, 60
+"""Characters of one value, and of all that stands behind a line."""
+
+
+class OwnInline:
+    """What the steps of a recording of somebody's own code mean for the lines of its text."""
+
+    def __init__(self, trace: Trace, own: OwnCode, lines: OwnPlaces) -> None:
+        self.trace = trace
+        self.own = own
+        self.executed = lines.executed
+
+    def at(self, step: Step, line: int) -> list[Inline]:
+        """The values of a step at the lines they belong to; `line` is where the step itself is."""
+        found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
+        if step.number == self.executed.steps.count - 1 and step.frame == self.own.ended.frame:
+            found.append(Inline(line, Message("{reason}", reason=short(self.own.ended.text, LONGEST))))
+        return found
+
+    def _at_line(self, step: Step, line: int) -> Iterator[Inline]:
+        variables = self.executed.variables(step.row)
+        before = self.executed.before(step.row)
+        used = set(NAME.findall(line_text(self.trace.text, line)))
+        changed = [one for one in variables if one.changed]
+        if before is not None and changed:
+            yield from values_behind(self.executed.number(before), changed)
+            if self.executed.number(before) == line:
+                variables = [one for one in variables if not one.changed]
+        yield from values_behind(line, [one for one in variables if one.name in used])
+
+    def _at_call(self, step: Step, line: int) -> Iterator[Inline]:
+        if step.moment is Moment.ENTER:
+            arguments = self.own.arguments(step.frame).items()
+            yield from values_behind(line, [Variable(name, text) for name, text in arguments])
+            return
+        frame = step.frame if step.moment is Moment.LEAVE else step.child
+        result = short(self.own.result(frame) or "", LONGEST_VALUE)
+        if self.own.is_raised(frame):
+            yield Inline(line, Message("⚡ {reason}", reason=result))
+        elif step.moment is Moment.LEAVE:
+            yield Inline(line, Message("→ {answer}", answer=result))
+        else:
+            call = self.own.label(frame, LONGEST_VALUE)
+            yield Inline(line, Message("{call} = {answer}", call=call, answer=result))
+
+
+def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | OwnInline:
+    """What steps mean for the lines of a text: of a search, or of somebody's own code."""
+    if trace.own is not None and isinstance(lines, OwnPlaces):
+        return OwnInline(trace, trace.own, lines)
+    return InlineValues(trace, lines)
+
+
+def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
+    """Names with their values, as many as there is room for behind a line."""
+    texts = [f"{one.name} = {short(one.text, LONGEST_VALUE)}" for one in variables if one.text is not None]
+    if texts:
+        yield Inline(line, Message("{values}", values=short(", ".join(texts), LONGEST)))
+
+
+def short(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
