@@ -91,12 +91,12 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
     """How much of the search was necessary; None where there is no value to justify, or values are added up."""
     try:
-        return facts_of_proof(proof(trace))
+        return facts_of_proof(trace, proof(trace))
     except InputError:
         return None
 
 
-def facts_of_proof(found: Proof) -> dict[str, Any]:
+def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
     return {
         "frames": found.frames,
         "share": round(found.share, 6),
@@ -105,6 +105,7 @@ def facts_of_proof(found: Proof) -> dict[str, Any]:
         "cut_nodes": len(found.cut_nodes),
         "all_nodes": len(found.all_nodes),
         "pv_nodes": len(found.variation),
+        "variation": trace.path(int(found.variation[-1])) if len(found.variation) else [],
     }
 
 
@@ -302,12 +303,30 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
         return []
     values = {"needed": facts["frames"], "frames": len(trace), "share": f"{facts['share']:.1%}"}
     said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
-    if facts["minimum"] is not None:
+    variation: list[str] = facts["variation"]
+    if variation != trace.pv[: len(variation)]:
+        said.append(
+            Message(
+                "They follow {moves}, which is worth as much as the moves that the search has chosen "
+                "and takes fewer frames to show.",
+                moves=" ".join(variation),
+            )
+        )
+    if facts["minimum"] is None:
+        said.append(
+            Message(
+                "How few leaves would have done is known for trees in which all positions have as many moves "
+                "and all leaves are as deep (Knuth and Moore); this one is not like that."
+            )
+        )
+    else:
         least, visited = facts["minimum"], trace.leaves
         values |= {"leaves": facts["leaves"], "visited": visited, "least": least}
         said.append(
             Message(
-                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least}.", **values
+                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
+                "(Knuth and Moore).",
+                **values,
             )
         )
         if visited > least:

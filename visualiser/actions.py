@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from visualiser import why_not
 from visualiser.explaining import commands as asking
+from visualiser.explaining.rest import Rest
 from visualiser.pages import as_comparison
 from visualiser.playing import commands as playing
 from visualiser.words import tr
@@ -238,7 +239,8 @@ def compare_actions() -> list[Action]:
 def why_actions() -> list[Action]:
     return [
         Action("show_why", tr("Show &why a frame was cut"), "why", ("Shift+W",), "", lambda w: w.toggle("shows_why"), why_not.recording, lambda w: w.canvas is not None and w.canvas.shows_why),
-        Action("proof_only", tr("&Only what the result rests on"), "why", ("E",), "", asking.toggle_proof, asking.no_result, lambda w: w.session is not None and w.session.proof_only),
+        Action("proof", tr("What the &result rests on, all else pale"), "why", ("E",), "", lambda w: asking.show_proof(w, Rest.PALE), asking.no_result, asking.proof_shown(Rest.PALE)),
+        Action("proof_only", tr("&Only what the result rests on"), "why", ("Shift+E",), "", lambda w: asking.show_proof(w, Rest.LEFT_AWAY), asking.no_result, asking.proof_shown(Rest.LEFT_AWAY)),
         Action("ghost", tr("What would have &been here"), "why", ("Shift+G",), "", asking.search_ghost, asking.nothing_left_out),
         Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", asking.search_all, asking.nothing_left_out_anywhere, None, what_all_ghosts_does),
         Action("open_ghost", tr("O&pen this ghost"), "why", ("Alt+G",), "", asking.open_ghost, asking.no_ghost_here),

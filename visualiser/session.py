@@ -20,6 +20,7 @@ from engine.marks import Bookmark, Breakpoint, On
 from engine.trace import Trace
 from visualiser.explaining.ghosts import Ghosts
 from visualiser.explaining.proving import Proving
+from visualiser.explaining.rest import Rest
 from visualiser.words import said
 
 Command = Callable[[Cursor], bool]
@@ -41,6 +42,8 @@ class Session(QObject):
     """The name, the file or the unsaved marker have changed."""
     refused = Signal(str)
     """A view could not do what it was asked for, and why."""
+    told = Signal(str)
+    """What somebody wanted to know is known."""
     recording_asked = Signal(object)
     """Somebody wants another trace in a tab of its own: a ghost of this one."""
     layout_asked = Signal()
@@ -67,8 +70,6 @@ class Session(QObject):
         self.ghosts = Ghosts(trace)
         self.proving = Proving(trace)
         self.proving.done.connect(self._proved)
-        self.proof_only = False
-        """Whether nothing is shown but what the root's value rests on."""
         self.hides_future = False
         """Whether what lies after the cursor is not shown at all."""
         self.condition = ""
@@ -209,35 +210,37 @@ class Session(QObject):
 
     # Hiding
 
-    def show_proof_only(self, proof_only: bool) -> None:
-        """Leaves away all that the root's value does not rest on, as soon as it is known what that is."""
-        self.proof_only = proof_only
-        if proof_only and self.proving.found is None and self.proving.refusal is None:
+    def show_proof(self, rest: Rest) -> None:
+        """What becomes of all that the root's value does not rest on, as soon as it is known what that is."""
+        self.proving.rest = rest
+        if self.proving.is_shown and self.proving.found is None and self.proving.refusal is None:
             self.proving.ask()
         else:
             self._show_proof()
 
     def _proved(self) -> None:
-        """Somebody may have waited for the proof to see nothing else."""
-        if self.proof_only:
+        """Somebody may have waited to see it."""
+        if self.proving.is_shown:
             self._show_proof()
 
     def _show_proof(self) -> None:
-        if self.proof_only and self.proving.refusal is not None:
-            self.proof_only = False
+        if self.proving.is_shown and self.proving.refusal is not None:
+            self.proving.rest = Rest.SHOWN
             self.refused.emit(said(self.proving.refusal))
+        elif self.proving.is_shown:
+            self.told.emit(said(self.proving.sentences[0]))
         self.layout_asked.emit()
 
     def make_rows(self) -> Rows:
         """The row index of what is shown, with the columns that pictures need. May be called in any thread."""
         marks = self.cursor.marks
-        unneeded = self.proving.unneeded if self.proof_only else frozenset()
         rooms, plies = self.ghosts.rooms()
         rows = Rows(
             self.trace,
             frozenset(marks.collapsed),
             frozenset(marks.hidden),
-            unneeded=unneeded,
+            unneeded=self.proving.left_away,
+            strong=self.proving.strong,
             rooms=rooms,
             plies=plies,
         )

@@ -3,5 +3,6 @@
 rows    every ply as a sorted row of spans, for any number of frames
 view    what part of the tree is looked at, and how large
 detail  which frames are drawn one by one, and which only as part of a band
+shares  how much of every ply is marked, for any zoom
 left_away  how much is not drawn because it is the same elsewhere, by parent
 """

@@ -40,6 +40,7 @@ class Level:
     """Whose children are drawn one by one."""
     children: NDArray[np.int32]
     """How many children are shown of each."""
+    is_pale: bool = False
 
     @property
     def frames(self) -> NDArray[np.int32]:
@@ -49,6 +50,21 @@ class Level:
     def spans(self) -> Floats:
         """Widths in pixels, of what can be seen and what cannot."""
         return self.right - self.left
+
+    def part(self, chosen: NDArray[np.bool_], *, is_pale: bool) -> Level:
+        """Some of the frames, which are pale, or not."""
+        return Level(
+            self.ply,
+            self.row,
+            places=self.places[chosen],
+            left=self.left[chosen],
+            right=self.right[chosen],
+            centre=self.centre[chosen],
+            parents=self.parents[chosen],
+            opened=self.opened[chosen],
+            children=self.children[chosen],
+            is_pale=is_pale,
+        )
 
 
 def levels(rows: Rows, view: View) -> list[Level]:

@@ -11,7 +11,7 @@ A move that was left out may be given more room, for what would have been below 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.derive import BLOCK, blocks
 from engine.layout.left_away import LeftAway
+from engine.layout.shares import Shares
 from engine.trace import Trace
 
 LEAF, STUB = 2, 1
@@ -55,6 +56,11 @@ class Row:
 
     def __len__(self) -> int:
         return len(self.frames)
+
+    def shaded(self, shades: NDArray[np.int8]) -> Row:
+        """The same row in other shades."""
+        widths = self.ends - self.starts
+        return replace(self, shades=shades, shades_before=running_sum(widths * shades.astype(np.int32)))
 
     def place(self, frame: int) -> int:
         """Where in the row a frame stands; -1 where it does not."""
@@ -120,6 +126,7 @@ class Rows:
         shades: Shades | None = None,
         *,
         unneeded: Collection[int] = (),
+        strong: NDArray[np.bool_] | None = None,
         same: Collection[int] = (),
         rooms: Rooms | None = None,
         plies: int = 0,
@@ -128,6 +135,7 @@ class Rows:
 
         Nor are those that are `unneeded`: of them there may be very many, and no note is made where they were.
         Nor those that are the `same` elsewhere: there may be as many, and a note counts them under each parent.
+        Where only some frames are `strong`, by an entry for each, all others are pale.
         `rooms` widen moves left out of some frames, for what reaches down to so many `plies`.
         """
         self.rooms = rooms or {}
@@ -154,6 +162,8 @@ class Rows:
             place = -1 if row is None else row.place(frame)
             if row is not None and place >= 0 and row.stubs is not None and row.stubs[place]:
                 row.rooms[place] = widths_of_stubs
+        self.strong = None if strong is None else Shares(self.rows, strong)
+        """The frames that are not pale; None where none is."""
         self.plies = max(len(self.rows), plies)
         """How many there is something to be drawn on."""
 
@@ -174,6 +184,9 @@ class Rows:
         ply = self.trace.plies[frame]
         place = self.rows[ply].place(frame) if ply < len(self.rows) else -1
         return None if place < 0 else (int(self.rows[ply].starts[place]), int(self.rows[ply].ends[place]))
+
+    def is_pale(self, frame: int) -> bool:
+        return self.strong is not None and not self.strong.marked[frame]
 
     def nearest_shown(self, frame: int) -> int:
         """The frame itself, or the nearest one above it that is shown."""

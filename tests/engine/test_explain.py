@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.explain import proof_facts, reasons, sentences, why_facts
+from engine.explain import proof_facts, proof_sentences, reasons, sentences, why_facts
 from engine.recording import record
 from engine.sources import load
 from engine.steps import Moment, Steps
@@ -93,10 +93,11 @@ def test_the_root_says_what_its_value_rests_on() -> None:
     facts = why_facts(record("tree:[[3,12,8],[2,4,6],[14,5,2]]"), 0)
     assert facts["proof"] == {
         "frames": 9, "share": 0.818182, "leaves": 5, "minimum": 5, "cut_nodes": 2, "all_nodes": 0, "pv_nodes": 3,
+        "variation": ["1", "1"],
     }  # fmt: skip
     assert facts["sentences"][-3:] == [
         "9 of the 11 frames justify this value: 81.8% of them were necessary.",
-        "It rests on 5 of 7 visited leaves; no search can visit fewer than 5.",
+        "It rests on 5 of 7 visited leaves; no search can visit fewer than 5 (Knuth and Moore).",
         "With the best move first everywhere 5 leaves would have done: "
         "this search and its move order took 1.40 times as many.",
     ]
@@ -106,6 +107,17 @@ def test_the_root_says_what_its_value_rests_on() -> None:
     assert why_facts(record("tree:[1,2]"), 1)["proof"] is None
     assert proof_facts(record("tree:[1,2]", "accumulate")) is None
     assert proof_facts(record("tictactoe:", limit=9)) is None
+
+
+def test_a_proof_along_other_moves_than_the_chosen_ones_says_so() -> None:
+    trace = record("tictactoe:XO./.X./...", "minimax")
+    facts = proof_facts(trace)
+    assert facts is not None
+    assert facts["variation"] == ["b1", "c1"]
+    assert trace.pv[0] == "c3"
+    said = [str(sentence) for sentence in proof_sentences(trace, facts)]
+    assert said[1].startswith("They follow b1 c1, which is worth as much as the moves that the search has chosen")
+    assert said[2].startswith("How few leaves would have done is known for trees in which all positions have as many")
 
 
 def test_facts_of_a_cut() -> None:

@@ -8,6 +8,7 @@ atlas    ready-made glyphs to be stamped by the thousand
 strips   mean values as lines of pixels
 bands    the plies below the frames that the tree view draws one by one
 tree     the tree view: frames one by one above, bands below
+edges    the lines of the tree view
 near     what is drawn beside frames when they are close: boards, windows, moves
 stamps   pictures that are drawn once and stamped again
 overlay  what changes with every step: the veil over the future, the path

@@ -39,7 +39,7 @@ class Annotations:
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.session.proof_only and self.session.proving.found is not None:
+        if self.session.proving.is_shown and self.session.proving.found is not None:
             self._paint_letters(painter)
         self._paint_ghosts(painter)
         if self.session.left_out is not None or self.session.ghosts.is_running:

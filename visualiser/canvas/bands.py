@@ -38,7 +38,7 @@ class Bands:
             y = self.view.y_of(ply)
             if not closed.any() or not -self.view.pitch < y < self.view.height + self.view.pitch:
                 continue
-            line, filled = band(self.rows[ply], self.rows[ply - 1], self.columns, self.theme)
+            line, filled = band(self.rows, ply, self.columns, self.theme)
             self._paint_band(pixels, ply, np.where(closed & filled, line, pixel(self.theme.paper)), closed & filled)
 
     def _below_closed(self, level: Level) -> NDArray[np.bool_]:

@@ -13,6 +13,7 @@ from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, p
 from visualiser.canvas.focus_plies import lantern_height
 from visualiser.canvas.lanterns import paint_lantern
 from visualiser.canvas.overlay import known
+from visualiser.canvas.strips import PALE
 from visualiser.canvas.tree import fitting_size
 from visualiser.glyphs import paint_glyph, shape_of_frame, shape_of_stub, short_value, text_area
 from visualiser.theme import Theme, font, mixed
@@ -49,6 +50,7 @@ class NodePainter:
 
     def _paint_frame(self, node: Node, is_future: bool, lantern: bool) -> None:
         painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
+        is_pale = frame not in self.on_path and self.rows.is_pale(frame)
         shape = shape_of_frame(self.trace, frame)
         open_frame = self.stack.get(frame)
         text, ink = "", theme.on_fill
@@ -59,6 +61,7 @@ class NodePainter:
             text, ink = known(open_frame), theme.ink
         else:
             fill = theme.of_shade(self.rows.shades.of_value(self.trace.values[frame]))
+            fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
             paint_glyph(painter, shape, point, GLYPH, fill, QPen(fill, 1))
             text = short_value(self.trace, frame)
         if text:

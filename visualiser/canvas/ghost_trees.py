@@ -13,9 +13,10 @@ from engine.ghosts import Ghost
 from engine.layout.detail import levels
 from engine.layout.rows import Rows
 from engine.layout.view import View
+from visualiser.canvas.edges import draw_lines
 from visualiser.canvas.icicle import edges_of, paint_words, seen_blocks
 from visualiser.canvas.near import BOARD, paint_label
-from visualiser.canvas.tree import LABEL_ROOM, Style, draw_lines
+from visualiser.canvas.tree import LABEL_ROOM, Style
 from visualiser.explaining.ghost_picture import dashes, paint_pale
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, mixed

@@ -16,7 +16,7 @@ from engine.layout.rows import Ints, Row, Rows
 from engine.layout.view import View
 from engine.trace import Trace
 from visualiser.canvas.atlas import TONES
-from visualiser.canvas.strips import Columns, band, hatch, pixels_of
+from visualiser.canvas.strips import PALE_WORDS, Columns, band, hatch, pixels_of
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, font, mixed
 
@@ -42,11 +42,11 @@ class IciclePicture:
         image.fill(theme.paper)
         lines_of_pixels = pixels_of(image)
         columns = Columns(view, ratio)
-        for ply, row in enumerate(rows.rows):
+        for ply in range(len(rows)):
             top, bottom = edges_of(view, ply)
             if bottom < 0 or top > view.height:
                 continue
-            line, filled = band(row, rows[ply - 1] if ply else None, columns, theme)
+            line, filled = band(rows, ply, columns, theme)
             first, last = round(top * ratio), round(bottom * ratio) - 1
             part = lines_of_pixels[max(0, first) : max(first + 1, last, 0)]
             part[:, filled] = line[filled]
@@ -58,7 +58,7 @@ class IciclePicture:
         before_values()
         if labels and not fast:
             for ply, frames, shades, left, right in blocks:
-                self._paint_words(painter, ply, frames, shades, left, right, view, theme)
+                self._paint_words(painter, rows, ply, frames, shades, left, right, view, theme)
         painter.end()
 
     def _paint_lines(self, painter: QPainter, ply: int, left: Floats, right: Floats, view: View, theme: Theme) -> None:
@@ -73,8 +73,8 @@ class IciclePicture:
             painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
     def _paint_words(
-        self, painter: QPainter, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats, right: Floats,
-        view: View, theme: Theme,
+        self, painter: QPainter, rows: Rows, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats,
+        right: Floats, view: View, theme: Theme,
     ) -> None:  # fmt: skip
         """Moves and values in blocks that are wider still."""
         top, bottom = edges_of(view, ply)
@@ -83,8 +83,10 @@ class IciclePicture:
         for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
             seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
             frame, shade = int(frames[place]), float(shades[place]) / 127
-            colour = theme.on_fill if abs(shade) > 1.5 / TONES * 2 else mixed(theme.ink, theme.quiet, 0.2)
+            is_filled = abs(shade) > 1.5 / TONES * 2 and not rows.is_pale(frame)
+            colour = theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
+            painter.setOpacity(PALE_WORDS if rows.is_pale(frame) else 1.0)
             paint_words(painter, self.trace.move_text(frame), short_value(self.trace, frame), area, colour)
 
 

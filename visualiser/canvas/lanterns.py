@@ -7,7 +7,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
 from engine.layout.rows import Rows
-from visualiser.canvas.colours import COVERAGES, pixel, shade_table
+from visualiser.canvas.colours import pixel
+from visualiser.canvas.strips import colours_of
 from visualiser.theme import font, theme
 from visualiser.words import count
 
@@ -43,13 +44,12 @@ def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> Q
     span = rows.span(frame) or (0, 1)
     edges = np.linspace(span[0], span[1], width + 1)
     unit = max(1e-9, (span[1] - span[0]) / width)
-    table, lines = shade_table(colours.name), []
+    lines = []
     for ply in range(rows.trace.plies[frame] + 1, len(rows)):
         covered, shade = rows[ply].averages(edges)
         if not covered.any():
             break
-        coverage = np.rint(np.clip(covered / unit, 0, 1) * (COVERAGES - 1)).astype(np.intp)
-        line = table[np.rint(shade * is_known).astype(np.intp) + 128, coverage]
+        line, _ = colours_of(rows, ply, edges, covered / unit, shade * is_known, colours)
         stubs = rows[ply - 1].left_out(edges)
         lines.append(line if stubs is None else np.where(stubs > covered, pixel(colours.pruned), line))
     if not lines:

@@ -6,12 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
-from engine.layout.rows import Row
+from engine.layout.rows import Rows
 from engine.layout.view import View
 from visualiser.canvas.colours import COVERAGES, Pixels, pixel, shade_table
 from visualiser.theme import Theme
 
+Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+PALE, PALE_WORDS = 0.26, 0.55
+"""How strongly those frames are drawn that are pale, and what is written at them."""
 
 
 def pixels_of(image: QImage) -> Pixels:
@@ -30,21 +33,30 @@ class Columns:
         self.edges = np.asarray(view.x + np.arange(self.count + 1) * self.units, np.float64)
 
 
-def band(row: Row, above: Row | None, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
+def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
     """One ply as one line of pixels, and where there is anything in it.
 
     Where most of a pixel is moves that the ply above left out, it is hatched later: its colour is that of stubs.
     """
-    covered, shade = row.averages(columns.edges)
-    coverage = np.rint(np.clip(covered / columns.units, 0, 1) * (COVERAGES - 1)).astype(np.intp)
-    line = shade_table(theme.name)[np.rint(shade).astype(np.intp) + 128, coverage]
-    filled = coverage > 0
-    stubs = above.left_out(columns.edges) if above is not None else None
+    covered, shade = rows[ply].averages(columns.edges)
+    line, filled = colours_of(rows, ply, columns.edges, covered / columns.units, shade, theme)
+    stubs = rows[ply - 1].left_out(columns.edges) if ply else None
     if stubs is not None:
         pruned = stubs > np.maximum(covered, columns.units * 0.25)
         line = np.where(pruned, pixel(theme.pruned), line)
         filled |= pruned
     return line, filled
+
+
+def colours_of(
+    rows: Rows, ply: int, edges: Floats, coverage: Floats, shade: Floats, theme: Theme
+) -> tuple[Pixels, Mask]:
+    """The colours of shades that cover some of their pixels, and which cover any. Where most is pale, so are they."""
+    coverage = np.clip(coverage, 0, 1) * (COVERAGES - 1)
+    filled = np.rint(coverage) > 0
+    if rows.strong is not None:
+        coverage *= PALE + (1 - PALE) * rows.strong.between(ply, edges)
+    return shade_table(theme.name)[np.rint(shade).astype(np.intp) + 128, np.rint(coverage).astype(np.intp)], filled
 
 
 def hatch(pixels: Pixels, line: Pixels, theme: Theme) -> None:

@@ -11,8 +11,8 @@ from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from engine.columns import HORIZON, TERMINAL
@@ -22,6 +22,7 @@ from engine.layout.view import PLAIN_SCALE, View, share
 from engine.trace import Trace
 from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from visualiser.canvas.bands import Bands
+from visualiser.canvas.edges import VALUE_ROOM, paint_edges
 from visualiser.canvas.near import (
     ALL_AT_ONCE,
     BOARD,
@@ -33,14 +34,15 @@ from visualiser.canvas.near import (
     paint_severed,
     paint_window,
 )
+from visualiser.canvas.strips import PALE, PALE_WORDS
 from visualiser.canvas.stubs import numbered_stubs_of, stubs_of
 from visualiser.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from visualiser.theme import Theme, font
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
-VALUE_ROOM, LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 20.0, 46.0, 92.0, 84.0
-"""Pixels from which a value, a move, a window and a board are drawn."""
+LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 46.0, 92.0, 84.0
+"""Pixels from which a move, a window and a board are drawn."""
 STUB_LABEL_ROOM = 26.0
 MOST_TEXTS = 260
 
@@ -92,6 +94,8 @@ class TreePicture:
         self.boards = boards
         self.levels: list[Level] = []
         """What was drawn one by one the last time."""
+        self.strong: NDArray[np.bool_] | None = None
+        """The frames that were not pale."""
         self.is_finished = True
         """Whether everything that was wanted has been drawn; boards may come later."""
 
@@ -109,6 +113,7 @@ class TreePicture:
         ratio = image.devicePixelRatio()
         style = self.style(view, labels)
         self.levels = levels(rows, view)
+        self.strong = None if rows.strong is None else rows.strong.marked
         self.is_finished = not fast
         image.fill(theme.paper)
         if style.boards:
@@ -117,18 +122,22 @@ class TreePicture:
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not fast)
         self._paint_edges(painter, view, style, theme)
-        for level in self._seen(view):
+        for level in self._parts(view):
+            painter.setOpacity(PALE if level.is_pale else 1.0)
             self._paint_glyphs(painter, level, view, style, theme, ratio)
+        painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if style.boards:
             self._paint_boards(painter, view, style, fast)
         texts = [] if fast else self._texts(view, style)
         for level, _, labelled in texts:
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_moves(painter, level, labelled, view, style, theme)
             if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
                 self._paint_left_out(painter, level, view, style, theme)
         before_values()
         for level, with_value, _ in texts:
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_values(painter, level, with_value, view, style, theme)
             if style.boards:
                 self._paint_windows(painter, level, view, style, theme)
@@ -140,6 +149,16 @@ class TreePicture:
             if -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
                 yield level
 
+    def _parts(self, view: View) -> Iterator[Level]:
+        """The same, where some frames are pale in two parts each: the strong ones first."""
+        for level in self._seen(view):
+            if self.strong is None:
+                yield level
+            else:
+                strong = self.strong[level.frames]
+                yield level.part(strong, is_pale=False)
+                yield level.part(~strong, is_pale=True)
+
     def _paint_bands(self, image: QImage, view: View, theme: Theme, plies: int) -> None:
         painter = QPainter(image)
         for area in grounds(view, plies):
@@ -149,33 +168,11 @@ class TreePicture:
     # Edges
 
     def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
-        is_best = self.trace.facts.is_best
-        plain: list[Floats] = []
-        for level in self._seen(view):
-            if level.ply == 0:
-                continue
-            above = self.levels[level.ply - 1]
-            lines = np.empty((len(level.places), 4))
-            lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
-            lines[:, 2], lines[:, 3] = level.centre, style.head(view, level.ply)
-            best = is_best[level.frames]
-            plain.append(lines[~best])
-            self._paint_best_edges(painter, level, lines, best, theme)
-        draw_lines(painter, plain, theme.edge)
-        for level in self._seen(view):
+        paint_edges(painter, self._parts(view), self.levels, self.trace.facts.is_best, view, style, theme)
+        for level in self._parts(view):
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_stubs(painter, level, view, style, theme)
-
-    def _paint_best_edges(
-        self, painter: QPainter, level: Level, lines: Floats, best: NDArray[np.bool_], theme: Theme
-    ) -> None:
-        """The edges to best children, in the colour of their value; thick where there is room."""
-        tone = tones(level.row.shades[level.places])
-        wide = level.spans >= VALUE_ROOM
-        for number in np.unique(tone[best]).tolist():
-            colour = theme.of_shade((number - TONES // 2) / (TONES // 2))
-            chosen = best & (tone == number)
-            draw_lines(painter, [lines[chosen & ~wide]], colour)
-            draw_lines(painter, [lines[chosen & wide]], colour, 3.2)
+        painter.setOpacity(1.0)
 
     def _paint_stubs(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
         """The moves that frames left out, behind severed edges."""
@@ -228,7 +225,7 @@ class TreePicture:
     def _texts(self, view: View, style: Style) -> list[tuple[Level, Places, Places]]:
         """Which frames of the levels are written on, with their values and with their moves: not too many."""
         room_left, chosen = MOST_TEXTS, []
-        for level in self._seen(view):
+        for level in sorted(self._parts(view), key=lambda level: level.is_pale):
             with_value = np.flatnonzero(style.widths(level) >= VALUE_ROOM)
             if len(with_value) > room_left:
                 continue
@@ -257,7 +254,7 @@ class TreePicture:
     ) -> None:
         y, widths = style.y(view, level.ply), style.widths(level)
         shape = shapes(self.trace, level.frames)
-        painter.setPen(theme.on_fill)
+        painter.setPen(theme.ink if level.is_pale else theme.on_fill)
         for place in chosen.tolist():
             text = short_value(self.trace, int(level.frames[place]))
             wide = float(widths[place])
@@ -285,10 +282,12 @@ class TreePicture:
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
         self.boards.stamps.left_to_make = NEW_AT_ONCE if fast else ALL_AT_ONCE
-        for level in self._seen(view):
+        for level in self._parts(view):
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             for frame, corner, _ in boards_of(level, view, style):
                 if not self.boards.paint(painter, frame, corner):
                     self.is_finished = False
+        painter.setOpacity(1.0)
 
     def _paint_windows(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
         """Beside boards the windows of their frames, and why they were cut."""
@@ -315,18 +314,6 @@ def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
     kind = trace.column("kind")[frames]
     of_kind = np.array([shape for _, shape in sorted(OF_KIND.items())])
     return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, of_kind[kind])
-
-
-def draw_lines(
-    painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1, *, dashed: bool = False
-) -> None:
-    """All lines in one call, by an opaque pen: anything else is slow."""
-    parts = [part for part in parts if len(part)]
-    if parts:
-        lines = np.ascontiguousarray(np.concatenate(parts))
-        cap = Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap
-        painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine, cap))
-        painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
 
 def fitting_size(text: str, width: float) -> float:

@@ -1,5 +1,6 @@
 """What the window finds out when somebody asks why: off the interface thread, and kept with the session.
 
+rest           what becomes of what the result does not rest on
 proving        what the root's value rests on
 limits         how many ghosts there may be
 ghosts         what would have been under moves that were left out

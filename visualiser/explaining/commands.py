@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from visualiser import questions
 from visualiser.background import in_background
 from visualiser.explaining.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
+from visualiser.explaining.rest import Rest
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
@@ -23,12 +25,18 @@ def session_of(window: MainWindow) -> Session:
     return window.session
 
 
-def toggle_proof(window: MainWindow) -> None:
-    """Nothing but what the result rests on, or everything again."""
+def show_proof(window: MainWindow, rest: Rest) -> None:
+    """What the result rests on, and the rest pale or not at all; asked for again, everything as it was."""
     session = session_of(window)
-    if not session.proof_only and session.proving.found is None:
+    if session.proving.rest is rest:
+        rest = Rest.SHOWN
+    elif session.proving.found is None:
         window.say(tr("Looking for what the result rests on …"))
-    session.show_proof_only(not session.proof_only)
+    session.show_proof(rest)
+
+
+def proof_shown(rest: Rest) -> Callable[[MainWindow], bool]:
+    return lambda window: window.session is not None and window.session.proving.rest is rest
 
 
 def selected_stub(session: Session) -> Stub | None:

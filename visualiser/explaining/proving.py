@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from engine.columns import INNER
 from engine.search.declaration import MAX
 from visualiser.background import in_background
+from visualiser.explaining.rest import Rest
 
 if TYPE_CHECKING:
     from engine.messages import InputError, Message
@@ -40,7 +42,23 @@ class Proving(QObject):
         """How much of the search was needed, and how good the move order was."""
         self.unneeded: frozenset[int] = frozenset()
         """The frames that it does without; below them all else."""
+        self.rest = Rest.SHOWN
         self._is_asked = False
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether somebody wants to see what the result rests on, and nothing else as strongly."""
+        return self.rest is not Rest.SHOWN
+
+    @property
+    def strong(self) -> NDArray[np.bool_] | None:
+        """By an entry for each frame, which of them are not pale; None where none is."""
+        return self.found.needs > 0 if self.found is not None and self.rest is Rest.PALE else None
+
+    @property
+    def left_away(self) -> frozenset[int]:
+        """The frames that are not shown, nor what is below them."""
+        return self.unneeded if self.rest is Rest.LEFT_AWAY else frozenset()
 
     @property
     def is_running(self) -> bool:
@@ -83,4 +101,4 @@ def found_in(trace: Trace) -> tuple[Proof, list[Message], frozenset[int]]:
     found = proof(trace)
     above = found.needs[np.maximum(trace.column("parent"), 0)]
     unneeded = np.flatnonzero((found.needs == 0) & (above > 0))
-    return found, proof_sentences(trace, facts_of_proof(found)), frozenset(unneeded.tolist())
+    return found, proof_sentences(trace, facts_of_proof(trace, found)), frozenset(unneeded.tolist())

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def wire(documents: Documents, session: Session) -> None:
     session.refused.connect(documents.window.say)
+    session.told.connect(documents.window.say)
     session.recording_asked.connect(lambda trace: open_beside(documents, trace))
     session.layout_asked.connect(lambda: documents.lay_out(session))
     session.ghosts.changed.connect(documents.window.present_actions)
@@ -26,6 +27,7 @@ def wire(documents: Documents, session: Session) -> None:
 def unwire(session: Session) -> None:
     """Nobody shows the session any more."""
     session.refused.disconnect()
+    session.told.disconnect()
     session.recording_asked.disconnect()
     session.layout_asked.disconnect()
     session.ghosts.refused.disconnect()

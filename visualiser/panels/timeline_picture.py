@@ -141,7 +141,7 @@ def paint_bands(pixels: Pixels, rows: Rows, lanes: Lanes, theme: Theme) -> None:
         if first == before or first >= len(pixels):
             continue
         before = first
-        line, filled = band(row, rows[ply - 1] if ply else None, columns, theme)
+        line, filled = band(rows, ply, columns, theme)
         part = pixels[first:last, left : left + columns.count]
         shown = filled[: part.shape[1]]
         part[:, shown] = line[: part.shape[1]][shown]

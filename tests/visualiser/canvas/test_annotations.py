@@ -17,6 +17,7 @@ from engine.sources import load
 from engine.trace import Trace
 from tests.visualiser.canvas.test_places import places_in
 from visualiser.background import wait_for_all
+from visualiser.explaining.rest import Rest
 
 pytestmark = pytest.mark.qt
 
@@ -78,7 +79,7 @@ def test_the_proof_has_letters(canvas_of: Callable[..., Any], deep: Trace, mode:
     canvas.session.proving.ask()
     wait_for_all()
     QTest.qWait(1)
-    assert differs(canvas, lambda: setattr(canvas.session, "proof_only", True)) > 20
+    assert differs(canvas, lambda: setattr(canvas.session.proving, "rest", Rest.PALE)) > 20
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])

@@ -14,8 +14,8 @@ from PySide6.QtGui import QImage
 from engine.layout.rows import LEAF, Rows
 from engine.layout.view import View
 from engine.recording import record
-from visualiser.canvas.colours import pixel, shade_table
-from visualiser.canvas.strips import Columns, band, hatch, pixels_of
+from visualiser.canvas.colours import COVERAGES, pixel, shade_table
+from visualiser.canvas.strips import PALE, Columns, band, hatch, pixels_of
 
 pytestmark = pytest.mark.qt
 
@@ -29,7 +29,7 @@ def leaf_rows() -> Rows:
 def test_a_leaf_a_pixel_has_the_colour_of_its_value(light: Any) -> None:
     rows = leaf_rows()
     view = View(rows.width, len(rows), len(LEAVES), 100, scale=1 / LEAF)
-    line, filled = band(rows[1], rows[0], Columns(view, 1.0), light)
+    line, filled = band(rows, 1, Columns(view, 1.0), light)
     assert filled.all()
     full = shade_table("light")[:, -1]
     assert line.tolist() == [int(full[shade + 128]) for shade in rows[1].shades.tolist()]
@@ -38,24 +38,39 @@ def test_a_leaf_a_pixel_has_the_colour_of_its_value(light: Any) -> None:
 def test_twice_as_fine_on_a_fine_screen(light: Any) -> None:
     rows = leaf_rows()
     view = View(rows.width, len(rows), len(LEAVES), 100, scale=1 / LEAF)
-    once, _ = band(rows[1], rows[0], Columns(view, 1.0), light)
-    twice, _ = band(rows[1], rows[0], Columns(view, 2.0), light)
+    once, _ = band(rows, 1, Columns(view, 1.0), light)
+    twice, _ = band(rows, 1, Columns(view, 2.0), light)
     assert twice.tolist() == np.repeat(once, 2).tolist()
 
 
 def test_two_leaves_a_pixel_have_the_colour_of_their_mean(light: Any) -> None:
     rows = leaf_rows()
     view = View(rows.width, len(rows), len(LEAVES) / 2, 100, scale=0.5 / LEAF)
-    line, _ = band(rows[1], rows[0], Columns(view, 1.0), light)
+    line, _ = band(rows, 1, Columns(view, 1.0), light)
     shades = rows[1].shades.astype(int)
     means = np.rint((shades[::2] + shades[1::2]) / 2).astype(int)
     assert line.tolist() == [int(entry) for entry in shade_table("light")[means + 128, -1]]
 
 
+def test_what_is_pale_is_nearer_to_the_paper(light: Any) -> None:
+    trace = leaf_rows().trace
+    strong = np.arange(len(trace)) % 2 == 0
+    rows, plain = Rows(trace, strong=strong), Rows(trace)
+    columns = Columns(View(rows.width, len(rows), len(LEAVES), 100, scale=1 / LEAF), 1.0)
+    line, filled = band(rows, 1, columns, light)
+    full, _ = band(plain, 1, columns, light)
+    assert filled.all()
+    is_strong = strong[rows[1].frames]
+    assert (line == full).tolist() == is_strong.tolist()
+    faint = np.round(PALE * (COVERAGES - 1)).astype(int)
+    expected = shade_table("light")[rows[1].shades.astype(int) + 128, faint]
+    assert line[~is_strong].tolist() == expected[~is_strong].tolist()
+
+
 def test_where_there_is_nothing_nothing_is_painted(light: Any) -> None:
     rows = Rows(record("tree:[[1,2,3],4]", "minimax"))
     view = View(rows.width, len(rows), 8, 100, scale=1.0)
-    line, filled = band(rows[2], rows[1], Columns(view, 1.0), light)
+    line, filled = band(rows, 2, Columns(view, 1.0), light)
     assert filled.tolist() == [True] * 6 + [False] * 2
     assert set(line[6:].tolist()) == {int(pixel(light.paper))}
 
@@ -64,7 +79,7 @@ def test_moves_left_out_are_marked_and_hatched(light: Any) -> None:
     rows = Rows(record("tree:[[5,8],[3,9,9,9]]"))
     assert rows[1].stubs is not None
     view = View(rows.width, len(rows), rows.width * 4, 100, scale=4.0)
-    line, filled = band(rows[2], rows[1], Columns(view, 1.0), light)
+    line, filled = band(rows, 2, Columns(view, 1.0), light)
     span = rows.span(4)
     assert span is not None
     stubs = int(rows[1].stubs.sum())

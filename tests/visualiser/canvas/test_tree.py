@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -15,20 +16,26 @@ from PySide6.QtGui import QColor, QImage
 
 from engine.layout.rows import STUB, Rows
 from engine.layout.view import View
+from engine.proof import proof
 from engine.recording import record
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from visualiser.canvas.atlas import SMALLEST, TONES, tones
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.near import Boards
+from visualiser.canvas.strips import PALE
 from visualiser.canvas.tree import TreePicture, fitting_size, shapes, stubs_of
 from visualiser.glyphs import DOWN, SQUARE, UP, shape_of_frame
+from visualiser.theme import mixed
 
 pytestmark = pytest.mark.qt
+Mask = NDArray[np.bool_]
 
 
-def picture_of(trace: Trace, light: Any, width: int = 1000, factor: float = 1.0) -> tuple[TreePicture, QImage, View]:
-    rows = Rows(trace)
+def picture_of(
+    trace: Trace, light: Any, width: int = 1000, factor: float = 1.0, strong: Mask | None = None
+) -> tuple[TreePicture, QImage, View]:
+    rows = Rows(trace, strong=strong)
     view = View(rows.width, len(rows), width, 600).fitted().zoomed(factor, width / 3, 0)
     image = QImage(width, 600, QImage.Format.Format_RGB32)
     picture = TreePicture(trace, Boards(trace))
@@ -40,6 +47,24 @@ def value_colour(light: Any, shade: int) -> QColor:
     tone = int(tones(np.array([shade], np.int8))[0])
     colour: QColor = light.of_shade((tone - TONES // 2) / (TONES // 2))
     return colour
+
+
+def test_only_strong_frames_keep_their_colours(pruned: Trace, light: Any) -> None:
+    needs = proof(pruned).needs > 0
+    picture, image, view = picture_of(pruned, light, strong=needs)
+    style, looked_at = picture.style(view, labels=True), {False: 0, True: 0}
+    for level in picture.levels:
+        for place, width in enumerate(style.widths(level).tolist()):
+            if width < SMALLEST:
+                continue
+            frame = int(level.frames[place])
+            centre = QPointF(float(level.centre[place]), style.y(view, level.ply))
+            colour = most_common(image, centre, width * 0.3, width * 0.3)
+            full = value_colour(light, int(level.row.shades[level.places[place]]))
+            expected = full if needs[frame] else mixed(light.paper, full, PALE)
+            assert is_close(colour, expected), frame
+            looked_at[bool(needs[frame])] += 1
+    assert min(looked_at.values()) > 3
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.7, 3.0])

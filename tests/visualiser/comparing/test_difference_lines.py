@@ -29,7 +29,7 @@ def test_each_column_says_how_much_of_it_differs(zoom: float) -> None:
     view = View(rows.width, len(rows), 700, 500).fitted().zoomed(zoom, 200, 200)
     columns = Columns(view, 1.0)
     for ply, row in enumerate(rows.rows):
-        shares = lines.shares(ply, columns)
+        shares = lines.differing.between(ply, columns.edges)
         assert shares.min() >= 0
         assert shares.max() <= 1
         units = np.zeros(rows.width)

@@ -15,6 +15,7 @@ from tests.visualiser.driving import panel, session_on, settle, show
 from tests.visualiser.panels.recordings import imported
 from visualiser.background import wait_for_all
 from visualiser.explaining import commands
+from visualiser.explaining.rest import Rest
 from visualiser.session import Session
 
 pytestmark = pytest.mark.qt
@@ -28,22 +29,35 @@ def press(window: Any, keys: str) -> None:
         settle(window)
 
 
-def test_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -> None:
+def test_e_pales_all_but_the_proof_and_brings_all_back(window: Any) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
     press(window, "E")
-    assert session.proof_only
+    assert window.actions_by_key["proof"].isChecked()
+    assert session.rows.left_out == 0
+    pale = [frame for frame in range(len(session.trace)) if session.rows.is_pale(frame)]
+    assert pale == [frame for frame in range(len(session.trace)) if not session.proving.found.needs[frame]]
+    press(window, "E")
+    assert not window.actions_by_key["proof"].isChecked()
+    assert session.rows.strong is None
+
+
+def test_shift_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
+    press(window, "Shift+E")
+    assert session.proving.rest is Rest.LEFT_AWAY
     assert window.actions_by_key["proof_only"].isChecked()
     shown = [frame for frame in range(len(session.trace)) if session.rows.span(frame) is not None]
     assert shown == [frame for frame in range(len(session.trace)) if session.proving.found.needs[frame]]
     assert session.is_saved, "nothing that belongs into the file has changed"
     press(window, "E")
     assert session.rows.left_out == 0
+    assert window.actions_by_key["proof"].isChecked(), "from one to the other in one go"
 
 
 def test_a_recording_that_was_cut_short_has_no_result_to_rest_on(window: Any) -> None:
     session = show(window, session_on("tictactoe:", limit=40))
     press(window, "E")
-    assert not session.proof_only
+    assert not session.proving.is_shown
     assert window.statusBar().currentMessage() == "The recording was cut short: it has no result."
 
 
