@@ -193,13 +193,18 @@ def paint_slot(painter: QPainter, area: QRectF, owner: int, *, is_last: bool) ->
 
 
 def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> None:
-    """The first side's discs have a ring in them, so that the two can be told apart without their colours."""
+    """The first side's discs have a ring in them, so that the two can be told apart without their colours.
+
+    The outline lies within a rim of the disc's own colour, as on a coin: so it is seen on dark ground as on light.
+    """
     disc = RED if owner == FIRST else YELLOW
     line = max(0.8, size * 0.045)
     radius = size * 0.4 - line / 2
-    painter.setPen(QPen(disc.outline, line))
+    painter.setPen(QPen(disc.fill, line))
     painter.setBrush(disc.fill)
     painter.drawEllipse(centre, radius, radius)
+    painter.setPen(QPen(disc.outline, line))
+    painter.drawEllipse(centre, radius - line * 0.75, radius - line * 0.75)
     if disc.has_ring and size >= SMALL:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(centre, radius * 0.52, radius * 0.52)

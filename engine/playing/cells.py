@@ -7,7 +7,7 @@ on a square is one; of a board on which discs drop, any cell of a column means t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from engine.messages import InputError, Message
 from engine.position import Cell, Position
@@ -20,11 +20,16 @@ def cells_of_moves(position: Position) -> dict[str, frozenset[Cell]]:
     }
 
 
-def move_by_cells(position: Position, cells: Collection[Cell]) -> str:
-    """The legal move that takes just these cells; else an InputError with the reason and the cells at fault."""
+def move_by_cells(
+    position: Position, cells: Collection[Cell], known: Mapping[str, frozenset[Cell]] | None = None
+) -> str:
+    """The legal move that takes just these cells; else an InputError with the reason and the cells at fault.
+
+    `known` is what `cells_of_moves` has found, where that has been asked already: large boards have many moves.
+    """
     wanted = frozenset(cells)
     board = position.board()
-    moves = cells_of_moves(position)
+    moves = known or cells_of_moves(position)
     for move, taken in moves.items():
         if taken == wanted:
             return move
@@ -34,16 +39,15 @@ def move_by_cells(position: Position, cells: Collection[Cell]) -> str:
             if {cell[0] for cell in taken} == {column}:
                 return move
         if not position.is_over:
-            raise InputError("column {column} is full", column=column + 1).at(wanted)
-    raise why_not(position, wanted)
+            raise InputError("column {column} is full", column=column + 1).at([(column, 0)])
+    raise why_not(position, wanted, max(map(len, moves.values()), default=0))
 
 
-def why_not(position: Position, wanted: frozenset[Cell]) -> InputError:
-    """Why no move takes just these cells."""
+def why_not(position: Position, wanted: frozenset[Cell], largest: int) -> InputError:
+    """Why no move takes just these cells; `largest` is how many cells a move can take here."""
     board = position.board()
     outside = sorted(wanted - board.owners.keys())
     taken = sorted(cell for cell in wanted - set(outside) if board.owners[cell] != 0)
-    largest = max(map(len, cells_of_moves(position).values()), default=0)
     if position.is_over:
         return InputError("the game is over, there are no more moves")
     if not wanted:
@@ -90,7 +94,7 @@ def why_no_line(position: Position, text: str) -> InputError | None:
         return None
     cell = int(begun[1]), int(begun[2])
     if board.owners.get(cell) != 0:
-        reason = why_not(position, frozenset({cell}))
+        reason = why_not(position, frozenset({cell}), 1)
         return InputError("{move} cannot be played: {reason}", move=text, reason=reason.message).at([cell])
     return InputError(
         "{move} cannot be played: a line is x,y:length:direction with a length up to 3 and a direction from 1 to 6, "

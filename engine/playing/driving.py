@@ -141,7 +141,7 @@ class Play:
     def think(self) -> None:
         """The machine whose move it is begins to think."""
         assert not self.is_thinking
-        self._ask(self._players[self.game.side_to_move])
+        self._ask(self._players[self.game.side_to_move], self.position)
         self.clock.start(self.game.side_to_move)
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
@@ -173,11 +173,34 @@ class Play:
     def ask_hint(self) -> None:
         """Alpha-beta begins to look what a person could play."""
         assert not self.is_thinking
-        self._ask(self._adviser)
+        self._ask(self._adviser, self.position)
 
     def poll_hint(self, timeout: float = 0.0) -> Decision | None:
         """What it advises, if that comes within so many seconds; nothing is played."""
         return self._adviser.poll(timeout)
+
+    # Moves that nobody remembers
+
+    def think_again(self, number: int) -> None:
+        """The machine that made a move, by its number from 0, begins to look at that position once more."""
+        assert not self.is_thinking
+        self._ask(self._players[self.mover(number)], self.game.positions[number])
+
+    def poll_again(self, number: int, timeout: float = 0.0) -> Decision | None:
+        """What it thinks now, if that comes within so many seconds; nothing is played."""
+        found = self._players[self.mover(number)].poll(timeout)
+        if found is not None:
+            self.decisions[number] = found
+        return found
+
+    def mover(self, number: int) -> int:
+        """The side that made a move."""
+        return self.game.positions[number].side_to_move
+
+    def last_by_machine(self, before: int) -> int | None:
+        """The number of the last move that a machine made among the first so many."""
+        numbers = range(before - 1, -1, -1)
+        return next((number for number in numbers if not self.versions[self.mover(number)].is_person), None)
 
     # The end
 
@@ -195,11 +218,11 @@ class Play:
     def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
         self.close()
 
-    def _ask(self, player: Asked) -> None:
+    def _ask(self, player: Asked, position: Position) -> None:
         if self._folder is None:
             self._folder = TemporaryDirectory(prefix="plyscope-play-")
         self._thinks += 1
-        player.ask(self.position, self.seed, Path(self._folder.name) / f"{self._thinks}.plytrace")
+        player.ask(position, self.seed, Path(self._folder.name) / f"{self._thinks}.plytrace")
 
     def _made(self, move: str) -> str:
         """After a move, the clock of the other side runs."""

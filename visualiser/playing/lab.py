@@ -230,6 +230,9 @@ class LabPage(QWidget):
         titles = [tr("brain"), tr("depth"), tr("plays"), *self.columns, tr("calls")]
         self.table.setColumnCount(len(titles))
         self.table.setHorizontalHeaderLabels(titles)
+        first = self.table.horizontalHeaderItem(0)
+        assert first is not None
+        first.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.table.setRowCount(len(SUBJECTS))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -243,7 +246,7 @@ class LabPage(QWidget):
     def _put(self, line: int, place: int, text: str, *, is_start: bool = False, is_strong: bool = False) -> None:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         # A sign stands before its number wherever people begin to read.
-        item = QTableWidgetItem(f"\u200e{text}" if is_mirrored and not is_start else text)
+        item = QTableWidgetItem(f"\u2066{text}\u2069" if is_mirrored and not is_start else text)
         start, end = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
         item.setTextAlignment((start if is_start else end) | Qt.AlignmentFlag.AlignVCenter)
         item.setFont(font(13, bold=is_strong))

@@ -24,7 +24,7 @@ BETWEEN_MOVES = 350
 """Milliseconds between the moves of two machines, so that one can follow."""
 TICK = 250
 """Milliseconds between two looks at the clocks."""
-MOVE, HINT = "move", "hint"
+MOVE, HINT, AGAIN = "move", "hint", "again"
 
 
 class LiveGame(QObject):
@@ -36,6 +36,8 @@ class LiveGame(QObject):
     """There is one more move on the board."""
     ticked = Signal()
     """Clocks and the count of whoever thinks have moved on."""
+    found_again = Signal(int)
+    """A machine has looked at the position of an earlier move of its own once more: the number of that move."""
 
     def __init__(self, play: Play, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,7 @@ class LiveGame(QObject):
         self.is_paused = False
         """Whether the machine waits until it is told to go on."""
         self._awaited = ""
+        self._again = 0
         self._starting = False
         self._closed = False
         self._lock = Lock()
@@ -66,12 +69,16 @@ class LiveGame(QObject):
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is awaited: a move or a hint."""
+        """Whether an answer is awaited: a move, a hint, or how a move was found."""
         return bool(self._awaited)
 
     @property
     def is_finding_hint(self) -> bool:
         return self._awaited == HINT
+
+    @property
+    def is_looking_again(self) -> bool:
+        return self._awaited == AGAIN
 
     @property
     def machine_is_to_move(self) -> bool:
@@ -81,7 +88,7 @@ class LiveGame(QObject):
 
     def move(self, text: str) -> None:
         """A person's move; InputError where it is none. Whoever moves does not wait for advice any more."""
-        if self.is_finding_hint and text in self.play.game.legal_moves:
+        if self._awaited in (HINT, AGAIN) and text in self.play.game.legal_moves:
             self._interrupt(lambda: self._move(text))
         else:
             self._move(text)
@@ -159,6 +166,17 @@ class LiveGame(QObject):
             self._ask(HINT, self.play.ask_hint)
             self.changed.emit()
 
+    def look_again(self, number: int) -> None:
+        """How an earlier move was found: its machine searches again, in place of what it is doing now."""
+        self._interrupt(lambda: self._look_again(number))
+
+    def _look_again(self, number: int) -> None:
+        self.is_paused, self._again = self.machine_is_to_move, number
+        if self.is_paused:
+            self.play.clock.stop()
+        self._ask(AGAIN, lambda: self.play.think_again(number))
+        self.changed.emit()
+
     # Asking
 
     def _ask(self, what: str, ask: Callable[[], None]) -> None:
@@ -191,20 +209,29 @@ class LiveGame(QObject):
 
     def _look(self) -> None:
         try:
-            found = self.play.poll_hint() if self.is_finding_hint else self.play.poll()
+            found = self._poll()
         except PlayerFailed as error:
             self._fail(error.reason)
             return
         if found is None:
             return
-        was_hint = self.is_finding_hint
+        awaited = self._awaited
         self._rest()
-        if was_hint:
-            self.hint = found
-            self.changed.emit()
-        else:
+        if awaited == MOVE:
             self._read(found)
             self._moved()
+            return
+        if awaited == HINT:
+            self.hint = found
+        else:
+            self._read(found)
+            self.found_again.emit(self._again)
+        self.changed.emit()
+
+    def _poll(self) -> Decision | None:
+        if self.is_looking_again:
+            return self.play.poll_again(self._again)
+        return self.play.poll_hint() if self.is_finding_hint else self.play.poll()
 
     def _read(self, decision: Decision) -> None:
         """Looks into the recording for what numbers cannot say; only the brains of Python 2 ever say None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.messages import InputError
@@ -20,8 +20,8 @@ from visualiser.playing.buttons import PlayButtons
 from visualiser.playing.legal import LegalMoves, Moves
 from visualiser.playing.live import LiveGame
 from visualiser.playing.setup import SetupForm
-from visualiser.playing.sidebar import Sidebar, position_at
-from visualiser.playing.telling import headline_words, words_below
+from visualiser.playing.sidebar import Sidebar, line_of, position_at
+from visualiser.playing.telling import announce, headline_words, words_below
 from visualiser.words import said, tr
 
 SIDE_WIDTH = 360
@@ -149,13 +149,8 @@ class PlayPage(QWidget):
     def _begin(self, play: Play) -> None:
         """Another game takes the place of this one, which is not thrown away unasked."""
         if self.live is not None and not self.is_saved and self.live.play.ending is None:
-            agrees = questions.confirm(
-                self,
-                tr("The game so far has not been saved."),
-                tr("Another game takes its place."),
-                tr("Begin another one"),
-            )
-            if not agrees:
+            what, then = tr("The game so far has not been saved."), tr("Another game takes its place.")
+            if not questions.confirm(self, what, then, tr("Begin another one")):
                 play.close()
                 return
         self.show_play(play)
@@ -184,6 +179,7 @@ class PlayPage(QWidget):
         self.live.changed.connect(self.present)
         self.live.played.connect(self._played)
         self.live.ticked.connect(self._tick)
+        self.live.found_again.connect(self._ask_recording)
         self.beside.setCurrentIndex(1)
         self.at, self.is_saved = len(play.game.moves), not play.game.moves
         self.live.is_paused = is_paused and self.live.machine_is_to_move
@@ -212,16 +208,15 @@ class PlayPage(QWidget):
         self._refusal = why
         self.board.refuse(cells)
         self.present_words()
-        self._announce(why)
+        announce(self, why)
 
     def _play_cells(self, cells: frozenset[Cell]) -> None:
         if self._refused():
             return
         assert self.live is not None
         position = self.live.play.position
-        known = next((move for move, taken in self.board.moves.items() if taken == cells), None)
         try:
-            self.live.move(known or move_by_cells(position, cells))
+            self.live.move(move_by_cells(position, cells, self.board.moves))
         except InputError as error:
             self._refuse(said(error.message), frozenset(error.places) or cells)
 
@@ -247,9 +242,10 @@ class PlayPage(QWidget):
         self.is_saved = False
         if was_here:
             self.at = moves
-            position, last = position_at(self.live.play, moves)
+            position, last = position_at(self.live.play.game, moves)
             self.board.show_position(position, last, self._moves(), falls=True)
         self._refusal = ""
+        announce(self, line_of(self.live.play.game, moves))
         self.title_changed.emit(self.title)
 
     # What can be done
@@ -258,6 +254,7 @@ class PlayPage(QWidget):
         if self.live is None:
             return
         self._refusal = ""
+        self.board.refuse(frozenset())
         if what == "legal":
             self.board.shows_legal = self.buttons.by_name["legal"].isChecked()
             self.present()
@@ -275,11 +272,16 @@ class PlayPage(QWidget):
     def look_at(self, number_of_moves: int) -> None:
         """Shows the board after so many moves."""
         self.at, self._refusal = number_of_moves, ""
+        self.board.refuse(frozenset())
         self.present()
 
     def _ask_recording(self, number_of_move: int) -> None:
+        """The recording of a move that the machine has found here; one out of a file, it has to find again."""
         assert self.live is not None
         play = self.live.play
+        if number_of_move not in play.decisions:
+            self.live.look_again(number_of_move)
+            return
         move, decision = play.game.moves[number_of_move], play.decisions[number_of_move]
         self.recording_asked.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
 
@@ -298,7 +300,7 @@ class PlayPage(QWidget):
         if self.live is not None and not self.is_asking:
             play = self.live.play
             self.at = min(self.at, len(play.game.moves))
-            position, last = position_at(play, self.at)
+            position, last = position_at(play.game, self.at)
             moves = self._moves()
             self.board.hint = frozenset()
             if self.live.hint is not None and moves:
@@ -312,7 +314,7 @@ class PlayPage(QWidget):
         headline = headline_words(live)
         if headline != self.headline.text():
             self.headline.setText(headline)
-            self._announce(headline)
+            announce(self, headline)
         legal = self.board.moves if self.board.shows_legal else None
         self.told.setText(self._refusal or words_below(live, self.at, legal))
 
@@ -320,10 +322,6 @@ class PlayPage(QWidget):
         if self.live is not None and not self.is_asking:
             self.sidebar.present_clocks(self.live)
             self.present_words()
-
-    def _announce(self, words: str) -> None:
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     # Keys, and the end
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from engine.playing.deciding import Decision
 from engine.playing.driving import Play
+from engine.playing.played import PlayedGame
 from engine.position import FIRST, Position
 from visualiser.boards import paint_disc, paint_mark
 from visualiser.controls import row
 from visualiser.game_names import side_names
 from visualiser.icons import icon
-from visualiser.panels.parts import Words
+from visualiser.panels.parts import Words, elided
 from visualiser.playing.live import LiveGame
+from visualiser.playing.telling import player_name
 from visualiser.playing.values import ValueBars
 from visualiser.theme import font, theme
 from visualiser.words import count, said, tr
@@ -46,6 +48,15 @@ class SideSign(QWidget):
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(self._side))
 
 
+class Name(Words):
+    """Words on one line that end in dots where there is no room for all of them."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        align = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
+        painter.drawText(self.contentsRect(), align, elided(self.text(), self.font(), self.width()))
+
+
 class PlayerLine(QWidget):
     """One player: its sign, its name, its clock. Whose turn it is has an arrow before it and stands in bold."""
 
@@ -53,7 +64,7 @@ class PlayerLine(QWidget):
         super().__init__(parent)
         self.arrow, self.sign = QLabel(), SideSign()
         self.arrow.setFixedWidth(14)
-        self.names = (Words("", 14), Words("", 14, bold=True))
+        self.names = (Name("", 14), Name("", 14, bold=True))
         self.clock = Words("", 14, fixed=True)
         across = row(self)
         across.addWidget(self.arrow)
@@ -65,10 +76,11 @@ class PlayerLine(QWidget):
     def show_player(self, play: Play, side: int) -> None:
         is_turn = play.ending is None and play.game.side_to_move == side
         name = side_names(play.position.game.name)[side - FIRST]
-        text = tr("{side}: {who}", side=name, who=play.versions[side].text)
+        who = play.versions[side].text
+        text = tr("{side}: {who}", side=name, who=player_name(who))
         for place, words in enumerate(self.names):
             words.setText(text)
-            words.setToolTip(text)
+            words.setToolTip(tr("{side}: {who}", side=name, who=who))
             words.setVisible(place == is_turn)
         self.arrow.setText(
             ("◀" if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else "▶") if is_turn else ""
@@ -81,13 +93,13 @@ class PlayerLine(QWidget):
         self.clock.setToolTip(self.clock.accessibleName())
 
 
-def line_of(play: Play, number: int) -> str:
+def line_of(game: PlayedGame, number: int) -> str:
     """A line of the list of moves: 0 is the start."""
     if number == 0:
         return tr("the start")
-    names = side_names(play.position.game.name)
-    mover = play.game.positions[number - 1].side_to_move
-    return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=play.game.moves[number - 1])
+    names = side_names(game.start.game.name)
+    mover = game.positions[number - 1].side_to_move
+    return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=game.moves[number - 1])
 
 
 class Sidebar(QWidget):
@@ -101,6 +113,7 @@ class Sidebar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.players = {side: PlayerLine() for side in (1, 2)}
+        self.thought = Words(tr("What the machine thought"), 12, bold=True, quiet=True)
         self.decided = Words("", 14, bold=True, wrapped=True)
         self.counted = Words("", 13, quiet=True, wrapped=True)
         self.bars = ValueBars()
@@ -125,7 +138,7 @@ class Sidebar(QWidget):
         for line in self.players.values():
             column.addWidget(line)
         column.addSpacing(8)
-        column.addWidget(Words(tr("What the machine thought"), 12, bold=True, quiet=True))
+        column.addWidget(self.thought)
         column.addWidget(self.decided)
         column.addWidget(self.counted)
         column.addWidget(self.sides)
@@ -139,38 +152,44 @@ class Sidebar(QWidget):
         """Shows the game as it stands, looked at after so many moves."""
         self.present_clocks(live)
         play = live.play
-        lines = [line_of(play, number) for number in range(len(play.game.moves) + 1)]
+        lines = [line_of(play.game, number) for number in range(len(play.game.moves) + 1)]
         self.list.blockSignals(True)
         if [self.list.item(place).text() for place in range(self.list.count())] != lines:
             self.list.clear()
             self.list.addItems(lines)
         self.list.setCurrentRow(at)
         self.list.blockSignals(False)
-        self.show_decision(live, at - 1)
+        self.show_decision(live, at)
 
     def present_clocks(self, live: LiveGame) -> None:
         for side, line in self.players.items():
             line.show_player(live.play, side)
 
-    def show_decision(self, live: LiveGame, number: int) -> None:
-        """What was thought before a move; the machine's last where a person has made that one."""
+    def show_decision(self, live: LiveGame, before: int) -> None:
+        """What was thought of the last move that a machine has made among the first so many."""
         play = live.play
-        while number >= 0 and number not in play.decisions:
-            number -= 1
-        decision = play.decisions.get(number)
-        self._number = number if decision is not None and decision.trace_path else None
+        number = play.last_by_machine(before)
+        decision = None if number is None else play.decisions.get(number)
         undecided = frozenset() if decision is None else live.undecided.get(decision.trace_path, frozenset())
         self.bars.show_decision(decision, undecided)
         self.area.setVisible(bool(self.bars.rows))
         self.sides.setVisible(bool(self.bars.rows))
         self.sides.setText(meaning_of_bars(play))
+        self.counted.setVisible(number is not None)
+        for words in (self.thought, self.decided):
+            words.setVisible(len(play.persons) < 2)
+        self._number = number if number is not None and can_be_opened(play, number) else None
         self.open_button.setVisible(self._number is not None)
-        self.counted.setVisible(decision is not None)
-        if decision is None:
+        if number is None:
             self.decided.setText(tr("The machine has not moved yet."))
             return
-        self.decided.setText(line_of(play, number + 1))
-        self.counted.setText(decision_words(decision))
+        self.decided.setText(line_of(play.game, number + 1))
+        if decision is None:
+            self.counted.setText(tr("What it thought is not known: the move is from a file, or was made by chance."))
+            self.open_button.setText(tr("&Why this move? Search again"))
+            return
+        self.counted.setText(decision_words(decision, play.game.moves[number]))
+        self.open_button.setText(tr("&Why this move? Open its recording"))
 
     def _chosen(self, row_number: int) -> None:
         if row_number >= 0:
@@ -186,13 +205,21 @@ def meaning_of_bars(play: Play) -> str:
     return tr("Bars to the right are good for {max}, to the left for {min}.", max=names[most - 1], min=names[2 - most])
 
 
-def decision_words(decision: Decision) -> str:
+def can_be_opened(play: Play, number: int) -> bool:
+    """Whether there is a recording of how a move was found, or whoever found it can search once more."""
+    decision = play.decisions.get(number)
+    return bool(decision.trace_path) if decision is not None else not play.versions[play.mover(number)].is_file
+
+
+def decision_words(decision: Decision, played: str) -> str:
     """How much was looked at, and how long that took."""
     seconds = f"{decision.seconds:.2f}" if decision.seconds < 1 else f"{decision.seconds:.1f}"
     if decision.remark is not None:
         return said(decision.remark)
     if decision.calls is None:
         return tr("{seconds} s; nobody can count its calls", seconds=seconds)
+    if decision.move != played:
+        return tr("Asked again, it plays {move}: then it was another one, or told to hurry.", move=decision.move)
     values = {"calls": count(decision.calls), "below": count(decision.calls - 1), "seconds": seconds}
     if not decision.complete:
         return tr("{calls} calls ({below} below the root) in {seconds} s, told to move early", **values)
@@ -201,9 +228,9 @@ def decision_words(decision: Decision) -> str:
     return tr("{calls} calls ({below} below the root) in {seconds} s, {depth} deep", **values, depth=decision.depth)
 
 
-def position_at(play: Play, number: int) -> tuple[Position, int | None]:
+def position_at(game: PlayedGame, number: int) -> tuple[Position, int | None]:
     """The position after so many moves, and the move that led there."""
-    position = play.game.positions[number]
+    position = game.positions[number]
     if number == 0:
         return position, None
-    return position, play.game.positions[number - 1].find_move(play.game.moves[number - 1])
+    return position, game.positions[number - 1].find_move(game.moves[number - 1])

@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import PurePath
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
 
 from engine.playing.driving import Play
-from engine.playing.played import DRAWN, WON, Ending
+from engine.playing.played import DRAWN, RESIGNED, WON
 from engine.playing.spoken import ending_text
-from engine.position import FIRST
+from engine.playing.version import PYTHON_FILE, WEIGHTS_FILE
+from engine.position import FIRST, SECOND
 from visualiser.game_names import side_names
 from visualiser.playing.live import LiveGame
 from visualiser.words import count, number, said, tr
 
-MOST_LISTED = 24
-"""Legal moves that are named in words."""
+MOST_LETTERS = 96
+"""Of the legal moves that are named in words: they stay on one line."""
+
+
+def player_name(who: str) -> str:
+    """A player as one speaks of it: a file without its folders."""
+    who = who.strip()
+    if PYTHON_FILE.fullmatch(who) or WEIGHTS_FILE.fullmatch(who):
+        return PurePath(who).name
+    return who
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Says it to those who hear the window instead of seeing it."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 def headline_words(live: LiveGame | None) -> str:
@@ -22,14 +41,16 @@ def headline_words(live: LiveGame | None) -> str:
         return tr("Who plays?")
     play = live.play
     if play.ending is not None:
-        return said(ending_text(play.ending, play.position, play.persons))
+        return ending_words(play)
     side = side_names(play.position.game.name)[play.game.side_to_move - FIRST]
     if live.is_finding_hint:
         return tr("{side}: looking for a hint…", side=side)
+    if live.is_looking_again:
+        return tr("Searching again…")
     if live.is_thinking:
-        return tr("{side}: {who} is thinking…", side=side, who=play.to_move.text)
+        return tr("{side}: {who} is thinking…", side=side, who=player_name(play.to_move.text))
     if live.machine_is_to_move:
-        return tr("{side}: {who} is waiting", side=side, who=play.to_move.text)
+        return tr("{side}: {who} is waiting", side=side, who=player_name(play.to_move.text))
     return tr("{side}: your move", side=side) if len(play.persons) == 1 else tr("{side} to move", side=side)
 
 
@@ -46,7 +67,9 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
         depth, frames = play.progress
         return tr("{depth} deep, {calls} calls so far", depth=depth, calls=count(frames)) if frames else ""
     if play.ending is not None:
-        return ending_below(play.ending, side_names(play.position.game.name))
+        return ending_below(play)
+    if live.machine_is_to_move:
+        return tr("It plays nothing until you press Go on.") if live.is_paused else ""
     if live.hint is not None:
         value = next((one[1] for one in live.hint.values if one[0] == live.hint.move), None)
         values = {"move": live.hint.move, "value": number(value), "calls": count(live.hint.calls or 0)}
@@ -54,18 +77,41 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
     return legal_words(list(legal)) if legal else how_to_move(play)
 
 
-def ending_below(ending: Ending, names: tuple[str, str]) -> str:
+def ending_words(play: Play) -> str:
+    """The end in large letters: as the game's document has it, or else who wins."""
+    ending = play.ending
+    assert ending is not None
+    announced = ending_text(ending, play.position, play.persons)
+    if announced is not ending.message:
+        return said(announced)
+    if ending.how == DRAWN:
+        return tr("Drawn")
+    return tr("{side} wins", side=side_names(play.position.game.name)[ending.winner - FIRST])
+
+
+def ending_below(play: Play) -> str:
     """How it ended, in plain words."""
-    if ending.how == WON:
-        return tr("{side} has won.", side=names[ending.winner - FIRST])
-    return tr("Nobody has won.") if ending.how == DRAWN else said(ending.message)
+    ending, names = play.ending, side_names(play.position.game.name)
+    assert ending is not None
+    if ending.how == DRAWN:
+        return tr("Nobody has won.")
+    winner, loser = names[ending.winner - FIRST], names[SECOND - ending.winner]
+    if ending.how != WON:
+        resigned = ending.how == RESIGNED
+        return tr("{side} has resigned.", side=loser) if resigned else tr("{side} has no time left.", side=loser)
+    if play.position.board().shape == "hex":
+        return tr("{side} has taken the last cell.", side=loser)
+    return tr("{side} has won.", side=winner)
 
 
 def legal_words(moves: list[str]) -> str:
-    values = {"number": count(len(moves)), "moves": " ".join(moves[:MOST_LISTED])}
-    if len(moves) > MOST_LISTED:
-        return tr("Legal moves: {number}, among them {moves}", **values)
-    return tr("Legal moves: {moves}", **values)
+    """All of them, or as many as stay on a line."""
+    listed = ""
+    for move in moves:
+        if len(listed) + len(move) > MOST_LETTERS:
+            return tr("Legal moves: {number}, among them {moves}", number=count(len(moves)), moves=listed)
+        listed = f"{listed} {move}".strip()
+    return tr("Legal moves: {moves}", moves=listed)
 
 
 def how_to_move(play: Play) -> str:

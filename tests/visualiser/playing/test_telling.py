@@ -36,7 +36,7 @@ def drawn_moves() -> list[str]:
         ("human", "tutorial-depth", "4141414", "YOU WIN!!!!"),
         ("human", "tutorial-depth", "41412121", "GAME OVER"),
         ("tutorial-depth", "human", "4141414", "GAME OVER"),
-        ("human", "human", "4141414", "R wins"),
+        ("human", "human", "4141414", "Red wins"),
     ],
 )
 def test_the_tutorials_endings(qapp: QApplication, first: str, second: str, moves: str, said: str) -> None:
