@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,11 +20,10 @@ class LeftAway:
     """How many frames that is, at each of them."""
 
     @staticmethod
-    def of(trace: Trace, tops: Collection[int]) -> LeftAway:
+    def of(trace: Trace, tops: NDArray[np.int32]) -> LeftAway:
         """`tops` are the frames at the top of what is left away."""
-        chosen = np.fromiter(tops, np.int64, len(tops))
-        parents, places = np.unique(trace.column("parent")[chosen], return_inverse=True)
-        sums = np.bincount(places, weights=trace.column("size")[chosen], minlength=len(parents))
+        parents, places = np.unique(trace.column("parent")[tops], return_inverse=True)
+        sums = np.bincount(places, weights=trace.column("size")[tops], minlength=len(parents))
         return LeftAway(parents.astype(np.int32), sums.astype(np.int64))
 
     def under(self, frame: int) -> int:

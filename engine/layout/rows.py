@@ -26,6 +26,7 @@ LEAF, STUB = 2, 1
 """Widths in units."""
 
 Ints = NDArray[np.int32]
+NONE: Ints = np.empty(0, np.int32)
 Rooms = Mapping[int, tuple[int, ...]]
 """The widths of all moves left out of some frames, where they are not as narrow as usual."""
 Number = TypeVar("Number", bound=np.generic)
@@ -125,9 +126,9 @@ class Rows:
         hidden: Collection[int] = (),
         shades: Shades | None = None,
         *,
-        unneeded: Collection[int] = (),
+        unneeded: Ints = NONE,
         strong: NDArray[np.bool_] | None = None,
-        same: Collection[int] = (),
+        same: Ints = NONE,
         rooms: Rooms | None = None,
         plies: int = 0,
     ) -> None:
@@ -141,10 +142,10 @@ class Rows:
         self.rooms = rooms or {}
         self.trace = trace
         self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
-        self.hidden = hidden = self.noted | frozenset(unneeded) | frozenset(same)
         self.same = LeftAway.of(trace, same)
         self.shades = shades or Shades.of(trace)
-        shown = frames_shown(trace, collapsed, hidden)
+        tops = np.concatenate([np.array([*self.noted], np.int32), unneeded, same])
+        shown = frames_shown(trace, np.array([*collapsed], np.int32), tops)
         self.left_out = 0 if shown is None else len(trace) - len(shown)
         """Frames that are not shown."""
         size: Ints = pick(trace.column("size"), shown)
@@ -184,6 +185,13 @@ class Rows:
         ply = self.trace.plies[frame]
         place = self.rows[ply].place(frame) if ply < len(self.rows) else -1
         return None if place < 0 else (int(self.rows[ply].starts[place]), int(self.rows[ply].ends[place]))
+
+    def children(self, frame: int) -> list[int]:
+        """Those of a frame that is shown, as far as they are shown."""
+        row, below = self.rows[self.trace.plies[frame]], self.rows[self.trace.plies[frame] + 1 :][:1]
+        place = row.place(frame)
+        here = slice(row.first_child[place], row.first_child[place + 1])
+        return [child for ply in below for child in ply.frames[here].tolist()]
 
     def is_pale(self, frame: int) -> bool:
         return self.strong is not None and not self.strong.marked[frame]
@@ -225,6 +233,9 @@ class Shades:
             return 0.0
         return max(-1.0, min(1.0, (value - self.middle) / self.reach))
 
+    def of_frame(self, trace: Trace, frame: int) -> float:
+        return self.of_value(trace.values[frame])
+
     def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
         values = trace.column("value")
         count = len(values) if shown is None else len(shown)
@@ -241,17 +252,17 @@ def pick(column: NDArray[Number], shown: Ints | None) -> NDArray[Number]:
     return column if shown is None else column[shown]
 
 
-def frames_shown(trace: Trace, collapsed: Collection[int], hidden: Collection[int]) -> NDArray[np.int32] | None:
+def frames_shown(trace: Trace, collapsed: Ints, hidden: Ints) -> Ints | None:
     """The frames that are shown; None for all of them. The root always is."""
-    if not collapsed and not any(hidden):
+    hidden = hidden[hidden > 0]
+    if not len(collapsed) and not len(hidden):
         return None
-    keep = np.ones(len(trace), np.bool_)
-    for frame in collapsed:
-        keep[frame + 1 : frame + trace.sizes[frame]] = False
-    for frame in hidden:
-        if frame > 0:
-            keep[frame : frame + trace.sizes[frame]] = False
-    return np.flatnonzero(keep).astype(np.int32)
+    size = trace.column("size")
+    # How many of what is put away a frame lies in: one more where each begins, one less where it ends.
+    within = np.zeros(len(trace) + 1, np.int32)
+    np.add.at(within, np.concatenate([collapsed + 1, hidden]), 1)
+    np.subtract.at(within, np.concatenate([collapsed + size[collapsed], hidden + size[hidden]]), 1)
+    return np.flatnonzero(np.cumsum(within[:-1], dtype=np.int32) == 0).astype(np.int32)
 
 
 def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -6,7 +6,6 @@ its neighbours; the rest are bundles between them, so that a hundred moves stay 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,9 +35,8 @@ class Item:
         return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.what]
 
 
-def fan(trace: Trace, parent: int, current: int, best: int, hidden: Collection[int], room: int) -> list[Item]:
-    """The children and left-out moves of a frame, as they are to be drawn; `room` is for how many."""
-    children = [child for child in trace.children(parent) if child not in hidden]
+def fan(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
+    """Children and left-out moves of a frame, as they are to be drawn; `room` is for how many."""
     stubs = trace.left_out(parent)
     if len(children) + len(stubs) <= room:
         items = [Item("frame", child, trace.move_text(child)) for child in children]

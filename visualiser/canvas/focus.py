@@ -69,6 +69,8 @@ class FocusPicture:
         self.plies: list[Ply] = []
         self.siblings = Stamps()
         """What does not lie on the path: it looks the same from step to step."""
+        self.calls = Stamps()
+        """The open frames in the margin."""
         self.pitch = HIGHEST_PITCH
         self.renewal = Renewal()
         self._rows: Rows | None = None
@@ -176,7 +178,7 @@ class FocusPicture:
             return found
         if rows.nearest_shown(parent) != parent or parent in rows.collapsed:
             return []
-        items = fan(trace, parent, below, trace.best_child(parent), rows.hidden, room)
+        items = fan(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
         is_whole = len(items) <= room and all(item.what != "bundle" and item.count == 1 for item in items)
         if is_whole:
             if len(self._fans) >= KEPT_FANS:

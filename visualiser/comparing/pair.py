@@ -209,7 +209,7 @@ class SideSession(Session):
 
     def make_rows(self) -> Rows:
         marks, pair = self.cursor.marks, self.pair
-        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops].tolist()
+        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops]
         rows = Rows(
             self.trace,
             frozenset(marks.collapsed),
@@ -267,6 +267,6 @@ class MergedSession(Session):
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
             hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
-        rows = Rows(self.trace, collapsed, hidden, same=pair.same_tops.tolist())
+        rows = Rows(self.trace, collapsed, hidden, same=pair.same_tops)
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from engine.columns import INNER
+from engine.layout.rows import NONE, Ints
 from engine.search.declaration import MAX
 from visualiser.background import in_background
 from visualiser.explaining.rest import Rest
@@ -40,7 +41,7 @@ class Proving(QObject):
         """Why there is none."""
         self.sentences: list[Message] = []
         """How much of the search was needed, and how good the move order was."""
-        self.unneeded: frozenset[int] = frozenset()
+        self.unneeded = NONE
         """The frames that it does without; below them all else."""
         self.rest = Rest.SHOWN
         self._is_asked = False
@@ -56,9 +57,9 @@ class Proving(QObject):
         return self.found.needs > 0 if self.found is not None and self.rest is Rest.PALE else None
 
     @property
-    def left_away(self) -> frozenset[int]:
+    def left_away(self) -> Ints:
         """The frames that are not shown, nor what is below them."""
-        return self.unneeded if self.rest is Rest.LEFT_AWAY else frozenset()
+        return self.unneeded if self.rest is Rest.LEFT_AWAY else NONE
 
     @property
     def is_running(self) -> bool:
@@ -71,7 +72,7 @@ class Proving(QObject):
             trace = self.trace
             in_background(lambda: found_in(trace), self._keep, self._refuse)
 
-    def _keep(self, found: tuple[Proof, list[Message], frozenset[int]]) -> None:
+    def _keep(self, found: tuple[Proof, list[Message], Ints]) -> None:
         self.found, self.sentences, self.unneeded = found
         self.done.emit()
 
@@ -93,7 +94,7 @@ class Proving(QObject):
         return CUT if need == (AT_LEAST if self.trace.kinds[frame] == MAX else AT_MOST) else ALL
 
 
-def found_in(trace: Trace) -> tuple[Proof, list[Message], frozenset[int]]:
+def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
     """The proof, what is said of it, and the uppermost frames that do not belong to it."""
     from engine.explain import facts_of_proof, proof_sentences
     from engine.proof import proof
@@ -101,4 +102,4 @@ def found_in(trace: Trace) -> tuple[Proof, list[Message], frozenset[int]]:
     found = proof(trace)
     above = found.needs[np.maximum(trace.column("parent"), 0)]
     unneeded = np.flatnonzero((found.needs == 0) & (above > 0))
-    return found, proof_sentences(trace, facts_of_proof(trace, found)), frozenset(unneeded.tolist())
+    return found, proof_sentences(trace, facts_of_proof(trace, found)), unneeded.astype(np.int32)

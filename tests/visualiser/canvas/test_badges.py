@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
@@ -42,11 +43,11 @@ def test_a_cursor_below_a_collapsed_frame_is_marked_at_that_frame(
 
 def test_what_is_the_same_elsewhere_is_counted_in_words_or_in_short(pruned: Trace) -> None:
     first = next(iter(pruned.children(0)))
-    rows = Rows(pruned, same=[first])
+    rows = Rows(pruned, same=np.array([first], np.int32))
     assert same_text(rows, 0, 200) == f"= {pruned.sizes[first]} the same"
     assert same_text(rows, 0, 30) == f"= {pruned.sizes[first]}"
     assert same_text(rows, first, 200) == ""
-    assert same_text(Rows(pruned, {0}, same=[first]), 0, 200) == "", "all of it is put away"
+    assert same_text(Rows(pruned, {0}, same=np.array([first], np.int32)), 0, 200) == "", "all of it is put away"
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
@@ -54,7 +55,7 @@ def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, ligh
     canvas = canvas_of(pruned, mode)
     canvas.session.go(canvas.session.cursor.last_step)
     written: list[str] = []
-    canvas.session.lay_out(Rows(pruned, same=list(pruned.children(0))[1:]))
+    canvas.session.lay_out(Rows(pruned, same=np.array(list(pruned.children(0))[1:], np.int32)))
     with pytest.MonkeyPatch.context() as patch:
 
         def paint(painter: Any, text: str, *more: Any) -> None:
