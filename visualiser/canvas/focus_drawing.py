@@ -143,7 +143,7 @@ class Drawing:
         elif node.item.what == "frame" and node.item.frame in self.on_path:
             pen = QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         elif node.item.what == "frame" and node.item.frame == self._best(parent):
-            shade = self.rows.shades.of_value(self.trace.values[node.item.frame])
+            shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         else:
             pen = QPen(theme.edge, 1.2)

@@ -11,6 +11,7 @@ from engine.cursor import StackFrame
 from engine.search.declaration import Windows
 from visualiser.canvas.focus_plies import LEAST_PITCH
 from visualiser.canvas.near import Boards
+from visualiser.canvas.stamps import Stamps
 from visualiser.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
 from visualiser.theme import Theme, font
 from visualiser.words import number, tr
@@ -25,31 +26,41 @@ BOARD, SMALL_BOARD = 44.0, 38.0
 LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-def paint_call(painter: QPainter, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme) -> None:
-    """Whose turn it is in an open frame, its ply and its window; the ply beside the side where there is little room."""
-    trace, y, roomy = boards.trace, ply.y, ply.gap >= LEAST_PITCH
-    shape = shape_of_frame(trace, open_frame.frame)
+def paint_call(
+    painter: QPainter, stamps: Stamps, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme
+) -> None:
+    """Whose turn it is in an open frame, its ply and its window; stamped, since most windows come again and again."""
+    shape = shape_of_frame(boards.trace, open_frame.frame)
+    has_window = boards.trace.search.windows is not Windows.NONE and shape != SQUARE
+    window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
+    y, is_roomy = round(ply.y), ply.gap >= LEAST_PITCH
+    stamps.paint(
+        painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 12, 70, 62),
+        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
+    )  # fmt: skip
+
+
+def paint_turn(
+    painter: QPainter, shape: int, ply: int, window: tuple[str, ...], y: int, theme: Theme, *, is_roomy: bool
+) -> None:
+    """The ply stands beside the side where there is little room."""
     paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
     painter.setFont(font(12, bold=True))
     painter.setPen(theme.ink)
     side = side_name(shape)
     painter.drawText(QRectF(31, y - 10, 50, 20), LEFT_MIDDLE, side)
-    has_window = trace.search.windows is not Windows.NONE and shape != SQUARE
-    if roomy or not has_window:
-        painter.setFont(font(10))
-        painter.setPen(theme.quiet)
-        painter.drawText(QRectF(14, y + 8, 66, 16), LEFT_MIDDLE, tr("ply {ply}", ply=ply.number))
+    beside = 31 + painter.fontMetrics().horizontalAdvance(side) + 5
+    painter.setFont(font(10))
+    painter.setPen(theme.quiet)
+    if is_roomy or not window:
+        painter.drawText(QRectF(14, y + 8, 66, 16), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
     else:
-        beside = 31 + painter.fontMetrics().horizontalAdvance(side) + 5
-        painter.setFont(font(10))
-        painter.setPen(theme.quiet)
-        painter.drawText(QRectF(beside, y - 10, 24, 20), LEFT_MIDDLE, str(ply.number))
-    if has_window:
-        painter.setFont(font(10, fixed=True))
-        painter.setPen(theme.ink)
-        first = y + (23 if roomy else 8)
-        for line, text in enumerate((f"α {number(open_frame.alpha)}", f"β {number(open_frame.beta)}")):
-            painter.drawText(QRectF(14, first + 13 * line, 66, 14), LEFT_MIDDLE, text)
+        painter.drawText(QRectF(beside, y - 10, 24, 20), LEFT_MIDDLE, str(ply))
+    painter.setFont(font(10, fixed=True))
+    painter.setPen(theme.ink)
+    first = y + (23 if is_roomy else 8)
+    for line, (name, bound) in enumerate(zip("αβ", window, strict=False)):
+        painter.drawText(QRectF(14, first + 13 * line, 66, 14), LEFT_MIDDLE, f"{name} {bound}")
 
 
 def paint_side_board(

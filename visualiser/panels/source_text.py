@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
@@ -77,13 +79,31 @@ class SourceText(QPlainTextEdit):
     ) -> None:
         """Everything that depends on the step, in one go."""
         is_elsewhere = (now, looked_at) != (self.now, self.looked_at)
+        before = self._marks()
         self.now, self.looked_at, self.callers = now, looked_at, callers
         self.breakpoints, self.values = breakpoints, values
         self._mark_lines()
         if is_elsewhere:
             self.bring_into_sight(looked_at or now)
-        self.viewport().update()
-        self.margin.update()
+        after = self._marks()
+        self._renew({line for line in before | after if before.get(line) != after.get(line)})
+
+    def _marks(self) -> dict[int, tuple[object, ...]]:
+        """What stands at each line that is not as the text alone has it."""
+        marked = {self.now, self.looked_at, *self.callers, *self.breakpoints, *self.values}
+        return {
+            line: (line == self.now, line == self.looked_at, line in self.callers,
+                   self.breakpoints.get(line), self.values.get(line))
+            for line in marked
+        }  # fmt: skip
+
+    def _renew(self, lines: set[int]) -> None:
+        """Has some lines painted again: most of a step's text is the text of the step before."""
+        for block, area in self.visible_blocks() if lines else ():
+            if block.blockNumber() + 1 in lines:
+                top, height = floor(area.top()) - 1, ceil(area.height()) + 2
+                self.viewport().update(0, top, self.viewport().width(), height)
+                self.margin.update(0, top, self.margin.width(), height)
 
     def bring_into_sight(self, line: int) -> None:
         """Scrolls only where it must, and then leaves some lines round it."""
@@ -136,7 +156,7 @@ class SourceText(QPlainTextEdit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for block, area in self.visible_blocks():
             line = block.blockNumber() + 1
-            if line in self.values:
+            if line in self.values and event.region().intersects(area.toAlignedRect()):
                 self._paint_value(painter, line, self.pill_place(block, area))
 
     def pill_place(self, block: QTextBlock, area: QRectF) -> QRectF:
@@ -244,6 +264,8 @@ class Margin(QWidget):
         for block, area in source.visible_blocks():
             line = block.blockNumber() + 1
             row = QRectF(0, area.top(), self.width(), area.height())
+            if not event.region().intersects(row.toAlignedRect()):
+                continue
             if line == source.now:
                 painter.fillRect(row, colours.now)
             elif line in source.callers or line == source.looked_at:

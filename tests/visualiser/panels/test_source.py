@@ -63,6 +63,27 @@ def test_the_line_at_work_is_always_in_sight(
         assert places[panel.text.now].bottom() <= panel.text.viewport().height() + 1
 
 
+def test_what_is_painted_anew_is_all_that_has_changed(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from PySide6.QtGui import QImage
+
+    from visualiser.screenshot import settle
+
+    session = open_session("by hand")
+    show(panel, session, width=420, height=260)
+    last = session.cursor.last_step
+    for number in range(3 * last):
+        session.go(number * 5 % last)
+        if number % 7 == 0:
+            panel.toggle_breakpoint(session.cursor.line)
+        if number % 5 == 0:
+            session.inspect(session.stack[0].frame)
+        settle(panel)
+        on_screen = panel.screen().grabWindow(panel.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
+        assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
 def test_a_click_in_the_margin_sets_a_breakpoint_and_takes_it_away(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
