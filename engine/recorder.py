@@ -19,10 +19,12 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from math import inf, nan
 from mmap import mmap
 from struct import Struct
 from time import perf_counter
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -244,9 +246,14 @@ def recording_calls(
         "inf": inf,
         "nan": nan,
     }
-    exec(WRAPPER.format_map(expressions), scope)
+    exec(compiled(WRAPPER.format_map(expressions)), scope)
     recorded: Callable[..., Any] = scope["call"]
     return recorded
+
+
+@lru_cache(maxsize=64)
+def compiled(wrapper: str) -> CodeType:
+    return compile(wrapper, "<recorder>", "exec")
 
 
 def replaying_blocks(recorded: Callable[..., Any], note: Notebook) -> Callable[..., Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from importlib.resources import files
 
 from engine.messages import Message
@@ -70,6 +71,13 @@ class Calls:
     """Its local variable that holds the best move, where it keeps one."""
 
 
+@cache
+def text_of(place: str) -> str:
+    """What stands in a search's file, package:file; games of many small searches would read little else."""
+    package, file = place.split(":")
+    return files(package).joinpath(file).read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Search:
     """One line of the table."""
@@ -103,8 +111,7 @@ class Search:
 
     def text(self, options: Mapping[str, object]) -> str:
         """The text that runs and that people read, with the chosen variants in it."""
-        package, file = self.file.split(":")
-        text = files(package).joinpath(file).read_text(encoding="utf-8")
+        text = text_of(self.file)
         for (option, choice), (words, replacement) in self.variants.items():
             if options.get(option) == choice:
                 assert words in text, (self.name, words)
