@@ -32,6 +32,7 @@ cards         samples as cards with their boards
 recent_files  the files that were open before
 editor        boards and trees to edit, and the search to record
 growing       several searches at growing depths, measured in a process of their own
+matching      matches of version against version, played in a process of their own; matches in files
 playing       games against people, searches and brains, and what those thought
 recording     searches recorded in a process of their own, and kept whatever happens
 export        the exports that have to be painted
@@ -46,10 +47,12 @@ flow          lines of widgets that wrap
 questions     questions that have to be answered before anything else
 help          the help sheet, and the editor of keys
 settings      what is remembered from one start to the next
+call_colours  colours of calls, where nobody plays
 theme         colours by what they mean, and the fonts
 fonts         the fonts that come along
 icons         the drawings on buttons
 words         every word goes through here, so that it can be said in another language
 background    work off the interface thread
+working       work in a process of its own, which says line by line what it found
 screenshot    pictures of the window, made without a display
 """

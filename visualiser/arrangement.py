@@ -18,13 +18,16 @@ LOW = 860
 """A window lower than this has no room for three docks above each other at the left."""
 SMALL = QSize(1000, 680)
 """A window smaller than this, either way, has room for one dock at each side."""
-TOGETHER = tuple(
-    ("stack", key) for key in ("steps", "why", "outline", "breakpoints", "bookmarks", "differences", "statistics")
+WITH_STACK = ("steps", "why", "outline", "breakpoints", "bookmarks", "differences", "statistics")
+TOGETHER = (
+    *(("stack", key) for key in WITH_STACK),
+    ("root_moves", "equal_calls"),
+    ("root_moves", "printed"),
 )
 """Docks that lie on top of each other, the first in front."""
 TOGETHER_WHERE_LOW = (("window", "root_moves"), *TOGETHER)
 TOGETHER_WHERE_SMALL = (("board", "window"), ("board", "root_moves"), ("source", "stack"), *TOGETHER)
-FRONT = ("window", "stack")
+FRONT = ("equal_calls", "root_moves", "window", "stack")
 FRONT_WHERE_SMALL = ("board", "source")
 AROUND = 255
 """What menu, toolbar, timeline and status bar take of the window's height."""
@@ -173,6 +176,8 @@ class Arrangement(QObject):
             return
         room = high - AROUND
         shares = {"board": 46, "window": 28, "root_moves": 26} if high >= LOW else {"board": 55, "window": 45}
+        if not self.docks.belongs("window"):
+            shares = {"board": 36, "equal_calls": 64}
         heights = [room * share // 100 for share in shares.values()]
         self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
         lower = [self._all["source"], self._all["stack"]]

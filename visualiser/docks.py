@@ -26,6 +26,7 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
+COMPARISONS, SEARCHES, OWN_CODE = "comparisons", "searches", "own code"
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,17 @@ class Entry:
     """Whether it is to be seen before the person changes anything."""
     keys: str
     """What brings it to the front."""
-    compares: bool = False
-    """Whether it belongs to comparisons, and is there with those only."""
+    of: str = ""
+    """What it belongs to, and is there with that only: comparisons, searches, or own code; empty where to all."""
 
 
 def entries() -> list[Entry]:
     return [
         Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1"),
-        Entry("window", tr("Window of α and β"), "window:WindowPanel", LEFT, True, "Alt+2"),
-        Entry("root_moves", tr("Moves at the root"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3"),
+        Entry("window", tr("Window of α and β"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
+        Entry("root_moves", tr("Moves at the root"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
+        Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", OWN_CODE),
+        Entry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, True, "Ctrl+Alt+P", OWN_CODE),
         Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),
         Entry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, True, "Alt+5"),
         Entry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, True, "Alt+6"),
@@ -57,7 +60,7 @@ def entries() -> list[Entry]:
         Entry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, False, "Alt+7"),
         Entry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, False, "Alt+8"),
         Entry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, False, "Alt+9"),
-        Entry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, True, "Alt+D", compares=True),
+        Entry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, True, "Alt+D", COMPARISONS),
         Entry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, False, "Ctrl+Alt+S"),
         Entry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, True, "Alt+0"),
     ]
@@ -145,8 +148,8 @@ class Docks:
         self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
         self.wanted = {entry.key: entry.is_usual for entry in entries()}
         self.are_shown = False
-        self.compares = False
-        """Whether two recordings are compared in front."""
+        self.subjects: frozenset[str] = frozenset()
+        """What is in front: comparisons, searches, own code."""
         self._only: tuple[str, ...] | None = None
         """What alone is shown while somebody presents."""
         self.toggles: dict[str, QAction] = {}
@@ -182,12 +185,12 @@ class Docks:
     def is_presenting(self) -> bool:
         return self._only is not None
 
-    def show(self, are_shown: bool, *, compares: bool = False) -> None:
-        if (are_shown, compares) != (self.are_shown, self.compares):
+    def show(self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES})) -> None:
+        if (are_shown, subjects) != (self.are_shown, self.subjects):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()
-            begins_to_compare = compares and not self.compares
-            self.are_shown, self.compares = are_shown, compares
+            begins_to_compare = COMPARISONS in subjects - self.subjects
+            self.are_shown, self.subjects = are_shown, subjects
             self._apply()
             if begins_to_compare:
                 self.docks["differences"].raise_()
@@ -199,10 +202,14 @@ class Docks:
         self._only = keys
         self._apply()
 
+    def belongs(self, key: str) -> bool:
+        """Whether a dock has something to show of what is in front."""
+        return self.docks[key].entry.of in ("", *self.subjects)
+
     def show_wanted(self) -> None:
         for key, dock in self.docks.items():
             is_wanted = self.wanted[key] if self._only is None else key in self._only
-            dock.setVisible(self.are_shown and is_wanted and (self.compares or not dock.entry.compares))
+            dock.setVisible(self.are_shown and is_wanted and self.belongs(key))
             dock.show_bare(self.is_presenting)
             self.toggles[key].setChecked(self.wanted[key])
         if self.are_shown:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from visualiser.actions import Action, actions, menus
 from visualiser.caption import Caption
 from visualiser.comparing.comparisons import Comparisons
+from visualiser.debugging.commands import show_strip
 from visualiser.docks import Docks
 from visualiser.documents import Documents
 from visualiser.find_bar import FindBar
@@ -35,7 +36,7 @@ from visualiser.icons import icon
 from visualiser.looks import Looks
 from visualiser.note import NoteButton
 from visualiser.on_selection import OnSelection
-from visualiser.pages import as_canvas, as_comparison, as_editor, canvas_in, session_in
+from visualiser.pages import as_canvas, as_comparison, as_editor, canvas_in, session_in, subjects_of
 from visualiser.playing.commands import let_go, may_close
 from visualiser.recording.recording import SPARE
 from visualiser.recording.recovery import Recovery
@@ -243,9 +244,10 @@ class MainWindow(OnSelection, Looks, QMainWindow):
             self._session = session
             self.stepping.attach(session)
             self.find_bar.attach(session)
-            self.docks.show(session is not None, compares=as_comparison(self.page) is not None)
+            self.docks.show(session is not None, subjects_of(self.page))
             self.docks.attach(session)
         self.toolbar.setVisible(session is not None and not self.is_presenting)
+        show_strip(self)
         if session is not None and self.canvas is not None:
             self.canvas.setFocus()
         self._say_facts()

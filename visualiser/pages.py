@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from visualiser.docks import COMPARISONS, OWN_CODE, SEARCHES
+
 if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
     from visualiser.comparing.page import ComparisonPage
+    from visualiser.debugging.page import OwnCodePage
     from visualiser.editor.page import EditorPage
+    from visualiser.matching.page import MatchPage
     from visualiser.playing.lab import LabPage
     from visualiser.playing.page import PlayPage
     from visualiser.session import Session
@@ -45,6 +49,18 @@ def as_lab(page: object) -> LabPage | None:
     return found
 
 
+def as_own_code(page: object) -> OwnCodePage | None:
+    module = sys.modules.get("visualiser.debugging.page")
+    found: OwnCodePage | None = page if module is not None and isinstance(page, module.OwnCodePage) else None
+    return found
+
+
+def as_match(page: object) -> MatchPage | None:
+    module = sys.modules.get("visualiser.matching.page")
+    found: MatchPage | None = page if module is not None and isinstance(page, module.MatchPage) else None
+    return found
+
+
 def canvas_in(page: object) -> Canvas | None:
     """The canvas that the commands act upon: the page itself, or the one in front in it."""
     comparison = as_comparison(page)
@@ -57,3 +73,15 @@ def session_in(page: object) -> Session | None:
     if comparison is not None:
         return comparison.session
     return None if canvas is None else canvas.session
+
+
+def subjects_of(page: object) -> frozenset[str]:
+    """What the recording in front is about; docks that belong to something else are not there with it."""
+    session = session_in(page)
+    own = None if session is None else session.trace.own
+    found = {OWN_CODE} if own is not None else set()
+    if own is None or own.proposal is not None:
+        found.add(SEARCHES)
+    if as_comparison(page) is not None:
+        found.add(COMPARISONS)
+    return frozenset(found)

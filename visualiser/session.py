@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.condition import parse
 from engine.cursor import Cursor, StackFrame
+from engine.layout.call_shades import shades_of_trace
 from engine.layout.rows import Rows
 from engine.marks import Bookmark, Breakpoint, On
 from engine.trace import Trace
@@ -243,6 +244,7 @@ class Session(QObject):
             strong=self.proving.strong,
             rooms=rooms,
             plies=plies,
+            shades=shades_of_trace(self.trace),
         )
         _ = self.trace.facts.is_best, self.trace.facts.cutoff
         return rows

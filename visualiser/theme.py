@@ -55,6 +55,12 @@ class Theme:
         """The colour of a value, which lies between -1, best for MIN, and 1, best for MAX."""
         return mixed(self.even, self.for_max if shade > 0 else self.for_min, min(1.0, abs(shade)))
 
+    def of_mean(self, shade: float) -> QColor:
+        """The colour of a pixel on which several values lie: paler than those of single ones."""
+        even = mixed(self.paper, self.even, 0.42)
+        side = self.for_max if shade > 0 else self.for_min
+        return mixed(self.paper, mixed(even, side, min(1.0, abs(shade))), 0.88)
+
     def of_side(self, side: int, max_side: int) -> QColor:
         """The colour of a side's marks on a board."""
         return self.for_max if side == max_side else self.for_min

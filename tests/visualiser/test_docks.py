@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
 from visualiser import theme
-from visualiser.docks import entries
+from visualiser.docks import SEARCHES, entries
 from visualiser.settings import Settings
 from visualiser.words import said
 
@@ -31,7 +31,7 @@ def seen_docks(window: Any) -> set[str]:
 def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
     assert seen_docks(window) == set()
     show(window, session_on(HEBREW))
-    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_usual and not entry.compares}
+    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
     window.documents.show_start()
     settle(window)
     assert seen_docks(window) == set()
@@ -102,7 +102,7 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     assert settings.number("text_scale", 1.0, 0.7, 2.0) == scale
     QTest.keySequence(second.canvas, "Ctrl+Shift+L")
     settle(second)
-    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_usual and not entry.compares}
+    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
 
 
 def test_the_presentation_hides_and_brings_back(window: Any) -> None:

@@ -14,8 +14,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 from shiboken6 import wrapInstance
 
+from visualiser.call_colours import BY_NAME
 from visualiser.glyphs import SHAPES, no_line, paint_glyph
-from visualiser.theme import THEMES, Theme
+from visualiser.theme import Theme
 
 SMALLEST, LARGEST = 5, 38
 """Widths of glyphs in pixels."""
@@ -61,7 +62,7 @@ class Atlas:
     """All glyphs of one theme at one pixel ratio."""
 
     def __init__(self, theme_name: str, ratio: float) -> None:
-        theme = THEMES[theme_name]
+        theme = BY_NAME[theme_name]
         self.ratio = ratio
         rows = LARGEST - SMALLEST + 1
         self.sheet = QPixmap(round(CELL * len(SHAPES) * (TONES + 1) * ratio), round(CELL * rows * ratio))

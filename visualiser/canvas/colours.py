@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from visualiser.theme import THEMES, mixed
+from visualiser.call_colours import BY_NAME
 
 COVERAGES = 64
 Pixels = NDArray[np.uint32]
@@ -17,13 +17,8 @@ Pixels = NDArray[np.uint32]
 @cache
 def shade_table(theme_name: str) -> Pixels:
     """Rows by shade + 128, columns by how much of the pixel is covered: the pixel to paint."""
-    theme = THEMES[theme_name]
-    even = mixed(theme.paper, theme.even, 0.42)
-    colours = []
-    for shade in range(-128, 128):
-        side = theme.for_max if shade > 0 else theme.for_min
-        colours.append(channels(mixed(theme.paper, mixed(even, side, min(1.0, abs(shade) / 127)), 0.88)))
-    shades = np.array(colours)[:, None, :]
+    theme = BY_NAME[theme_name]
+    shades = np.array([channels(theme.of_mean(shade / 127)) for shade in range(-128, 128)])[:, None, :]
     paper = channels(theme.paper)
     coverage = np.linspace(0, 1, COVERAGES)[None, :, None]
     return packed(paper + (shades - paper) * coverage)

@@ -60,7 +60,7 @@ class NodePainter:
             paint_glyph(painter, shape, point, GLYPH, theme.card, QPen(theme.ink, 2.2))
             text, ink = known(open_frame), theme.ink
         else:
-            fill = theme.of_shade(self.rows.shades.of_value(self.trace.values[frame]))
+            fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
             fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
             paint_glyph(painter, shape, point, GLYPH, fill, QPen(fill, 1))
             text = short_value(self.trace, frame)

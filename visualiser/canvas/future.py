@@ -12,9 +12,9 @@ import numpy as np
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QBrush, QColor, QImage, QTransform
 
+from visualiser.call_colours import BY_NAME
 from visualiser.canvas.colours import Pixels, pixel
 from visualiser.canvas.strips import pixels_of
-from visualiser.theme import THEMES
 
 FAINT, MOST = 0.5, 48
 """How much is left of light and dark, and from which difference to the ground on there is no more of it. Values
@@ -52,7 +52,7 @@ def fade(pixels: Pixels, faded: Pixels, table: Pixels) -> None:
 @cache
 def faint_table(theme_name: str, role: str, strength: float) -> Pixels:
     """By the sum of the three channels, the pixel on a ground that keeps its own colour."""
-    ground: QColor = getattr(THEMES[theme_name], role)
+    ground: QColor = getattr(BY_NAME[theme_name], role)
     channels = np.array([ground.red(), ground.green(), ground.blue()])
     away = np.clip((np.arange(766) - channels.sum()) / 3, -MOST, MOST)
     away = np.rint(away * strength).astype(np.int64)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.columns import HORIZON, TERMINAL
+from engine.layout.call_shades import CallShades
 from engine.layout.rows import Rows
 from engine.layout.view import BOTTOM, View
 from engine.trace import Trace
@@ -33,7 +34,7 @@ class PlyFacts:
             sample = row.frames[:: max(1, len(row) // 20_000)]
             over = np.isin(status[sample], (TERMINAL, HORIZON)).all()
             self.shapes.append(SQUARE if over else shape_of_frame(rows.trace, self._inner(rows.trace, sample)))
-            shades = row.shades[:: max(1, len(row) // 100_000)]
+            shades = np.zeros(1) if isinstance(rows.shades, CallShades) else row.shades[:: max(1, len(row) // 100_000)]
             good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
             self.shares.append((good, 1 - good - bad, bad))
 

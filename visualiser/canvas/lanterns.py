@@ -7,9 +7,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
 from engine.layout.rows import Rows
+from visualiser.call_colours import theme_for
 from visualiser.canvas.colours import pixel
 from visualiser.canvas.strips import colours_of
-from visualiser.theme import font, theme
+from visualiser.theme import font
 from visualiser.words import count
 
 ROOF = 6.0
@@ -19,7 +20,7 @@ def paint_lantern(
     painter: QPainter, rows: Rows, frame: int, top: QPointF, size: tuple[float, float], *, is_known: bool = True
 ) -> None:
     """A lantern that hangs from a point. The number stands below it."""
-    colours = theme()
+    colours = theme_for(rows)
     width, height = size
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colours.hairline)
@@ -40,7 +41,7 @@ def paint_lantern(
 
 def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
     """The plies below the frame, a line of pixels each; without their values where those are not known yet."""
-    colours = theme()
+    colours = theme_for(rows)
     span = rows.span(frame) or (0, 1)
     edges = np.linspace(span[0], span[1], width + 1)
     unit = max(1e-9, (span[1] - span[0]) / width)

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
+from visualiser.call_colours import theme_for
 from visualiser.canvas.annotations import Annotations
 from visualiser.canvas.badges import paint_badges
 from visualiser.canvas.future import brush_of, future_of
@@ -18,7 +19,7 @@ from visualiser.canvas.near import grounds
 from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
 from visualiser.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from visualiser.glyphs import short_value
-from visualiser.theme import Current, font, theme
+from visualiser.theme import Current, font
 from visualiser.words import tr
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Layers:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self.theme = theme()
+        self.theme = theme_for(canvas.session.rows)
         self.view = canvas.view.plain
         """What is looked at, before it is magnified."""
         self.is_finished = True

@@ -188,7 +188,7 @@ def paint_path_glyph(
     is_done = open_frame is None or open_frame.value is not None
     if is_done:
         assert session.rows is not None
-        fill = theme.of_shade(session.rows.shades.of_value(trace.values[point.frame]))
+        fill = theme.of_shade(session.rows.shades.of_frame(trace, point.frame))
         paint_glyph(painter, shape, point.point, point.width, fill, QPen(theme.ink, 1.6))
         text, colour = short_value(trace, point.frame), theme.on_fill
     else:

@@ -16,6 +16,9 @@ source          the text of the search, the line at work and its values
 source_text     the text with its margin
 source_colours  the colours of its words
 stack           the open frames with their variables
+own_variables   local variables of somebody's own code, with what changed
+printed         what it has printed, each line with its step
+equal_calls     which of its calls are made again, and how often
 steps           all steps as sentences, and a search in them
 step_list       a list of millions of rows
 why             why a frame is what it is, with ways to where that was decided

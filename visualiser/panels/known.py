@@ -10,13 +10,15 @@ from weakref import WeakKeyDictionary
 
 from engine.columns import HORIZON
 from engine.cursor import StackFrame
+from engine.layout.call_shades import shades_of_trace
 from engine.layout.rows import Shades
 from engine.narrate import kind_name
 from engine.search.declaration import MAX, Fold
 from engine.trace import Trace
+from engine.watching.ending import ending as how_it_ended
 from visualiser.glyphs import shape_of_frame, side_name
 from visualiser.session import Session
-from visualiser.words import count, number, tr
+from visualiser.words import count, number, said, tr
 
 SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
 """How each trace's values become shades, found once."""
@@ -70,10 +72,17 @@ def side_of(trace: Trace, here: StackFrame) -> str:
     return side_name(shape_of_frame(trace, here.frame))
 
 
+def is_search(trace: Trace) -> bool:
+    """Whether it is a search of a game, and not just somebody's recursion."""
+    return trace.own is None or trace.own.proposal is not None
+
+
 def ending(trace: Trace) -> str:
     """Why a recording ends before its search does; empty where it does not."""
     if trace.complete:
         return ""
+    if trace.own is not None:
+        return said(how_it_ended(trace))
     if len(trace) == trace.limit:
         return tr("The recording ends here: it was cut short by the limit of {limit} frames.", limit=count(trace.limit))
     return tr("The recording ends here: it was stopped after {frames} frames.", frames=count(len(trace)))
@@ -89,5 +98,5 @@ def shades_of(session: Session) -> Shades:
     if session.rows is not None:
         return session.rows.shades
     if session.trace not in SHADES:
-        SHADES[session.trace] = Shades.of(session.trace)
+        SHADES[session.trace] = shades_of_trace(session.trace)
     return SHADES[session.trace]

@@ -10,14 +10,15 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from engine.cursor import StackFrame
 from engine.search.declaration import Windows
 from visualiser.glyphs import paint_glyph, shape_of_frame, side_name
-from visualiser.panels.known import shades_of, value_words
+from visualiser.panels.known import is_search, shades_of, value_words
+from visualiser.panels.own_variables import in_one_line, in_words, paint_variables
 from visualiser.panels.parts import SessionPanel, column, paint_pill
 from visualiser.panels.rows import LEADING, PADDING, TRAILING, Index, PaintedTable, RowLook, paint_text
 from visualiser.session import Session
 from visualiser.theme import font, mixed, theme
 from visualiser.words import number, tr
 
-PLY, SIDE, MOVE, ALPHA, BETA, BEST, BEST_MOVE, TRIED = range(8)
+PLY, SIDE, MOVE, ALPHA, BETA, BEST, BEST_MOVE, TRIED, VARIABLES = range(9)
 NUMBERS = (ALPHA, BETA)
 WIDEST = 120
 """No column grows beyond this; what does not fit is in the tooltip."""
@@ -45,7 +46,7 @@ class StackModel(QAbstractTableModel):
             return
         self.frames = frames
         if frames:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(frames) - 1, TRIED))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(frames) - 1, VARIABLES))
 
     def frame_of(self, row: int) -> StackFrame:
         return self.frames[len(self.frames) - 1 - row]
@@ -57,13 +58,14 @@ class StackModel(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(self.frames)
 
     def columnCount(self, parent: Index | None = None) -> int:
-        return TRIED + 1
+        return VARIABLES + 1
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            names = (tr("ply"), tr("side"), tr("move"), "α", "β", tr("best"), tr("best move"), tr("tried"))
+            move = tr("move") if self.session is None or self.session.trace.own is None else tr("call")
+            names = (tr("ply"), tr("side"), move, "α", "β", tr("best"), tr("best move"), tr("tried"), tr("variables"))
             return names[section]
         if role == Qt.ItemDataRole.TextAlignmentRole and section in (*NUMBERS, BEST):
             return Qt.AlignmentFlag.AlignCenter if section == BEST else TRAILING
@@ -74,12 +76,22 @@ class StackModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(open_frame, place)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return moves_in_words(open_frame) if place == TRIED else self.text(open_frame, place)
+            return self.in_full(open_frame, place)
         return None
+
+    def in_full(self, open_frame: StackFrame, place: int) -> str:
+        """What a cell says where there is room for all of it."""
+        if place == VARIABLES and self.session is not None:
+            return in_words(self.session, open_frame)
+        return moves_in_words(open_frame) if place == TRIED else self.text(open_frame, place)
 
     def text(self, open_frame: StackFrame, place: int) -> str:
         assert self.session is not None
         trace = self.session.trace
+        if place == VARIABLES:
+            return in_one_line(self.session, open_frame)
+        if place == MOVE and trace.own is not None:
+            return trace.own.label(open_frame.frame)
         if place == PLY:
             return str(open_frame.ply)
         if place == SIDE:
@@ -143,9 +155,14 @@ class StackTable(PaintedTable):
                 face = font(13, bold=place == MOVE, fixed=place in NUMBERS)
                 align = TRAILING if place in NUMBERS else LEADING
                 paint_text(painter, cells[place], model.text(open_frame, place), ink, face, align)
-        self._paint_side(painter, session, open_frame, cells[SIDE], ink)
-        paint_best(painter, session, open_frame, cells[BEST], model.best_text(open_frame), ink)
-        paint_moves(painter, open_frame, cells[TRIED], look.is_now, self.layoutDirection())
+        if SIDE in cells:
+            self._paint_side(painter, session, open_frame, cells[SIDE], ink)
+        if BEST in cells:
+            paint_best(painter, session, open_frame, cells[BEST], model.best_text(open_frame), ink)
+        if TRIED in cells:
+            paint_moves(painter, open_frame, cells[TRIED], look.is_now, self.layoutDirection())
+        if VARIABLES in cells:
+            paint_variables(painter, cells[VARIABLES], session, open_frame, look)
 
     def _paint_side(
         self, painter: QPainter, session: Session, open_frame: StackFrame, area: QRectF, ink: QColor
@@ -228,9 +245,10 @@ class StackPanel(SessionPanel):
         self.model.show_stack(session)
         has_window = session.trace.search.windows is not Windows.NONE
         has_best_move = any(calls.best_move for calls in session.trace.search.calls)
-        for place in NUMBERS:
-            self.table.setColumnHidden(place, not has_window)
-        self.table.setColumnHidden(BEST_MOVE, not has_best_move)
+        shown = dict.fromkeys(NUMBERS, has_window) | dict.fromkeys((SIDE, BEST, TRIED), is_search(session.trace))
+        shown |= {BEST_MOVE: has_best_move, VARIABLES: session.trace.own is not None}
+        for place, is_shown in shown.items():
+            self.table.setColumnHidden(place, not is_shown)
         self.table.set_widths(self.widths())
         self.table.go_to_row(self.model.row_of(session.inspected))
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygo
 
 from engine.layout.rows import Ints, Row, Rows
 from engine.layout.view import BOTTOM, View
+from visualiser.call_colours import theme_for
 from visualiser.canvas.colours import Pixels, pixel
 from visualiser.canvas.gutter import paint_axis
 from visualiser.canvas.strips import Columns, band, hatch, pixels_of
@@ -111,7 +112,7 @@ def paint_picture(
     """Everything but the veil and the scrubber. Cutoffs and hits are None while they are not known."""
     image.fill(theme.paper)
     pixels = pixels_of(image)
-    paint_bands(pixels, rows, lanes, theme)
+    paint_bands(pixels, rows, lanes, theme_for(rows))
     if cuts is not None:
         paint_spikes(pixels, cuts, lanes, lanes.cuts, theme, alike=False)
     if hits is not None and lanes.hits.height():
