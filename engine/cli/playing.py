@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.cli.group import force_option, plyscope
-from engine.cli.running import remark, showing
+from engine.cli.running import remark, watching
 from engine.messages import InputError, Message, OptionError
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ values        what the machine saw in each move, when it moved last
 trace FILE    its last search as a recording (.plytrace), for plyscope open, trace, stats, why
 save FILE     the game as it stands; plyscope play FILE goes on with it
 resign        gives up
-quit          leaves the game; so do the end of the input and Ctrl+C"""
+quit          leaves the game; so do the end of the input and Ctrl+C
+While the machine thinks, Ctrl+C means that it is to move at once; a second one leaves the game."""
 
 
 @plyscope.command()
@@ -203,17 +205,19 @@ class Terminal:
         self.show_board()
 
     def wait_for(self, begin: Any, poll: Any) -> Decision:
-        hurry = self.seconds
-        with showing() as watch:
+        """What is found, in the time that there is; the first Ctrl+C means that there is no more."""
+        hurry = inf if self.seconds is None else self.seconds
+        is_told = False
+        with watching() as watch:
             begin()
             while True:
-                found: Decision | None = poll(0.1 if hurry is None else min(0.1, hurry))
+                found: Decision | None = poll(min(0.1, hurry))
                 if found is not None:
                     return found
-                watch(self.game.progress[1])
-                if hurry is not None and watch.seconds >= hurry:
+                wanted = watch(self.game.progress[1]) and watch.seconds < hurry
+                if not wanted and not is_told:
                     self.game.move_now()
-                    hurry = None
+                    is_told = True
 
     def ask_person(self) -> None:
         from engine.playing.spoken import prompt
