@@ -26,7 +26,7 @@ from visualiser.words import tr
 Answer = Literal["save", "discard", "cancel"]
 Wish = Literal["open", "discard", "later"]
 
-TO_OPEN = "*.plytrace *.plygame *.toml *.json *.jsonl *.txt *.nwk *.efg"
+TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.toml *.json *.jsonl *.txt *.nwk *.efg"
 """The files that can be opened."""
 
 
@@ -122,12 +122,18 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
         str(folder),
         ";;".join(
             (
-                tr("Recordings, positions and games ({patterns})", patterns=TO_OPEN),
+                tr("Recordings, positions, games and matches ({patterns})", patterns=TO_OPEN),
                 tr("All files ({patterns})", patterns="*"),
             )
         ),
     )
     return [Path(name) for name in names]
+
+
+def file_to_take(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
+    """One file that is there, for a field that names one."""
+    name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
+    return Path(name) if name else None
 
 
 def path_to_save(parent: QWidget, proposed: Path) -> Path | None:

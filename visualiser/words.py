@@ -29,6 +29,11 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069" if any(letter.isdigit() for letter in text) else text
 
 
+def from_left(text: str) -> str:
+    """What reads from the left in every language, such as a position, or a number with its sign."""
+    return f"\u2066{text}\u2069" if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft else text
+
+
 def said(message: Message) -> str:
     """A sentence of the engine in the person's language."""
     return minus(message.text(lambda pattern: QCoreApplication.translate("engine", pattern)))

@@ -118,7 +118,7 @@ def look_for_disagreements(
         remark(Message("interrupted: the positions have not all been compared, {path} is not written", path=str(path)))
         return None, True
     found = differing(answers)
-    save(ready, found, path, force=force)
+    save(ready.header, found, path, force=force)
     return {"positions": count, "differing": len(found), "file": str(path)}, False
 
 

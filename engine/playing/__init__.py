@@ -20,6 +20,7 @@ worker         the process that plays games of a match
 running        a match, played by several processes
 interval       how sure one can be of a score; Elo
 results        what came of a match
+course         how its score went, game by game
 matchfile      matches in files
 disagreements  positions in which the two versions play differently
 

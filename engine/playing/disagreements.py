@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.playing.match import Match
+from engine.playing.match import Match, seeds
 from engine.playing.played import PlayedGame
 from engine.playing.running import Workers
 from engine.sources import read_text
@@ -18,14 +18,15 @@ from engine.writing import replacing
 
 
 def questions(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Every distinct position with a choice in it, with the seeds of the first game that came through it."""
+    """Every distinct position with a choice in it, with the first game that came through it, when, and its seeds."""
     found: dict[str, dict[str, Any]] = {}
     for line in sorted(lines, key=lambda line: int(line["number"])):
         start = read_text(match.start.game.name, line["opening"]).with_max(match.start.max)
-        for position in PlayedGame(start, line["moves"].split()).positions:
+        own = seeds(match.seed, line["number"])
+        for played, position in enumerate(PlayedGame(start, line["moves"].split()).positions):
             if len(position.legal_moves()) > 1:
-                seeds = match.task(line["number"])["seeds"]
-                found.setdefault(position.text, {"position": position.text, "seeds": seeds})
+                asked = {"position": position.text, "seeds": own, "game": line["number"], "played": played}
+                found.setdefault(position.text, asked)
     return list(found.values())
 
 
@@ -41,10 +42,11 @@ def differing(answers: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return sorted(found, key=lambda answer: str(answer["position"]))
 
 
-def save(match: Match, found: Sequence[Mapping[str, Any]], path: Path, *, force: bool) -> None:
+def save(header: Mapping[str, Any], found: Sequence[Mapping[str, Any]], path: Path, *, force: bool) -> None:
+    """The positions as openings of the match with this header."""
     with replacing(path, force=force) as temporary:
-        lines = [f"# A: {one_line(match.a.text)} # B: {one_line(match.b.text)}"]
-        game = match.start.game.name
+        lines = [f"# A: {one_line(header['a']['who'])} # B: {one_line(header['b']['who'])}"]
+        game = header["game"]
         lines += [f"{game}:{answer['position']} # A {answer['a']}, B {answer['b']}" for answer in found]
         temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

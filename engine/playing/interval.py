@@ -40,7 +40,12 @@ def shared(scores: Sequence[float], pairs: Sequence[tuple[float, float]]) -> flo
         return 1.0
     variance = sum((score - mean) ** 2 for score in scores) / len(scores)
     of_pairs = sum(((one + other) / 2 - mean) ** 2 for one, other in pairs) / len(pairs)
-    return min(2.0, max(1.0, 2 * of_pairs / variance)) if variance > 0 else 1.0
+    return shared_from(variance, of_pairs)
+
+
+def shared_from(variance: float, of_pairs: float) -> float:
+    """The same from the variance of the games and that of the means of the pairs."""
+    return min(2.0, max(1.0, 2 * of_pairs / variance)) if variance > 1e-12 else 1.0
 
 
 def elo(score: float) -> float:

@@ -81,13 +81,11 @@ class Match:
 
     def task(self, number: int) -> dict[str, Any]:
         """All that one game follows from."""
-        pair = number // 2
-        words = random_words(self.seed, [pair], "match")
         return {
             "number": number,
-            "opening": self.openings[pair % len(self.openings)].text,
+            "opening": self.openings[number // 2 % len(self.openings)].text,
             "first": "ab"[number % 2],
-            "seeds": {"a": next(words) & LARGEST_SEED, "b": next(words) & LARGEST_SEED},
+            "seeds": seeds(self.seed, number),
         }
 
     def left(self, played: Iterable[Mapping[str, Any]]) -> list[int]:
@@ -97,6 +95,12 @@ class Match:
         if len(set(numbers)) < len(numbers) or not known.issuperset(numbers):
             raise InputError("the file has a game twice, or one that is not of this match")
         return sorted(known.difference(numbers))
+
+
+def seeds(of_match: int, number: int) -> dict[str, int]:
+    """Of the chance that each version plays a game with; the two games of an opening have the same."""
+    words = random_words(of_match, [number // 2], "match")
+    return {"a": next(words) & LARGEST_SEED, "b": next(words) & LARGEST_SEED}
 
 
 def prepare(

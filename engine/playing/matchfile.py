@@ -6,7 +6,7 @@ says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,10 +15,10 @@ from typing import Any
 from engine.games import GAMES
 from engine.messages import InputError, Message
 from engine.playing.journal import read_journal
-from engine.playing.match import FORMAT, Match, prepare
+from engine.playing.match import FORMAT, Match, prepare, seeds
 from engine.playing.played import PlayedGame
 from engine.playing.results import facts
-from engine.playing.version import PYTHON_FILE
+from engine.playing.version import PYTHON_FILE, Version
 from engine.sources import read_text
 
 ENDING = ".plymatch"
@@ -59,6 +59,22 @@ class SavedMatch:
         played = PlayedGame(start, line["moves"].split())
         return MatchGame(line["number"], played, line["first"], line["score"], line["failure"])
 
+    def version(self, name: str) -> Version:
+        """`a` or `b` as it played: a search with the weights that it had then, even if their file is gone."""
+        facts = self.header[name]
+        python = PYTHON_FILE.fullmatch(facts["who"].strip())
+        path = python[1] if python is not None else ""
+        return Version(facts["who"], facts["options"], path, facts["function"], facts["digest"])
+
+    def seeds(self, number: int) -> dict[str, int]:
+        """Of the chance that each version played a game with."""
+        return seeds(self.header["seed"], number)
+
+    @property
+    def python_files(self) -> list[str]:
+        """The versions that are somebody's Python files, in their words."""
+        return [version.text for version in map(self.version, ("a", "b")) if version.is_file]
+
     def ready(self, a: str | None = None, b: str | None = None) -> Match:
         """The match, to be gone on with; files of weights and Python files must be what they were."""
         header = self.header
@@ -93,7 +109,8 @@ def load_match(path: Path) -> SavedMatch:
         if header["game"] not in GAMES:
             raise InputError("{name} is not a game", name=header["game"])
         saved = SavedMatch(header, tuple(sorted(lines, key=lambda line: int(line["number"]))))
-        _ = saved.facts
+        check_types(header, lines)
+        _ = saved.facts, saved.python_files, read_text(header["game"], header["start"])
         for index in range(len(saved.lines)):
             saved.game(index)
     except InputError as error:
@@ -102,3 +119,15 @@ def load_match(path: Path) -> SavedMatch:
         damaged = Message("the file is damaged: {reason}", reason=f"{type(error).__name__} {error}")
         raise InputError("{path}: {complaint}", path=str(path), complaint=damaged) from error
     return saved
+
+
+def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> None:
+    """Complains of what would be noticed much later only."""
+    for name, value in (("games", header["games"]), ("seed", header["seed"])):
+        if not isinstance(value, int) or (name == "games" and value < 1):
+            raise ValueError(f"{name} {value!r}")
+    for name in ("a", "b"):
+        dict(header[name]["options"])
+    for line in lines:
+        if line["failure"] is not None:
+            _ = [line["failure"][name] for name in ("version", "kind", "reason")]

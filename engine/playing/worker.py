@@ -111,9 +111,9 @@ def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any]
 
 
 def choices(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
-    """What each of the two would play in a position; None for one that fails."""
+    """What each of the two would play in a position, beside what was asked; None for one that fails."""
     position = read_text(settings["game"], task["position"]).with_max(settings["max"])
-    found: dict[str, Any] = {"position": task["position"]}
+    found = dict(task)
     for name, machine in machines.items():
         try:
             found[name] = machine.choose(position, task["seeds"][name]).move

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import traceback
 from dataclasses import asdict
 from time import perf_counter
@@ -12,25 +10,15 @@ from typing import Any
 from engine.growth import grow
 from engine.messages import InputError, Message
 from visualiser.growing.wanted import Wanted
-from visualiser.recording.child import Window, heed_signals
-from visualiser.recording.protocol import lines_from, message_facts
+from visualiser.recording.child import Window, serve
+from visualiser.recording.protocol import message_facts
 
 BETWEEN = 0.1
 """Seconds between two words on how far it is."""
 
 
 def main() -> None:
-    """Ends without Python taking itself apart, as the process that records does."""
-    words = os.dup(sys.stdout.fileno())
-    sys.stdout = sys.stderr
-    lines = lines_from(sys.stdin.fileno())
-    line = next(lines, b"")
-    if line:
-        window = Window(words, lines, None)
-        heed_signals(window)
-        window.say(outcome(Wanted.from_line(line), window))
-    sys.stderr.flush()
-    os._exit(0)
+    serve(lambda line: None, lambda line, window: outcome(Wanted.from_line(line), window))
 
 
 def outcome(wanted: Wanted, window: Window) -> dict[str, Any]:

@@ -20,8 +20,6 @@ from engine.position import Position
 from engine.sources import read_text
 from visualiser.recording.protocol import line_of, plain
 
-STOP = b"stop\n"
-
 
 @dataclass(frozen=True)
 class Wanted:

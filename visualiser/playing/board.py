@@ -48,6 +48,8 @@ class PlayBoard(QWidget):
         """The legal moves and what they take; none where it is nobody's turn here."""
         self.shows_legal = False
         self.hint: frozenset[Cell] = frozenset()
+        self.signs: Mapping[Cell, str] = {}
+        """What stands in cells that somebody would take."""
         self.faults: frozenset[Cell] = frozenset()
         """The cells for which a move was refused."""
         self._board: Board | None = None
@@ -138,8 +140,7 @@ class PlayBoard(QWidget):
         overlay.paint_names(painter, plan)
         if self.shows_legal and self.moves:
             overlay.paint_legal(painter, plan, frozenset().union(*self.moves.values()))
-        if self.hint:
-            overlay.paint_hint(painter, plan, self.hint)
+        overlay.paint_hint(painter, plan, {**dict.fromkeys(self.hint, "?"), **self.signs})
         if self.selection:
             overlay.paint_chosen(painter, plan, self.selection, is_legal=self._is_move(self.selection))
         if self.takes_lines:

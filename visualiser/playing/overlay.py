@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -60,12 +60,12 @@ def paint_cross(painter: QPainter, centre: QPointF, reach: float, colour: QColor
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
 
 
-def paint_hint(painter: QPainter, plan: BoardPlan, cells: Collection[Cell]) -> None:
-    """A broken outline with a question mark: what is advised is not played yet."""
-    for cell in cells:
+def paint_hint(painter: QPainter, plan: BoardPlan, signs: Mapping[Cell, str]) -> None:
+    """A broken outline with a sign in it: what is advised, or would be played, is not played yet."""
+    for cell, sign in signs.items():
         paint_outline(painter, plan, cell, QPen(theme().ink, max(1.5, plan.width * 0.035), Qt.PenStyle.DashLine))
         painter.setFont(font(max(9.0, min(34.0, plan.width * 0.34)), bold=True))
-        painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, "?")
+        painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, sign)
 
 
 def paint_names(painter: QPainter, plan: BoardPlan) -> None:

@@ -64,8 +64,10 @@ class WhoField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, side: str, parent: QWidget | None = None) -> None:
+    def __init__(self, side: str, parent: QWidget | None = None, *, people: bool = True) -> None:
         super().__init__(parent)
+        self.people = people
+        """Whether a person may play it."""
         self.word = Choice(14)
         self.word.setEditable(True)
         self.word.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -73,14 +75,16 @@ class WhoField(QWidget):
         self.ahead = Number(0, DEEPEST, 0)
         self.ahead.setSpecialValueText(tr("its own"))
         self.about = Words("", 12, quiet=True, wrapped=True)
-        help_for_word = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")
+        machines = tr("a brain, a search with options such as alphabeta:depth=4, weights.toml, or brain.py:choose")
+        anybody = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")
+        help_for_word = anybody if people else machines
         self.label = label_of(side, self.word, help_for_word)
         self.of_depth = label_of(tr("depth"), self.ahead, tr("How many moves it looks ahead"))
         line = QWidget()
-        across = row(line)
-        across.addWidget(self.word, 1)
-        across.addWidget(self.of_depth)
-        across.addWidget(self.ahead)
+        self.across = row(line)
+        self.across.addWidget(self.word, 1)
+        self.across.addWidget(self.of_depth)
+        self.across.addWidget(self.ahead)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
@@ -102,9 +106,12 @@ class WhoField(QWidget):
         """The players of a game, and the one that is chosen."""
         self.word.blockSignals(True)
         self.word.clear()
-        self.word.addItems(presets(game))
+        self.word.addItems([who for who in presets(game) if self.people or who != PERSON])
         self.word.setCurrentText(chosen)
         self.word.blockSignals(False)
+        line = self.word.lineEdit()
+        assert line is not None
+        line.setCursorPosition(0)
         self._word_changed()
 
     def set_who(self, who: str) -> None:

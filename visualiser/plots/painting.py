@@ -17,6 +17,8 @@ HATCH = 5.0
 """Pixels between the lines of a hatched bar."""
 BAR_TONE = 0.58
 """How far bars are from the paper's colour to the ink's: lines have to be seen on them."""
+BAND_TONE = 0.16
+"""The same of an area that lines and points lie on."""
 REACH = 3.5
 """From the middle of a point to its edge."""
 CORNERS: dict[str, list[tuple[float, float]]] = {
@@ -46,6 +48,7 @@ def paint_plot(
     paint_title(painter, geometry)
     if not geometry.plot.is_empty:
         paint_axes(painter, geometry, now)
+        paint_bands(painter, geometry)
         for placed in geometry.placed:
             series = geometry.plot.series[placed.series]
             if series.kind is Kind.BARS:
@@ -79,6 +82,8 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
         swatch = QRectF(area.right() - SWATCH if is_mirrored() else area.left(), area.center().y() - 5, SWATCH, 10)
         if series.kind is Kind.BARS:
             paint_bar(painter, swatch, series, is_strong=False)
+        elif series.kind is Kind.BAND:
+            painter.fillRect(swatch, band_colour(series))
         else:
             painter.setPen(pen_of(series))
             painter.drawLine(QLineF(swatch.left(), swatch.center().y(), swatch.right(), swatch.center().y()))
@@ -119,6 +124,21 @@ def paint_axes(painter: QPainter, geometry: Geometry, now: int | None) -> None:
 
 def pen_of(series: Series) -> QPen:
     return QPen(colour_of(series), 1.6, Qt.PenStyle.DashLine if series.is_dashed else Qt.PenStyle.SolidLine)
+
+
+def band_colour(series: Series) -> QColor:
+    return mixed(theme().paper, theme().ink, BAND_TONE * series.tone)
+
+
+def paint_bands(painter: QPainter, geometry: Geometry) -> None:
+    """Areas under everything else."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    for series in geometry.plot.series:
+        if series.kind is Kind.BAND:
+            painter.setBrush(band_colour(series))
+            above = [QPointF(geometry.x_of(mark.place), geometry.y_of(mark.high)) for mark in series.marks]
+            below = [QPointF(geometry.x_of(mark.place), geometry.y_of(mark.low)) for mark in series.marks]
+            painter.drawPolygon(QPolygonF([*above, *reversed(below)]))
 
 
 def paint_bar(painter: QPainter, area: QRectF, series: Series, *, is_strong: bool) -> None:

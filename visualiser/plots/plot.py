@@ -18,6 +18,8 @@ class Kind(Enum):
     POINTS = "points"
     CURVE = "curve"
     """A line without points, which nothing can be said of: a fit."""
+    BAND = "band"
+    """The area between the low and the high of its marks, from place to place; nothing can be said of it either."""
 
 
 class Fill(Enum):
@@ -84,7 +86,7 @@ class Plot:
     def marks(self) -> Iterator[tuple[int, Mark]]:
         """The marks that can be pointed at, each with the number of its series."""
         for number, series in enumerate(self.series):
-            if series.kind is not Kind.CURVE:
+            if series.kind not in (Kind.CURVE, Kind.BAND):
                 yield from ((number, mark) for mark in series.marks)
 
     @property

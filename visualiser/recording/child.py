@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -82,16 +82,22 @@ class Window:
 
 
 def main() -> None:
-    """Never lets Python take itself apart at the end: gigabytes would be freed one by one."""
+    serve(lambda line: Request.from_line(line).ask_at, lambda line, window: outcome(Request.from_line(line), window))
+
+
+def serve(ask_at: Callable[[bytes], int | None], work: Callable[[bytes, Window], Mapping[str, Any]]) -> None:
+    """Does the one thing that the window wants, and ends with the last word on it.
+
+    Never lets Python take itself apart at the end: gigabytes would be freed one by one.
+    """
     words = os.dup(sys.stdout.fileno())
     sys.stdout = sys.stderr  # what a library prints is none of our words
     lines = lines_from(sys.stdin.fileno())
     line = next(lines, b"")
     if line:
-        request = Request.from_line(line)
-        window = Window(words, lines, request.ask_at)
+        window = Window(words, lines, ask_at(line))
         heed_signals(window)
-        window.say(outcome(request, window))
+        window.say(work(line, window))
     sys.stderr.flush()
     os._exit(0)
 

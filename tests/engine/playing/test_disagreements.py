@@ -8,6 +8,7 @@ from typing import Any
 from engine.playing.disagreements import asking, differing, save
 from engine.playing.match import prepare
 from engine.playing.openings import openings
+from engine.playing.played import PlayedGame
 from engine.playing.running import Workers
 from engine.recording import record
 from engine.sources import load
@@ -39,7 +40,10 @@ def test_every_position_is_put_to_both(tmp_path: Path) -> None:
                 for depth, order in ((1, "center"), (3, "given")))  # fmt: skip
         assert (answer["a"], answer["b"]) == (a, b)
         assert (answer in apart) == (a != b)
+        line = lines[answer["game"]]
+        game = PlayedGame(load(f"connectfour:{line['opening']}"), line["moves"].split())
+        assert game.positions[answer["played"]].text == answer["position"]
     file = tmp_path / "apart.txt"
-    save(match, apart, file, force=False)
+    save(match.header, apart, file, force=False)
     again = openings(str(file), start, 1000, 0)
     assert [position.text for position in again] == [answer["position"] for answer in apart]

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.messages import InputError
+from engine.playing.deciding import decide
 from engine.playing.journal import Journal
 from engine.playing.match import Match, prepare
 from engine.playing.matchfile import load_match
 from engine.playing.results import facts
+from engine.position import FIRST
+from engine.scoring import default_weights
 from engine.sources import load
 from tests.engine.playing.brains import GOOD, write
 from tests.engine.playing.test_running import played
@@ -46,9 +49,31 @@ def test_a_python_file_is_run_only_for_those_who_say_so(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="only if you say so yourself"):
         load_match(path).ready()
     assert load_match(path).ready(a=brain).a.path == brain
+    saved = load_match(path)
+    assert saved.python_files == [brain]
+    assert (saved.version("a").is_file, saved.version("b").is_file) == (True, False)
     write(tmp_path, "good", GOOD + "\n")
     with pytest.raises(InputError, match="have changed since"):
         load_match(path).ready(a=brain)
+
+
+def test_every_decision_is_found_again_even_without_the_file_of_weights(tmp_path: Path) -> None:
+    path, weights = tmp_path / "m.plymatch", tmp_path / "w.toml"
+    names = list(default_weights(load("connectfour:").game))
+    weights.write_text(f"[weights]\n{names[0]} = 7\n")
+    start = load("connectfour:5,4,4")
+    match = prepare(start, f"{weights}:depth=2", "alphabeta:depth=2,order=random", 4, openings_named="random:2", seed=9)
+    written(match, path)
+    weights.unlink()
+    saved = load_match(path)
+    assert saved.python_files == []
+    for index in range(4):
+        game = saved.game(index)
+        assert saved.seeds(index) == match.task(index)["seeds"]
+        for position, move in zip(game.game.positions, game.game.moves, strict=False):
+            is_first = position.side_to_move == FIRST
+            name = game.first if is_first else {"a": "b", "b": "a"}[game.first]
+            assert decide(position, saved.version(name), saved.seeds(index)[name]).move == move
 
 
 def test_half_a_line_is_left_out_and_damage_is_named(tmp_path: Path) -> None:
@@ -62,9 +87,14 @@ def test_half_a_line_is_left_out_and_damage_is_named(tmp_path: Path) -> None:
         [{**header, "version": 2}, *lines],
         [{**header, "game": "go"}, *lines],
         [{name: value for name, value in header.items() if name != "a"}, *lines],
+        [{**header, "seed": "x"}, *lines],
+        [{**header, "games": 0}],
+        [{**header, "start": "XXXX"}, *lines],
+        [{**header, "b": {"who": "alphabeta"}}, *lines],
         [header, {**lines[0], "moves": "9 9"}],
         [header, {**lines[0], "score": "x"}],
         [header, {**lines[0], "a": None}],
+        [header, {**lines[0], "failure": {"kind": "crash"}}],
         [header, {"number": 0}],
         [{"format": "else"}],
     ):

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from visualiser.growing.wanted import STOP, Wanted
+from visualiser.growing.wanted import Wanted
+from visualiser.recording.protocol import STOP
 
 ROOT = Path(engine.__file__).parent.parent
 
@@ -46,7 +47,7 @@ def test_it_says_what_it_measured() -> None:
 
 
 def test_it_stops_when_it_is_told_to_and_when_nobody_is_there_any_more() -> None:
-    for last_words in (STOP, b""):
+    for last_words in (f"{STOP}\n".encode(), b""):
         with child() as process:
             assert process.stdin is not None
             assert process.stdout is not None

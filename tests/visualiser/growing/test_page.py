@@ -17,9 +17,9 @@ from PySide6.QtTest import QTest
 from engine.sources import load
 from tests.visualiser.driving import session_on, settle, show
 from visualiser import questions
-from visualiser.growing.measuring import RUNNING
 from visualiser.growing.page import GrowthPage
 from visualiser.plots.plot import Kind
+from visualiser.working import RUNNING
 
 pytestmark = pytest.mark.qt
 

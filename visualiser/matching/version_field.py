@@ -1,0 +1,64 @@
+"""One version of a match: the field that names a player, a button for files, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from visualiser import questions
+from visualiser.controls import framed_button
+from visualiser.panels.parts import Words
+from visualiser.playing.who_field import WhoField
+from visualiser.theme import theme
+from visualiser.words import tr
+
+
+class Fault(Words):
+    """What is wrong with a field, below it; nothing where all is well."""
+
+    def __init__(self) -> None:
+        super().__init__("", 12, wrapped=True)
+        self.hide()
+
+    def show_fault(self, words: str) -> None:
+        self.paint_with(theme().for_min)
+        self.setText(words)
+        self.setVisible(bool(words))
+
+
+class VersionField(QWidget):
+    """A search with its options, a brain, a file of weights, or a Python file."""
+
+    changed = Signal()
+
+    def __init__(self, side: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = WhoField(side, people=False)
+        self.field.name_side(side)
+        self.take = framed_button("", tr("A file of weights, or a Python file with a function that chooses"), "open")
+        self.fault = Fault()
+        self.field.across.addWidget(self.take)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.field)
+        column.addWidget(self.fault)
+        self.field.changed.connect(self.changed)
+        self.take.clicked.connect(self._take_file)
+
+    @property
+    def who(self) -> str:
+        return self.field.who
+
+    def show_fault(self, words: str) -> None:
+        """The field's own words on what it is would say the same again."""
+        self.field.about.setVisible(not words)
+        self.fault.show_fault(words)
+
+    def _take_file(self) -> None:
+        kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
+        path = questions.file_to_take(self, tr("Who plays"), Path.home(), kinds)
+        if path is not None:
+            self.field.set_who(f"{path}:choose" if path.suffix == ".py" else str(path))
