@@ -53,6 +53,7 @@ fonts         the fonts that come along
 icons         the drawings on buttons
 words         every word goes through here, so that it can be said in another language
 background    work off the interface thread
+motion        whether the system asks for less motion
 working       work in a process of its own, which says line by line what it found
 screenshot    pictures of the window, made without a display
 """

@@ -18,6 +18,7 @@ from engine.position import FIRST, Board, Cell, Position
 from visualiser.boards import BoardPlan, paint_board, paint_faults
 from visualiser.editor.board_editor import ARROWS
 from visualiser.game_names import side_names
+from visualiser.motion import MOTION
 from visualiser.playing import overlay
 from visualiser.theme import theme
 from visualiser.words import tr
@@ -65,6 +66,7 @@ class PlayBoard(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Board"))
+        MOTION.ask()
 
     def sizeHint(self) -> QSize:
         return QSize(520, 520)
@@ -92,7 +94,8 @@ class PlayBoard(QWidget):
         self.update()
 
     def _may_move(self) -> bool:
-        return self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
+        by_style = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
+        return by_style and MOTION.is_welcome
 
     def _begin_in_the_middle(self) -> None:
         assert self._board is not None

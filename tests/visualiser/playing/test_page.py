@@ -20,6 +20,7 @@ from tests.visualiser.driving import delete, session_on, settle, show
 from tests.visualiser.playing.clicking import PATIENCE, begin, click, drag, press, row_of, wait_for_person
 from visualiser import questions
 from visualiser.canvas.canvas import Canvas
+from visualiser.motion import MOTION
 from visualiser.playing import commands
 from visualiser.playing.page import PlayPage
 
@@ -103,12 +104,12 @@ def test_a_disc_falls_shortly_unless_nothing_is_to_move(
     window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = begin(window, "connectfour", "human", "human")
-    monkeypatch.setattr(page.board, "_may_move", lambda: True)
+    monkeypatch.setattr(MOTION, "is_welcome", True)
     click(page, (3, 0))
     assert page.board.is_falling
     page.board.grab()
     qtbot.waitUntil(lambda: not page.board.is_falling, timeout=2000)
-    monkeypatch.setattr(page.board, "_may_move", lambda: False)
+    monkeypatch.setattr(MOTION, "is_welcome", False)
     click(page, (3, 0))
     assert not page.board.is_falling
 
