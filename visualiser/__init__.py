@@ -21,6 +21,7 @@ docks         which panels there are, and when they are told to show the cursor
 arrangement   where the docks lie and how large they are
 panels        the panels, each showing the cursor and nothing else
 explaining    proofs and ghosts, found when somebody asks
+folding       equal calls as one: the graph of distinct calls over the canvas
 canvas        one recording drawn in three ways
 comparing     two recordings, side by side or as one tree
 transport     the bar above the timeline: ways through time, and where the cursor is
@@ -32,6 +33,7 @@ cards         samples as cards with their boards
 recent_files  the files that were open before
 editor        boards and trees to edit, and the search to record
 growing       several searches at growing depths, measured in a process of their own
+debugging     somebody's own recursive code, run in a process of its own and read as a search
 matching      matches of version against version, played in a process of their own; matches in files
 playing       games against people, searches and brains, and what those thought
 recording     searches recorded in a process of their own, and kept whatever happens

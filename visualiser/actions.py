@@ -8,8 +8,11 @@ from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from visualiser import why_not
+from visualiser.debugging import commands as own
 from visualiser.explaining import commands as asking
 from visualiser.explaining.rest import Rest
+from visualiser.folding import commands as folding
+from visualiser.matching import commands as matching
 from visualiser.pages import as_comparison
 from visualiser.playing import commands as playing
 from visualiser.words import tr
@@ -47,7 +50,7 @@ def menus() -> dict[str, str]:
     """The menus, in order, by what they are called."""
     return {
         "file": tr("&File"), "view": tr("&View"), "step": tr("&Step"), "run": tr("&Run"), "mark": tr("&Marks"),
-        "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"),
+        "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"), "own": tr("&Own code"),
         "window": tr("&Window"), "help": tr("&Help"),
     }  # fmt: skip
 
@@ -100,7 +103,7 @@ def copies(form: str) -> Run:
 def actions() -> list[Action]:
     """The table, in the words of the person's language."""
     return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
-            *compare_actions(), *window_actions(), *help_actions()]  # fmt: skip
+            *compare_actions(), *own_code_actions(), *window_actions(), *help_actions()]  # fmt: skip
 
 
 def file_actions() -> list[Action]:
@@ -108,6 +111,7 @@ def file_actions() -> list[Action]:
         Action("start", tr("&Start page"), "file", ("Ctrl+T",), "new", lambda w: w.documents.show_start()),
         Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", lambda w: w.documents.new("tictactoe")),
         Action("play_game", tr("P&lay a game…"), "file", ("Ctrl+Shift+P",), "play", lambda w: playing.show_play(w)),
+        Action("match", tr("&Match…"), "file", ("Ctrl+Shift+T",), "compare", lambda w: matching.show_match(w)),
         Action("open", tr("&Open…"), "file", ("Ctrl+O",), "open", lambda w: w.documents.ask_open()),
         Action("paste", tr("&Paste a position"), "file", ("Ctrl+Shift+V",), "paste", lambda w: w.documents.paste()),
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", playing.save, why_not.unsaved),
@@ -124,7 +128,7 @@ def file_actions() -> list[Action]:
 
 def view_actions() -> list[Action]:
     def shows(mode: str) -> Callable[[MainWindow], bool]:
-        return lambda w: w.canvas is not None and w.canvas.mode == mode
+        return lambda w: w.canvas is not None and w.canvas.mode == mode and not folding.is_folded(w)
 
     def option(name: str) -> Callable[[MainWindow], bool]:
         return lambda w: w.canvas is not None and bool(getattr(w.canvas, name))
@@ -133,6 +137,7 @@ def view_actions() -> list[Action]:
         Action("focus", tr("&Focus"), "view", ("1",), "focus-view", lambda w: w.set_mode("focus"), why_not.recording, shows("focus")),
         Action("tree", tr("&Tree"), "view", ("2",), "tree-view", lambda w: w.set_mode("tree"), why_not.recording, shows("tree")),
         Action("icicle", tr("&Icicle"), "view", ("3",), "icicle-view", lambda w: w.set_mode("icicle"), why_not.recording, shows("icicle")),
+        Action("fold", tr("Fold e&qual calls"), "view", ("Q",), "", folding.fold_or_unfold, folding.no_equal_calls, folding.is_folded),
         Action("fit", tr("Fit &all"), "view", ("Z",), "fit", lambda w: w.on_canvas("fit"), why_not.recording),
         Action("centre", tr("&Centre on the cursor"), "view", ("M",), "centre", lambda w: w.centre(), why_not.recording),
         Action("root", tr("Go to the &root"), "view", ("R",), "max", lambda w: w.select_root(), why_not.recording),
@@ -157,6 +162,8 @@ def step_actions() -> list[Action]:
         Action("back", tr("&Back"), "step", ("Ctrl+F11", "P"), "back-into", cursor("back"), why_not.backwards),
         Action("back_over", tr("Back o&ver"), "step", ("Ctrl+F10", "Shift+P"), "back-over", cursor("back_over"), why_not.backwards),
         Action("back_out", tr("Back ou&t"), "step", ("Ctrl+Shift+F11",), "back-out", cursor("back_out"), why_not.backwards),
+        Action("next_line", tr("To the next l&ine of this call"), "step", ("F12",), "step-over", cursor("next_line"), why_not.line_ahead),
+        Action("line_before", tr("To the line &before in this call"), "step", ("Ctrl+F12",), "back-over", cursor("line_before"), why_not.line_behind),
         Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor("first"), why_not.backwards),
         Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor("last"), why_not.forwards),
         Action("go_to", tr("&Go to step…"), "step", ("Ctrl+G",), "go-to-step", lambda w: w.ask_step(), why_not.recording),
@@ -245,6 +252,15 @@ def why_actions() -> list[Action]:
         Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", asking.search_all, asking.nothing_left_out_anywhere, None, what_all_ghosts_does),
         Action("open_ghost", tr("O&pen this ghost"), "why", ("Alt+G",), "", asking.open_ghost, asking.no_ghost_here),
         Action("show_ghosts", tr("Show &ghosts"), "why", ("Y",), "", asking.hide_or_show, asking.no_ghosts, lambda w: w.session is not None and w.session.ghosts.are_shown),
+    ]  # fmt: skip
+
+
+def own_code_actions() -> list[Action]:
+    return [
+        Action("own_code", tr("Your own &code…"), "own", ("Ctrl+Shift+O",), "code", lambda w: own.show_own_code(w)),
+        Action("run_own", tr("&Run it again"), "own", ("F7",), "run", own.run_again, own.no_own_code),
+        Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", own.show_reading, own.no_reading),
+        Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", own.compare_with_reference, own.no_reference),
     ]  # fmt: skip
 
 

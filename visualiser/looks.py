@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from visualiser import theme
+from visualiser.debugging.commands import show_strip
 from visualiser.settings import FOLLOW_SYSTEM
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class Looks:
                 window.showNormal()
             self.docks.apply()
         window.toolbar.setVisible(window.session is not None and not self.is_presenting)
+        show_strip(window)
         window.present()
 
     def restore_layout(self) -> None:

@@ -1,6 +1,6 @@
 """Opening recordings: every byte of ours is looked at while the picture stands, those of others are read first.
 
-And games, which are no search to be recorded either.
+And games and matches, which are no search to be recorded either.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from visualiser.documents import Documents
 
 
-GAME_ENDING = ".plygame"
+GAME_ENDING, MATCH_ENDING = ".plygame", ".plymatch"
+PROGRAM_ENDING, PROGRAMS = ".py", "sample:recursion/"
 
 
 def open_at_once(documents: Documents, source: str) -> bool:
-    """Opens what is there already, a recording or a game; False where it is a position that is to be searched."""
+    """Opens what is there already: a recording, a game, a match; False where it is a position to be searched."""
     path = Path(source)
     if is_recording_file(source):
         open_imported(documents, path)
@@ -31,6 +32,14 @@ def open_at_once(documents: Documents, source: str) -> bool:
         from visualiser.playing.files import open_game
 
         open_game(documents.window, path)
+    elif path.suffix == MATCH_ENDING:
+        from visualiser.matching.commands import open_match
+
+        open_match(documents.window, path)
+    elif path.suffix == PROGRAM_ENDING or source.startswith(PROGRAMS):
+        from visualiser.debugging.commands import show_own_code
+
+        show_own_code(documents.window, source)
     else:
         return False
     return True

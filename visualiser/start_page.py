@@ -44,6 +44,8 @@ class StartPage(QWidget):
     open_asked = Signal()
     new_asked = Signal(str)
     """A new position of a game."""
+    own_code_asked = Signal()
+    """Somebody's own program is to be chosen."""
     play_asked = Signal(str)
     """A game is to be played."""
     text_dropped = Signal(str)
@@ -81,6 +83,9 @@ class StartPage(QWidget):
                 lambda _checked=False, game=name: self.play_asked.emit(game)
             )
         self.play_button.setMenu(games)
+        self.own_button = QPushButton(icon("code"), tr("Your own &code"))
+        self.own_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
+        self.own_button.clicked.connect(self.own_code_asked)
         self.open_button.clicked.connect(self.open_asked)
         self.paste_button.clicked.connect(self.paste_asked)
         self.recent = RecentFiles()
@@ -104,7 +109,7 @@ class StartPage(QWidget):
         side_layout.addWidget(Words("Plyscope", 24, bold=True))
         side_layout.addWidget(Words(tr("See a search, walk through it."), quiet=True, wrapped=True))
         side_layout.addSpacing(8)
-        for button in (self.open_button, self.paste_button, self.new_button, self.play_button):
+        for button in (self.open_button, self.paste_button, self.new_button, self.play_button, self.own_button):
             button.setMinimumHeight(34)
             side_layout.addWidget(button)
         side_layout.addSpacing(8)

@@ -65,5 +65,5 @@ def at_line(pattern: str, without: str, values: dict[str, object]) -> Message:
     return Message(pattern if values["line"] else without, **values)
 
 
-def shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def shortened(text: str, longest: int = LONGEST) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"

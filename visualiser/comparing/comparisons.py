@@ -58,10 +58,13 @@ class Comparisons(QObject):
         session = self.window.session
         if session is None:
             return
-        asked = asked_of(session.trace, {"algorithm": full_or_pruning(session.trace)})
-        there = self._page_of(session.trace, asked)
+        self.compare_with_search(session.trace, asked_of(session.trace, {"algorithm": full_or_pruning(session.trace)}))
+
+    def compare_with_search(self, trace: Trace, asked: Mapping[str, Any]) -> None:
+        """With another search of the same root. A comparison that is open already is turned to."""
+        there = self._page_of(trace, asked)
         if there is None:
-            self._record(session.trace, asked)
+            self._record(trace, asked)
         elif there is self.window.page:
             self.window.say(tr("This is that comparison."))
         else:

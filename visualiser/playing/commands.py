@@ -11,8 +11,10 @@ from engine.messages import InputError
 from engine.position import SECOND
 from visualiser import questions
 from visualiser.background import in_background
+from visualiser.debugging.commands import may_end
 from visualiser.game_names import PLAYED
-from visualiser.pages import as_lab, as_play
+from visualiser.matching import commands as matching
+from visualiser.pages import as_lab, as_match, as_own_code, as_play
 from visualiser.recording.recovery import was_quick
 from visualiser.words import said, tr
 
@@ -126,10 +128,12 @@ def save_page(window: MainWindow, page: PlayPage, *, anew: bool = False) -> bool
 
 
 def may_close(window: MainWindow, page: QWidget) -> bool:
-    """Asks where a game would be lost; True where the page may go."""
-    game = as_play(page)
+    """Asks where a game or a run would be lost; True where the page may go."""
+    game, own = as_play(page), as_own_code(page)
+    if own is not None:
+        return may_end(window, own)
     if game is None:
-        return window.documents.may_close(page)
+        return matching.may_close(window, page) and window.documents.may_close(page)
     if game.is_saved or game.play is None:
         return True
     answer = questions.save_before_closing(window, game.title.rstrip(" *"))
@@ -140,8 +144,8 @@ def may_close(window: MainWindow, page: QWidget) -> bool:
 
 
 def let_go(window: MainWindow, page: QWidget) -> None:
-    """The page is closed: whoever thinks for it is ended."""
-    for thinking in (as_play(page), as_lab(page)):
+    """The page is closed: whoever works for it is ended."""
+    for thinking in (as_play(page), as_lab(page), as_own_code(page), as_match(page)):
         if thinking is not None:
             thinking.end()
     window.documents.let_go(page)

@@ -1,0 +1,91 @@
+"""The process that has somebody's program run: `python -m visualiser.debugging.child`, the window at its pipes.
+
+The program runs in yet another process, within its limits. Whatever that one does, this one reads its log, takes it for
+a search where it looks like one, and saves it. Where the window is gone its orders end, which means stop.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from engine.messages import InputError, Message
+from engine.trace import Trace
+from engine.watching.applying import applied
+from engine.watching.recognising import recognise
+from engine.watching.running import debug
+from visualiser.debugging.wanted import Wanted
+from visualiser.recording.child import Window, save, serve
+from visualiser.recording.protocol import message_facts
+
+BETWEEN = 0.1
+"""Seconds between two words on how far it is."""
+MOST_AT_ONCE = 20_000
+"""Characters of what was printed that are told at once; the window shows an end of it, and all is in the recording."""
+
+
+def main() -> None:
+    serve(lambda line: None, lambda line, window: outcome(Wanted.from_line(line), window))
+
+
+@dataclass
+class Telling:
+    """Tells the window how far it is, now and then."""
+
+    window: Window
+    printed: str = ""
+    calls: int = 0
+    last_told: float = 0.0
+
+    def heard(self, text: str) -> None:
+        self.printed = (self.printed + text)[-MOST_AT_ONCE:]
+
+    def progress(self, calls: int) -> bool:
+        self.calls = calls
+        if perf_counter() - self.last_told > BETWEEN:
+            self.tell()
+        return not self.window.is_stopped
+
+    def tell(self) -> None:
+        self.last_told = perf_counter()
+        if not self.window.is_stopped:
+            self.window.say({"calls": self.calls, "seconds": self.window.seconds, "printed": self.printed})
+        self.printed = ""
+
+
+def outcome(wanted: Wanted, window: Window) -> dict[str, Any]:
+    """Has it run, and gives the last word: where the recording is, or what went wrong."""
+    try:
+        return run(wanted, window)
+    except InputError as error:
+        return {"error": message_facts(error.message)}
+    except MemoryError:
+        return {"error": message_facts(Message("there is not enough memory for so many calls"))}
+    except Exception as error:
+        traceback.print_exc()
+        reason = traceback.format_exception_only(error)[-1].strip()
+        return {"error": message_facts(Message("the recording failed: {reason}", reason=reason))}
+
+
+def run(wanted: Wanted, window: Window) -> dict[str, Any]:
+    telling = Telling(window)
+    trace = debug(
+        wanted.file, wanted.call, wanted.functions, wanted.limits, wanted.lines, telling.progress, telling.heard
+    )
+    telling.calls = len(trace)
+    telling.tell()
+    seconds = window.seconds
+    window.say({"reading": len(trace)})
+    return {"ended": save(read_as_search(trace), wanted.paths), "seconds": seconds}
+
+
+def read_as_search(trace: Trace) -> Trace:
+    """The recording as what it looks like."""
+    proposal = recognise(trace)
+    return trace if proposal is None else applied(trace, proposal)
+
+
+if __name__ == "__main__":
+    main()

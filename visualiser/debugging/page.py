@@ -1,0 +1,299 @@
+"""Somebody's own code in a tab: a file is chosen, a call written, looked at before it runs, run, and run again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import ReferenceType, ref
+
+from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.messages import InputError, Message
+from engine.trace import Trace
+from engine.watching.calling import calls_tried
+from engine.watching.ending import ending
+from engine.watching.running import OwnText, own_file, read_own_text
+from visualiser.debugging.chooser import Chooser
+from visualiser.debugging.form import CallForm
+from visualiser.debugging.progress import UnderSource, breakable
+from visualiser.debugging.remembered import remember, remembered, wanted_before
+from visualiser.debugging.running import Running
+from visualiser.debugging.source import OwnSource
+from visualiser.debugging.wanted import Wanted
+from visualiser.icons import icon
+from visualiser.panels.parts import Words
+from visualiser.recording.recovery import Recovery
+from visualiser.settings import Settings
+from visualiser.theme import theme
+from visualiser.words import said, tr
+
+if TYPE_CHECKING:
+    from visualiser.session import Session
+
+FORM_WIDTH = 400
+SETTLED = 150
+"""Milliseconds after which a file that changes is read: editors write it in several goes."""
+
+
+class OwnCodePage(QWidget):
+    """One file and what is run of it."""
+
+    recorded = Signal(object, float)
+    """The recording of a run, and the seconds it took."""
+    recording_asked = Signal()
+    """The recording of the last run is to be shown."""
+    open_asked = Signal()
+    title_changed = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings, self.recovery = settings, recovery
+        self.path: Path | None = None
+        self.text: str | None = None
+        """The file as it was read last."""
+        self.wanted: Wanted | None = None
+        """What was run last."""
+        self.running: Running | None = None
+        self._session: ReferenceType[Session] | None = None
+        self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), OwnSource(), UnderSource()
+        self.place = Words("", 12, quiet=True)
+        self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
+        self.others = QPushButton(tr("Sa&mples and recent files"))
+        self.notice = Words("", 12, wrapped=True)
+        self.watcher = QFileSystemWatcher(self)
+        self._reread = QTimer(self, interval=SETTLED, singleShot=True)
+        self._lay_out()
+        self._connect()
+        self.show_chooser()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(24, 12, 16, 8)
+        head.setSpacing(12)
+        self.title_words = Words(tr("Your own code"), 18, bold=True)
+        head.addWidget(self.title_words)
+        head.addWidget(self.place, 1)
+        head.addWidget(self.others)
+        head.addWidget(self.choose)
+        beside = QScrollArea()
+        inside = QWidget()
+        inside_layout = QVBoxLayout(inside)
+        inside_layout.setContentsMargins(24, 4, 12, 12)
+        inside_layout.addWidget(self.form)
+        beside.setWidget(inside)
+        beside.setWidgetResizable(True)
+        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        beside.setMinimumWidth(260)
+        below = self.below = QScrollArea()
+        below_inside = QWidget()
+        below_layout = QVBoxLayout(below_inside)
+        below_layout.setContentsMargins(16, 8, 16, 8)
+        below_layout.addWidget(self.notice)
+        below_layout.addWidget(self.under, 1)
+        below.setWidget(below_inside)
+        below.setWidgetResizable(True)
+        below.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        below.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.setChildrenCollapsible(False)
+        right.addWidget(self.source)
+        right.addWidget(below)
+        right.setStretchFactor(0, 1)
+        right.setSizes([360, 260])
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(beside)
+        self.splitter.addWidget(right)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([FORM_WIDTH, 880])
+        self.parts = QStackedWidget()
+        self.parts.addWidget(self.chooser)
+        self.parts.addWidget(self.splitter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.parts, 1)
+
+    def _connect(self) -> None:
+        self.choose.clicked.connect(self.open_asked)
+        self.others.clicked.connect(self.show_chooser)
+        self.chooser.chosen.connect(self.open_file)
+        self.form.changed.connect(self._present_wanted)
+        self.form.run_asked.connect(self.run)
+        self.form.looked_at.connect(self._look_at)
+        self.under.run_asked.connect(self.run)
+        self.under.stop_asked.connect(self.stop)
+        self.under.recording_asked.connect(self.recording_asked)
+        self.watcher.fileChanged.connect(lambda _: self._reread.start())
+        self._reread.timeout.connect(self._read_again)
+
+    @property
+    def title(self) -> str:
+        return tr("Own code") if self.path is None else tr("Own code: {name}", name=self.path.name)
+
+    # Choosing a file
+
+    def show_chooser(self) -> None:
+        """What one may begin with. Whoever comes back to the file finds it as it was."""
+        self.chooser.show_programs(remembered(self.settings))
+        self.parts.setCurrentWidget(self.chooser)
+        self.others.hide()
+        self.setFocusProxy(self.choose)
+
+    def open_file(self, file: str) -> None:
+        """Shows a file with the call of last time, else with one that it proposes itself."""
+        self.end()
+        try:
+            self.path = own_file(file)
+        except InputError as error:
+            self.told.emit(said(error.message))
+            return
+        self.text = self.wanted = None
+        self.under.end(None, is_well=True)
+        self.under.before.show_again.hide()
+        self.parts.setCurrentWidget(self.splitter)
+        self.others.show()
+        self.place.setText(str(self.path))
+        self.place.setToolTip(str(self.path))
+        for watched in self.watcher.files():
+            self.watcher.removePath(watched)
+        own = self._read()
+        if own is not None:
+            self.form.show_own(own, wanted_before(self.settings, str(own.path)) or first_wanted(own))
+        self.title_changed.emit(self.title)
+        self.setFocusProxy(self.form.call)
+        self.form.call.setFocus()
+
+    def _read(self) -> OwnText | None:
+        """Reads the file, and says what is wrong with it where it is no Python."""
+        assert self.path is not None
+        self.watcher.addPath(str(self.path))
+        try:
+            own = read_own_text(self.path)
+        except InputError as error:
+            self.form.show_nothing()
+            self.text = plain_text(self.path)
+            self.source.show_error(self.text, int(str(error.message.values.get("line", 0)) or 0))
+            self._notify(error.message, is_well=False)
+            self._present_wanted()
+            return None
+        self.text = own.text
+        self.source.show_own(own)
+        self._notify(None)
+        return own
+
+    def _read_again(self) -> None:
+        """The file has changed, or somebody has said so."""
+        if self.path is None or (self.running is None and plain_text(self.path) == self.text):
+            return
+        before = self.text
+        own = self._read()
+        if own is not None and own.text != before:
+            self.form.show_own(own)
+            if self.wanted is not None:
+                self._notify(Message("The file has changed since it was run. F7 runs it again."))
+
+    def _look_at(self, name: str) -> None:
+        if self.form.own is not None:
+            self.source.go_to_line(self.form.own.functions[name].node.lineno)
+
+    def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
+        self.notice.paint_with(None if is_well else theme().for_min)
+        self.notice.setText("" if message is None else breakable(said(message)))
+        self.notice.setVisible(message is not None)
+
+    def _present_wanted(self) -> None:
+        self.under.before.show_wanted(self.form.wanted)
+
+    # Running
+
+    def run(self) -> None:
+        """Runs what is said to be run, as the file is now."""
+        wanted = self.form.wanted
+        if self.running is not None:
+            self.told.emit(tr("It is running already."))
+            return
+        if wanted is None:
+            self.form.look_at_call()
+            self.form.call.setFocus()
+            return
+        self.parts.setCurrentWidget(self.splitter)
+        self.others.show()
+        self.wanted = wanted
+        remember(self.settings, wanted)
+        self._notify(None)
+        running = self.running = Running(self.recovery)
+        running.progressed.connect(self._progress)
+        running.reading.connect(self.under.read)
+        running.finished.connect(self._finish)
+        running.failed.connect(self._fail)
+        self.form.setEnabled(False)
+        self.under.begin(wanted)
+        self.under.meanwhile.stop.setFocus()
+        running.start(wanted)
+
+    def stop(self) -> None:
+        """Ends the program and keeps what there is."""
+        if self.running is not None:
+            self.running.stop()
+
+    def end(self) -> None:
+        """Nobody waits for it any more."""
+        running, self.running = self.running, None
+        if running is not None:
+            running.abandon()
+            running.deleteLater()
+            self.form.setEnabled(self.form.own is not None)
+
+    @property
+    def session(self) -> Session | None:
+        """The recording of the last run, where anybody still has it."""
+        return None if self._session is None else self._session()
+
+    def show_session(self, session: Session) -> None:
+        self._session = ref(session)
+
+    def _progress(self, calls: int, seconds: float, printed: str) -> None:
+        self.under.meanwhile.show_calls(calls, seconds)
+        if printed:
+            self.under.meanwhile.add_printed(printed)
+
+    def _finish(self, trace: Trace, seconds: float) -> None:
+        own = trace.own
+        self.under.end(ending(trace), is_well=own is not None and own.ended.how == "returned")
+        self.under.before.show_again.show()
+        self.recorded.emit(trace, seconds)
+        self._settle()
+
+    def _fail(self, message: Message) -> None:
+        self.under.end(message, is_well=False)
+        self.under.before.show_again.hide()
+        self._settle()
+        self.form.call.setFocus()
+
+    def _settle(self) -> None:
+        """It runs no more; the file may have changed meanwhile."""
+        running, self.running = self.running, None
+        if running is not None:
+            running.deleteLater()
+        self.form.setEnabled(self.form.own is not None)
+        self._present_wanted()
+        self.below.verticalScrollBar().setValue(0)
+        self._reread.start()
+
+
+def first_wanted(own: OwnText) -> Wanted:
+    """What a file proposes itself to be run of it; no call where it proposes none."""
+    return Wanted(str(own.path), next(iter(calls_tried(own.text)), ""))
+
+
+def plain_text(path: Path) -> str:
+    """The file as it is, whatever is in it."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,137 @@
+"""The line above a recording of somebody's own code: how it ended, what it is taken for, and slips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from engine.watching.ending import ending
+from engine.watching.slips import Slip, slips
+from visualiser.background import Answer, in_background
+from visualiser.debugging.taken_for import beside_each_other, taken_for
+from visualiser.panels.parts import Words, column, elided
+from visualiser.theme import theme
+from visualiser.words import said, tr
+
+if TYPE_CHECKING:
+    from visualiser.comparing.pair import Pair
+    from visualiser.session import Session
+
+COMMANDS = ("own_meaning", "own_reference", "run_own")
+MOST_SLIPS = 3
+"""Lines; there is a tree to be seen below."""
+
+
+class OneLine(Words):
+    """Words that are cut short where there is no room for them; all of them are said to whoever points at them."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, 12)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        # Qt turns "left" round by itself where the layout runs from right to left.
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect(), side, elided(self.text(), self.font(), self.width()))
+
+
+class SlipLine(QWidget):
+    """A slip, and the way to the frame where it is seen."""
+
+    asked = Signal(int)
+
+    def __init__(self, slip: Slip) -> None:
+        super().__init__()
+        words = tr("Slip: {sentence}.", sentence=said(slip.sentence))
+        self.words = OneLine(words)
+        self.words.setToolTip(words)
+        self.words.paint_with(theme().for_min)
+        self.show_me = QPushButton(tr("Show me"))
+        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(slip.sentence)))
+        self.show_me.clicked.connect(lambda: self.asked.emit(slip.frame))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(self.words, 1)
+        layout.addWidget(self.show_me)
+
+
+class OwnCodeStrip(QToolBar):
+    """Shows what is known of the recording in front, where that is one of own code."""
+
+    def __init__(self, actions: dict[str, QAction]) -> None:
+        super().__init__(tr("Your own code"))
+        self.setObjectName("own_code")
+        self.setMovable(False)
+        self.session: Session | None = None
+        self.ended = OneLine()
+        self.lines: list[SlipLine] = []
+        self.buttons: list[QToolButton] = []
+        self._answer: Answer | None = None
+        inside = QWidget()
+        inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._rows = column(inside, margin=0, spacing=4)
+        first = QHBoxLayout()
+        first.setSpacing(4)
+        first.addWidget(self.ended, 1)
+        for key in COMMANDS:
+            button = QToolButton()
+            button.setDefaultAction(actions[key])
+            button.setProperty("framed", True)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            first.addWidget(button)
+            self.buttons.append(button)
+        self._rows.addLayout(first)
+        self.more = OneLine()
+        self.more.hide()
+        self._rows.addWidget(self.more)
+        self.addWidget(inside)
+        self.setStyleSheet("QToolBar { border: none; padding: 0px 8px 0px 12px; }")
+
+    def attach(self, session: Session | None, pair: Pair | None = None) -> None:
+        """Shows another recording, or two beside each other; slips are looked for off this thread."""
+        if session is self.session:
+            return
+        self.session = session
+        if self._answer is not None:
+            self._answer.is_wanted = False
+        self._show_slips([])
+        for button in self.buttons:
+            button.setVisible(pair is None)
+        if session is None:
+            return
+        if pair is not None:
+            self._say(beside_each_other(pair))
+            return
+        trace = session.trace
+        self._say(tr("{ending} {reading}", ending=said(ending(trace)), reading=taken_for(trace)))
+        self._answer = in_background(lambda: slips(trace), self._show_slips)
+
+    def _say(self, words: str) -> None:
+        self.ended.setText(words)
+        self.ended.setToolTip(words)
+
+    def _show_slips(self, found: list[Slip]) -> None:
+        for line in self.lines:
+            self._rows.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self.lines = [SlipLine(slip) for slip in found[:MOST_SLIPS]]
+        for line in self.lines:
+            line.asked.connect(self._go_to)
+            self._rows.addWidget(line)
+        more = len(found) - len(self.lines)
+        self.more.setText(tr("{count} more slips are named in “What the parameters mean”.", count=more))
+        self.more.setVisible(more > 0)
+
+    def _go_to(self, frame: int) -> None:
+        if self.session is not None:
+            self.session.go_to_frame(frame)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(100, super().minimumSizeHint().height())

@@ -1,0 +1,51 @@
+"""What a recording of somebody's own code is taken for, and how it does beside ours: in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.search.declaration import MAX, MIN
+from engine.trace import Trace
+from visualiser.comparing.searches import titles_of
+from visualiser.game_names import game_names, side_names
+from visualiser.words import count, number, said, tr
+
+if TYPE_CHECKING:
+    from visualiser.comparing.pair import Pair
+
+
+def beside_each_other(pair: Pair) -> str:
+    """Two searches of one position: whether they give the same value and the same move, and where they part."""
+    a, b = pair.comparison.a, pair.comparison.b
+    names = dict(zip(("a", "b"), titles_of(a, b), strict=True))
+    values, moves = (number(a.value), number(b.value)), (a.best_move or "·", b.best_move or "·")
+    if values[0] == values[1]:
+        value = tr("Both give {value}.", value=values[0])
+    else:
+        value = tr("{a} gives {value}, {b} gives {other}.", value=values[0], other=values[1], **names)
+    if moves[0] == moves[1]:
+        move = tr("Both play {move}.", move=moves[0])
+    else:
+        move = tr("{a} plays {move}, {b} plays {other}.", move=moves[0], other=moves[1], **names)
+    parting = pair.first_divergence
+    steps = tr("Step by step, both are the same.") if parting is None else said(parting)
+    return tr("{value} {move} {steps}", value=value, move=move, steps=steps)
+
+
+def taken_for(trace: Trace) -> str:
+    """A search of a game, a search, or calls."""
+    kind = trace.column("kind")
+    if not np.any((kind == MAX) | (kind == MIN)):
+        return tr("Read as calls with arguments and results.")
+    values = {"cutoffs": count(trace.cutoffs), "pruned": count(trace.pruned)}
+    game = trace.position.game
+    if game.name not in game_names():
+        return tr("Read as a search with MAX and MIN · cutoffs: {cutoffs} · left out: {pruned}", **values)
+    return tr(
+        "Read as a search of {game}, {side} is MAX · cutoffs: {cutoffs} · left out: {pruned}",
+        game=game_names()[game.name],
+        side=side_names(game.name)[trace.position.max_side - 1],
+        **values,
+    )

@@ -1,0 +1,62 @@
+"""What is to be run: a file, a call in it, and the limits. Nothing here knows of Qt; it goes over in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from engine.watching.running import Limits
+from visualiser.recording.protocol import line_of
+
+MEBIBYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A call of somebody's file."""
+
+    file: str
+    call: str
+    functions: tuple[str, ...] = ()
+    """What is watched; where nothing is named, what calls itself."""
+    lines: bool | None = None
+    """Whether executed lines are recorded; None: those of the beginning."""
+    limits: Limits = field(default_factory=Limits)
+    paths: tuple[str, ...] = ()
+    """Where the recording goes: the first place that can be written."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @property
+    def line(self) -> bytes:
+        return line_of(self.facts)
+
+    @staticmethod
+    def of(facts: Mapping[str, Any]) -> Wanted:
+        """Read again; raises ValueError, TypeError or KeyError where it makes no sense."""
+        limits = facts["limits"]
+        if facts.keys() != {one.name for one in fields(Wanted)}:
+            raise KeyError("other names")
+        whole = all(type(limits[name]) is int for name in ("memory", "frames", "depth"))
+        texts = [facts["file"], facts["call"], *facts["functions"], *facts["paths"]]
+        if not whole or not all(isinstance(text, str) for text in texts):
+            raise TypeError("other types")
+        return Wanted(
+            facts["file"],
+            facts["call"],
+            tuple(facts["functions"]),
+            {True: True, False: False, None: None}[facts["lines"]],
+            Limits(float(limits["seconds"]), limits["memory"], limits["frames"], limits["depth"]),
+            tuple(facts["paths"]),
+        )
+
+    @staticmethod
+    def from_line(line: bytes | str) -> Wanted:
+        return Wanted.of(json.loads(line))
+
+    def into(self, paths: tuple[str, ...]) -> Wanted:
+        return replace(self, paths=paths)
