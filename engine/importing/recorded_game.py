@@ -23,6 +23,8 @@ from engine.search.declaration import MIN
 
 FRAME, LEFT_OUT = 0, 1
 """A state: the frame, and one more than the number of a move that was left out of it; 0 where none is played."""
+MOST_MOVES = 12
+"""In the name of a place; of a longer way there the last ones."""
 
 Numbers = NDArray[np.int64]
 
@@ -183,11 +185,11 @@ class RecordedGame:
         """The number of each text."""
         return {text: number for number, text in enumerate(self.texts)}
 
-    def path(self, state: Sequence[int]) -> list[str]:
-        """The moves from the root to a place."""
+    def path(self, state: Sequence[int], most: int | None = None) -> list[str]:
+        """The moves from the root to a place, or so many of the last ones."""
         moves = [self.texts[state[LEFT_OUT] - 1]] if state[LEFT_OUT] else []
         frame = state[FRAME]
-        while frame > 0:
+        while frame > 0 and len(moves) != most:
             moves.append(self.texts[self.tree.columns["move"][frame]])
             frame = int(self.tree.columns["parent"][frame])
         return moves[::-1]
@@ -230,7 +232,9 @@ class RecordedGame:
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         moves = list(self.rules.moves(list(state)))
-        return node_board(self.diagram(state), [self.move_text(move) for move in moves], last)
+        way = self.path(state, MOST_MOVES + 1)
+        name = "/".join(["root", *way] if len(way) <= MOST_MOVES else ["…", *way[1:]])
+        return node_board(name, [self.move_text(move) for move in moves], last)
 
     def square(self, move: int) -> tuple[int, int] | None:
         return None

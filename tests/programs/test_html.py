@@ -16,10 +16,11 @@ from engine.cursor import Cursor, StackFrame
 from engine.export import export
 from engine.inline import InlineValues
 from engine.messages import written
-from engine.narrate import kind_name
+from engine.narrate import kind_name, sentence
 from engine.recording import record
 from engine.search.declaration import Windows
 from engine.trace import Trace
+from tests.engine.export.test_html import deep
 from tests.programs.chromium import NAMES, Chromium, find_chromium
 
 pytestmark = pytest.mark.skipif(find_chromium() is None, reason=f"none of {', '.join(NAMES)} is installed")
@@ -434,3 +435,22 @@ def test_everything_that_can_be_used_has_a_name(browser: Chromium, tmp_path: Pat
     used = [node for node in tree if node.get("role", {}).get("value") in roles]
     assert len(used) > 15
     assert [node for node in used if not node.get("name", {}).get("value")] == []
+
+
+def test_ten_thousand_calls_deep(browser: Chromium, tmp_path: Path) -> None:
+    """Of so deep a stack the end is shown, and the tree scrolls along."""
+    trace = deep(10_000)
+    export(trace, tmp_path / "x.html", step=7_000)
+    browser.open(tmp_path / "x.html", ready=READY)
+    rows = browser.value("[...document.querySelectorAll('#stack tbody tr')].map((row) => row.cells[2].textContent)")
+    assert rows == [f"m{frame}" for frame in range(7_000, 6_960, -1)]
+    assert browser.value("document.getElementById('depth').textContent") == "7,001 frames, the last 40"
+    assert browser.value("document.getElementById('way').textContent").endswith("m6999  m7000")
+    browser.press("n")
+    assert browser.value("document.getElementById('stack').tBodies[0].rows[0].cells[2].textContent") == "m7001"
+    browser.press("End")
+    assert browser.value("document.getElementById('depth').textContent") == "1 frame"
+    browser.press("p")
+    assert browser.value("document.getElementById('sentence').textContent") == str(
+        sentence(trace, Cursor(trace).steps.at(30_000))
+    )

@@ -4,6 +4,7 @@ Nothing in the page knows the rules of a game or of a search. Whatever is said, 
 among a frame's variables, is worked out here, kept once, and looked up there by its number. What the page works out
 for itself is arithmetic: which step is where in the tree.
 
+walked     a recording for one who goes through it from its beginning to its end
 pool       things that are kept once and known by their numbers
 frames     what is known of every frame
 variables  the variables of a frame, between each two of its children

@@ -9,6 +9,7 @@ from engine.columns import INNER, OPEN
 from engine.cursor import line_of
 from engine.export.page.pool import Pool
 from engine.export.page.variables import VariableColumns
+from engine.export.page.walked import Walked
 from engine.export.selection import Selection
 from engine.search.declaration import Fold, Windows
 from engine.source_lines import SourceLines
@@ -108,7 +109,7 @@ class FrameColumns:
 
     def _moves_not_shown(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
         """By frame, the moves that were never tried, and those that were tried in frames which the page leaves out."""
-        trace, rest, unshown = self.trace, dict[int, list[int]](), dict[int, list[int]]()
+        trace, rest, unshown = Walked(self.trace), dict[int, list[int]](), dict[int, list[int]]()
         for place, frame in enumerate(self.frames):
             if trace.statuses[frame] not in (INNER, OPEN):
                 continue

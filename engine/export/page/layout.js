@@ -77,25 +77,24 @@ class Layout {
     return place >= 0 && x < this.end[row[place]] ? row[place] : -1;
   }
 
-  // What is drawn one by one between two places: for each ply its nodes, and the stretches whose nodes are too close.
-  visible(from, to, scale, least) {
-    const nodes = this.rows.map(() => []);
-    const closed = this.rows.map(() => []);
-    nodes[0].push(0);
-    for (let ply = 0; ply < this.rows.length; ply++) {
+  // What is drawn one by one between two places, down to a ply: for each ply its nodes, and the stretches whose nodes
+  // are too close.
+  visible(from, to, scale, least, deepest) {
+    const nodes = [[0]], closed = [[]];
+    for (let ply = 0; ply < deepest; ply++) {
+      const below = [], stretches = [];
       for (const node of nodes[ply]) {
         const children = this.childrenOf(node);
         if (!children.length) continue;
         if (((this.end[node] - this.start[node]) * scale) / children.length < least) {
-          closed[ply + 1].push([this.start[node], this.end[node]]);
+          stretches.push([this.start[node], this.end[node]]);
           continue;
         }
         const first = firstBeyond(children.length, (at) => this.end[children[at]] > from);
-        for (let at = first; at < children.length && this.start[children[at]] < to; at++) {
-          nodes[ply + 1].push(children[at]);
-        }
+        for (let at = first; at < children.length && this.start[children[at]] < to; at++) below.push(children[at]);
       }
-      if (ply) closed[ply] = joined([...closed[ply - 1], ...closed[ply]]);
+      nodes.push(below);
+      closed.push(closed[ply].length || stretches.length ? joined([...closed[ply], ...stretches]) : stretches);
     }
     return { nodes, closed };
   }

@@ -21,12 +21,12 @@ class Nodes extends View {
 
   glyphOf(node) {
     const small = Math.min(30, Math.max(5, this.roomOf(node) * 0.55), this.pitch * 0.6);
-    return this.onPath.has(node) ? Math.max(Math.min(24, this.pitch * 0.56), small) : small;
+    return this.stack.has(node) ? Math.max(Math.min(24, this.pitch * 0.56), small) : small;
   }
 
   hasBoard(node) {
     const has = this.showsBoards && this.board.hasCells && !this.layout.isStub(node);
-    return has && (this.roomOf(node) >= 46 || this.onPath.has(node)) && this.pitch >= 90;
+    return has && (this.roomOf(node) >= 46 || this.stack.has(node)) && this.pitch >= 90;
   }
 
   // How far what is drawn of a node reaches below its middle.
@@ -78,7 +78,7 @@ class Nodes extends View {
   // Inside the shape where it fits, if need be in smaller letters; else under it.
   paintValue(text, node, x, y, size, state) {
     const { context, colours } = this;
-    const side = this.recording.side(node), isOn = this.onPath.has(node);
+    const side = this.recording.side(node), isOn = this.stack.has(node);
     context.textAlign = "center";
     context.textBaseline = "middle";
     const room = size * (side === "END" ? 0.8 : 0.62);
@@ -119,9 +119,9 @@ class Nodes extends View {
 
   paintMove(node, x, y, size, state) {
     const text = this.layout.ply(node) ? this.layout.move(node) : "";
-    if (!text || this.roomOf(node) < NEAR && !this.onPath.has(node)) return;
+    if (!text || this.roomOf(node) < NEAR && !this.stack.has(node)) return;
     const { context, colours } = this;
-    const isOn = this.onPath.has(node);
+    const isOn = this.stack.has(node);
     const isBest = state === "done" && this.recording.marks[node] & IS_BEST && this.isDone(this.layout.parent(node));
     context.font = `${isOn || isBest ? 700 : 400} 11px ${colours.face}`;
     context.textAlign = "center";
@@ -138,7 +138,7 @@ class Nodes extends View {
   paintWindow(node, x, y, size) {
     if (!this.recording.data.windowed || this.recording.isLeaf(node)) return;
     const { context, colours, recording } = this;
-    const open = this.stack.find((one) => one.frame === node);
+    const open = this.stack.has(node) ? this.stack.at(recording.ply[node]) : null;
     const texts = (open ? [open.alpha, open.beta] : recording.windowOf(node)).map(([text]) => text);
     context.font = `10px ${colours.fixed}`;
     context.textAlign = this.isMirrored ? "right" : "left";

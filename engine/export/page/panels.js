@@ -1,6 +1,6 @@
 // What stands beside the tree: the sentence, the position, the window, the source, the call stack.
 
-const MOST_ROWS = 120, MOST_BARS = 24;
+const MOST_ROWS = 40, MOST_BARS = 24, MOST_MOVES = 30;
 
 class Panels {
   constructor(recording, boards) {
@@ -21,7 +21,7 @@ class Panels {
 
   show(now, stack) {
     const { recording } = this;
-    const here = stack[stack.length - 1];
+    const here = stack.top;
     write(find("sentence"), recording.sentenceAt(now.step));
     this.showPosition(here, now, stack);
     this.showWindow(here);
@@ -34,7 +34,7 @@ class Panels {
     boards.show(find("board"), here.frame);
     const side = recording.side(here.frame);
     write(find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
-    const way = [...recording.data.way, ...stack.slice(1).map((open) => open.move)];
+    const way = [...recording.data.way, ...stack.moves(MOST_MOVES + 1)];
     write(find("way"), way.length ? shortWay(way).join("  ") : "The root");
     const note = recording.data.notes[here.frame];
     find("note").hidden = !note;
@@ -69,7 +69,7 @@ class Panels {
       this.marked.push(line);
       return line;
     };
-    for (const open of stack.slice(0, -1)) mark(open.line, "caller");
+    for (const line of stack.lines) mark(line, "caller");
     const values = new Map();
     for (const [line, text] of this.recording.valuesBehindLines(now.step)) {
       values.set(line, [...(values.get(line) || []), text]);
@@ -87,10 +87,11 @@ class Panels {
   // Rows are kept and only what is different in them is written: a step changes little. Of a deep stack, the end.
   showStack(stack) {
     const body = find("stack").tBodies[0], shown = Math.min(stack.length, MOST_ROWS);
-    write(find("depth"), stack.length === 1 ? "1 frame" : stack.length + " frames");
+    const frames = stack.length === 1 ? "1 frame" : grouped(stack.length) + " frames";
+    write(find("depth"), shown < stack.length ? `${frames}, the last ${shown}` : frames);
     while (this.rows.length < shown) this.rows.push(this.stackRow());
     if (body.children.length !== shown) body.replaceChildren(...this.rows.slice(0, shown).map(({ row }) => row));
-    for (let at = 0; at < shown; at++) this.fillRow(this.rows[at], stack[stack.length - 1 - at], at === 0);
+    for (let at = 0; at < shown; at++) this.fillRow(this.rows[at], stack.at(stack.length - 1 - at), at === 0);
   }
 
   stackRow() {
@@ -161,5 +162,5 @@ function severalMoves(moves) {
 
 // The way to a frame; of a long one the end.
 function shortWay(way) {
-  return way.length <= 30 ? way : ["…", ...way.slice(-29)];
+  return way.length <= MOST_MOVES ? way : ["…", ...way.slice(1 - MOST_MOVES)];
 }

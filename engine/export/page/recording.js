@@ -88,13 +88,8 @@ class Recording {
     return now.moment === LEAVE ? this.leaveLine[now.frame] : this.backLine[now.child];
   }
 
-  // The open frames, the root first, with their variables.
   stack(now) {
-    const path = this.path(now.frame);
-    return path.map((frame, place) => {
-      const isRunning = place === path.length - 1;
-      return this.openFrame(frame, isRunning ? now.child : path[place + 1], isRunning ? now.moment : null, now);
-    });
+    return new Stack(this, now);
   }
 
   openFrame(frame, child, moment, now) {
@@ -149,7 +144,7 @@ class Recording {
       const [text, shade] = this.data.values[this.value[frame]];
       return { text, shade, isFinal: true };
     }
-    const open = stack[this.ply[frame]];
+    const open = stack.at(this.ply[frame]);
     if (!open.tried.length || !open.best[0]) return { text: "?", shade: 0, isFinal: false };
     const [best, shade] = open.best;
     if (this.data.functions[this.function[frame]][1]) return { text: best + " …", shade, isFinal: false };
@@ -202,5 +197,49 @@ class Recording {
 
   previousCut(now) {
     return this.cuts.findLast((step) => step < now.step) ?? now.step;
+  }
+}
+
+// The open frames, the root first. What is known of one is worked out when it is looked at: a stack may be deep, and
+// little of it is in sight.
+class Stack {
+  constructor(recording, now) {
+    this.recording = recording;
+    this.now = now;
+    this.frames = recording.path(now.frame);
+    this.opened = new Map();
+  }
+
+  get length() {
+    return this.frames.length;
+  }
+
+  get top() {
+    return this.at(this.length - 1);
+  }
+
+  has(frame) {
+    return this.frames[this.recording.ply[frame]] === frame;
+  }
+
+  at(place) {
+    if (!this.opened.has(place)) {
+      const { now, frames } = this;
+      const isRunning = place === frames.length - 1;
+      const [child, moment] = isRunning ? [now.child, now.moment] : [frames[place + 1], null];
+      this.opened.set(place, this.recording.openFrame(frames[place], child, moment, now));
+    }
+    return this.opened.get(place);
+  }
+
+  // The lines of the calls that are waited for.
+  get lines() {
+    return new Set(this.frames.slice(1).map((child) => this.recording.backLine[child]));
+  }
+
+  // The moves that led here; of a long way the end.
+  moves(most) {
+    const { move } = this.recording;
+    return this.frames.slice(Math.max(1, this.length - most)).map((frame) => this.recording.words(move[frame]));
   }
 }

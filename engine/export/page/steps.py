@@ -7,38 +7,14 @@ from collections.abc import Iterator
 
 from engine.cursor import line_of
 from engine.export.page.pool import Pool
+from engine.export.page.walked import Walked
 from engine.export.selection import Selection
-from engine.folding import Folded
 from engine.narrate import sentence
 from engine.source_lines import SourceLines
-from engine.trace import Trace
 from engine.watching.own_inline import inline_values
 
 AT_ONCE = 2_000
 """Steps between two looks at whether somebody wants to stop."""
-
-
-class Walked(Trace):
-    """A recording for one who goes through it in the order of time: no frame is folded from its start at every step."""
-
-    def __init__(self, trace: Trace) -> None:
-        super().__init__(
-            trace.columns, trace.plan, complete=trace.complete, limit=trace.limit, made_by=trace.made_by,
-            played=trace.played, text=trace.text, imported=trace.imported,
-        )  # fmt: skip
-        self._walks: dict[int, tuple[Iterator[Folded], Folded | None, Folded]] = {}
-        """For each frame the folds to come, the last but one and the last."""
-
-    def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
-        walk = self._walks.get(frame)
-        if walk is None or walk[2].child > child:
-            folds = self.folds(frame)
-            walk = folds, None, next(folds)
-        folds, before, now = walk
-        while now.child != child:
-            before, now = now, next(folds)
-        self._walks[frame] = folds, before, now
-        return before, now
 
 
 class StepColumns:

@@ -12,12 +12,10 @@ class Tree extends Nodes {
     const { context, colours } = this;
     this.now = now;
     this.stack = stack;
-    this.onPath = new Set(stack.map((open) => open.frame));
     context.setTransform(this.dots, 0, 0, this.dots, 0, 0);
     context.fillStyle = colours.paper;
     context.fillRect(0, 0, this.width, this.height);
-    const from = this.from - MARGIN / this.scale;
-    this.seen = this.layout.visible(from, from + (this.width - this.gutter) / this.scale, this.scale, LEAST_ROOM);
+    this.look();
     context.direction = "ltr";
     this.paintBands();
     context.save();
@@ -27,24 +25,38 @@ class Tree extends Nodes {
     this.paintStrips();
     this.paintEdges();
     this.paintPath();
-    for (const row of this.seen.nodes) for (const node of row) if (!this.onPath.has(node)) this.paintNode(node);
-    for (const open of stack) this.paintNode(open.frame);
+    const [first, last] = this.plies;
+    for (let ply = first; ply <= last; ply++) {
+      for (const node of this.seen.nodes[ply]) if (!stack.has(node)) this.paintNode(node);
+    }
+    for (const frame of stack.frames.slice(first, last + 1)) this.paintNode(frame);
     if (this.lookedAt >= 0) this.paintRing(this.lookedAt);
     context.restore();
   }
 
+  // What is in sight is the same from step to step as long as the view stays.
+  look() {
+    const from = this.from - MARGIN / this.scale, [, last] = this.plies;
+    const key = [from, this.scale, this.width, last].join();
+    if (key === this.lookKey) return;
+    this.lookKey = key;
+    const to = from + (this.width - this.gutter) / this.scale;
+    this.seen = this.layout.visible(from, to, this.scale, LEAST_ROOM, last);
+    this.hasStrips = this.seen.closed.some((stretches) => stretches.length);
+  }
+
   paintBands() {
     const { context, colours } = this;
+    const [first, last] = this.plies;
     context.textAlign = this.isMirrored ? "right" : "left";
     context.textBaseline = "middle";
-    this.layout.rows.forEach((row, ply) => {
-      const y = this.y(ply);
-      if (y < -this.pitch || y > this.height + this.pitch) return;
+    for (let ply = first; ply <= last; ply++) {
+      const row = this.layout.rows[ply], y = this.y(ply);
       if (ply % 2) {
         context.fillStyle = colours.band;
         context.fillRect(0, y - this.pitch / 2, this.width, this.pitch);
       }
-      if (!this.gutter) return;
+      if (!this.gutter) continue;
       const x = this.isMirrored ? this.width - 10 : 10;
       const sides = new Set(row.slice(0, 50).map((node) => this.sideOf(node)));
       sides.delete("END");
@@ -54,7 +66,7 @@ class Tree extends Nodes {
       context.fillStyle = colours.quiet;
       context.font = "10px " + colours.face;
       context.fillText("ply " + (this.recording.data.ply + ply), x, y + 7);
-    });
+    }
   }
 
   sideOf(node) {
@@ -64,7 +76,7 @@ class Tree extends Nodes {
 
   // Strips are the same at every step but for what has happened: one picture of each, kept while the view stays.
   paintStrips() {
-    if (!this.seen.closed.some((stretches) => stretches.length)) return;
+    if (!this.hasStrips) return;
     const key = [this.from, this.scale, this.down, this.width, this.height, this.colours.key, this.isMirrored].join();
     if (key !== this.stripsKey) {
       this.stripsKey = key;
@@ -127,8 +139,9 @@ class Tree extends Nodes {
   paintEdges() {
     const [plain, future, stubs, severed, fans] = Array.from({ length: 5 }, () => new Path2D());
     const best = new Map();
-    this.seen.nodes.forEach((row, ply) => {
-      const room = this.glyph(row);
+    const [first, last] = this.plies;
+    for (let ply = first; ply <= last; ply++) {
+      const row = this.seen.nodes[ply], room = this.glyph(row);
       for (const node of row) {
         const x = this.middle(node), y = this.y(ply);
         const hasBelow = this.layout.childrenOf(node).length > 0;
@@ -150,7 +163,7 @@ class Tree extends Nodes {
         path.moveTo(startX, startY);
         path.lineTo(x, endY);
       }
-    });
+    }
     const { context, colours } = this;
     const stroke = (path, colour, width, dashes = []) => {
       context.setLineDash(dashes);
@@ -193,15 +206,16 @@ class Tree extends Nodes {
 
   paintPath() {
     const { context, colours, stack } = this;
-    const line = new Path2D();
-    for (const { frame, ply } of stack) {
-      const x = this.middle(frame), y = this.y(ply);
-      if (!ply) line.moveTo(x, y);
+    const line = new Path2D(), [first, last] = this.plies;
+    const frames = stack.frames.slice(first, last + 1);
+    frames.forEach((frame, at) => {
+      const x = this.middle(frame), y = this.y(first + at);
+      if (!at) line.moveTo(x, y);
       else {
-        line.lineTo(this.middle(stack[ply - 1].frame), this.y(ply - 1) + this.below(stack[ply - 1].frame));
+        line.lineTo(this.middle(frames[at - 1]), this.y(first + at - 1) + this.below(frames[at - 1]));
         line.lineTo(x, y);
       }
-    }
+    });
     context.lineJoin = context.lineCap = "round";
     for (const [colour, width] of [[colours.now, 11], [colours.ink, 2.2]]) {
       context.strokeStyle = colour;
@@ -210,9 +224,9 @@ class Tree extends Nodes {
     }
     context.lineCap = "butt";
     context.fillStyle = colours.now;
-    for (const { frame, ply } of stack) {
+    for (const frame of frames) {
       const size = this.glyphOf(frame), high = size / 2 + 5 + this.below(frame) - size / 2;
-      const x = this.middle(frame), y = this.y(ply);
+      const x = this.middle(frame), y = this.y(this.recording.ply[frame]);
       const wide = Math.max(size / 2 + 5, this.hasBoard(frame) ? 27 : 0);
       context.beginPath();
       context.roundRect(x - wide, y - size / 2 - 5, 2 * wide, size / 2 + 5 + Math.max(high, size / 2 + 5), 7);

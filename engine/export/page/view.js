@@ -85,6 +85,12 @@ class View {
     return TOP + spare + ply * this.pitch - this.down;
   }
 
+  // The plies in sight, and one more on either side.
+  get plies() {
+    const first = Math.floor(-this.y(0) / this.pitch) - 1, last = Math.ceil((this.height - this.y(0)) / this.pitch) + 1;
+    return [Math.max(0, first), Math.min(this.layout.rows.length - 1, last)];
+  }
+
   // In the middle of what can be seen of its stretch, so that the frames above stay in sight.
   middle(node) {
     const first = this.from - MARGIN / this.scale;

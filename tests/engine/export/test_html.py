@@ -11,6 +11,7 @@ from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from engine.export import export
 from engine.export.html import SCRIPTS
 from engine.export.page.packing import packed
 from engine.export.page.source import source_lines
+from engine.export.page.walked import Walked
+from engine.importing.json_lines import read_lines
 from engine.messages import InputError, OptionError
 from engine.narrate import sentence
 from engine.recording import record
@@ -243,3 +246,35 @@ def test_a_selection_that_begins_late_begins_there(tmp_path: Path) -> None:
     trace = record("sample:tree/nine-leaves")
     head, _ = unpacked(exported(trace, tmp_path / "x.html", step=14))
     assert head["start"] == 14
+
+
+def deep(plies: int) -> Trace:
+    """A recording of somebody else's engine that is one path."""
+    lines = ['{"format":"plyscope-trace","version":1,"game":"a path","position":"p","max":"first"}']
+    for frame in range(plies + 1):
+        parent, move = (frame - 1, f"m{frame}") if frame else (None, None)
+        kind = "min" if frame % 2 else "max"
+        lines.append(json.dumps({"ev": "enter", "id": frame, "parent": parent, "move": move, "kind": kind}))
+    lines += [json.dumps({"ev": "leave", "id": frame, "value": 1}) for frame in range(plies, -1, -1)]
+    return read_lines(BytesIO("\n".join(lines).encode()))
+
+
+def test_a_path_of_ten_thousand_plies_is_small_and_soon_written(tmp_path: Path) -> None:
+    trace = deep(10_000)
+    page = exported(trace, tmp_path / "x.html")
+    assert len(page) < 500_000
+    head, _ = unpacked(page)
+    assert max(len(text) for label in head["board"]["labels"] for text in label) < 100
+    assert head["board"]["labels"][-1][0].startswith("…/")
+    assert head["board"]["labels"][-1][0].endswith("/m10000")
+
+
+@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "tictactoe:XO./.X./..O", "sample:tree/nine-leaves"])
+def test_positions_found_on_the_way_are_those_found_from_the_root(source: str) -> None:
+    trace = record(source)
+    walked = Walked(trace)
+    there = [*range(len(trace)), *random.Random(1).choices(range(len(trace)), k=200)]
+    for frame in there:
+        state = walked.state(frame)
+        assert state == trace.state(frame)
+        state.clear()
