@@ -15,7 +15,6 @@ from engine.messages import InputError, Message
 from engine.sources import load
 from visualiser import questions
 from visualiser.background import in_background
-from visualiser.debugging.commands import show_own_code
 from visualiser.explaining.wiring import unwire, wire
 from visualiser.opening import check_all, open_at_once, search_of
 from visualiser.pages import as_canvas, as_comparison, as_editor
@@ -59,7 +58,7 @@ class Documents(QObject):
             page.open_asked.connect(self.ask_open)
             page.new_asked.connect(self.new)
             page.play_asked.connect(lambda game: show_play(self.window, game))
-            page.own_code_asked.connect(lambda: show_own_code(self.window))
+            page.command_asked.connect(lambda key: self.window.actions_by_key[key].trigger())
             page.text_dropped.connect(self.edit_text)
             self.window.add_page(page, tr("Start"), front=False)
         page.set_recent(self.window.settings.recent)

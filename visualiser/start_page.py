@@ -44,8 +44,8 @@ class StartPage(QWidget):
     open_asked = Signal()
     new_asked = Signal(str)
     """A new position of a game."""
-    own_code_asked = Signal()
-    """Somebody's own program is to be chosen."""
+    command_asked = Signal(str)
+    """A command of the window, by its key."""
     play_asked = Signal(str)
     """A game is to be played."""
     text_dropped = Signal(str)
@@ -82,10 +82,12 @@ class StartPage(QWidget):
             games.addAction(game_names()[name]).triggered.connect(
                 lambda _checked=False, game=name: self.play_asked.emit(game)
             )
+        games.addSeparator()
+        games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_asked.emit("match"))
         self.play_button.setMenu(games)
         self.own_button = QPushButton(icon("code"), tr("Your own &code"))
         self.own_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
-        self.own_button.clicked.connect(self.own_code_asked)
+        self.own_button.clicked.connect(lambda: self.command_asked.emit("own_code"))
         self.open_button.clicked.connect(self.open_asked)
         self.paste_button.clicked.connect(self.paste_asked)
         self.recent = RecentFiles()

@@ -309,7 +309,8 @@ def rows(*lines: tuple[str, QWidget, str]) -> QFormLayout:
 
 def labels_of(form: QFormLayout) -> list[QWidget]:
     found = (form.itemAt(number, QFormLayout.ItemRole.LabelRole) for number in range(form.rowCount()))
-    return [item.widget() for item in found]
+    widgets = (item.widget() for item in found if item is not None)
+    return [widget for widget in widgets if widget is not None]
 
 
 def beside(line: QLineEdit, button: QWidget) -> QWidget:
