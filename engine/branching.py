@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp, expm1, log, log1p
 from typing import NamedTuple
 
 FEWEST_DEPTHS = 3
@@ -18,16 +18,20 @@ def effective_branching(frames: int, depth: int) -> float | None:
     """
     if depth == 0:
         return None
-    low, high = 1.0, frames ** (1 / depth)
+    if frames <= depth + 1:
+        return 1.0
+    # With b = 1 + x the sum is ((1 + x)^(depth + 1) - 1) / x, which loses no digits where x is small.
+    low, high = 0.0, 2 * expm1(log(frames) / depth)
     while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if uniform_frames(middle, depth) < frames else (low, middle)
+        is_less = expm1((depth + 1) * log1p(middle)) < frames * middle
+        low, high = (middle, high) if is_less else (low, middle)
     # A uniform tree has the whole number itself, and not what rounding made of it.
-    return float(round(high)) if uniform_frames(round(high), depth) == frames else high
+    return 1.0 + round(high) if uniform_frames(1 + round(high), depth) == frames else 1.0 + high
 
 
-def uniform_frames(b: float, depth: int) -> float:
-    """The frames of a uniform tree. Whole numbers are counted without rounding."""
-    frames = 1 + b * 0
+def uniform_frames(b: int, depth: int) -> int:
+    """The frames of a uniform tree."""
+    frames = 1
     for _ in range(depth):
         frames = 1 + b * frames
     return frames

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
+from itertools import accumulate
 from math import inf
 from typing import Any
 
@@ -63,7 +64,8 @@ def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]
     """What there is at each ply, the root being ply 0; to find the positions takes much longer than all the rest.
 
     `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
-    its inner frames tried, on average; what a recording cannot tell is None.
+    its inner frames tried, on average; the effective one is that of all plies down to it. What a recording cannot
+    tell is None.
     """
     ply, status, parent = (trace.column(name) for name in ("ply", "status", "parent"))
     facts = trace.facts
@@ -80,8 +82,9 @@ def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]
     unknown: list[None] = [None] * plies
     cutoffs = count(facts.cutoff) if facts.knows_cuts else unknown
     at_once = count(facts.first_move_cut) if facts.knows_cuts else unknown
+    frames = count(slice(None))
     columns: dict[str, Sequence[float | None]] = {
-        "frames": count(slice(None)),
+        "frames": frames,
         "inner": inner,
         "leaves": count(facts.is_leaf),
         "finished": count(status == TERMINAL),
@@ -93,6 +96,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]
         "pruned": [0, *map(int, np.bincount(ply, weights=trace.column("skipped"), minlength=plies))][:plies],
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
+        "effective_branching_factor": list(map(effective_branching, accumulate(frames), range(plies))),
         "repeated": count(facts.is_repeated) if with_positions and facts.knows_positions else unknown,
     }
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]

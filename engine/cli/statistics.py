@@ -72,7 +72,18 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("complete", None if trace.complete else "no"),
         ]
     )
-    columns = ("ply", "frames", "inner", "finished", "horizon", "cutoffs", "by first move", "pruned", "branching")
+    columns = (
+        "ply",
+        "frames",
+        "inner",
+        "finished",
+        "horizon",
+        "cutoffs",
+        "by first move",
+        "pruned",
+        "branching",
+        "effective",
+    )
     rows = [ply_row(row) for row in facts["by_ply"]]
     if facts["repeated"] is None:
         print_table(None, columns, [row[:-1] for row in rows])
@@ -82,8 +93,8 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
     counted = (row[name] for name in ("ply", "frames", "inner", "finished", "horizon", "cutoffs"))
-    rate, branching = share(row["first_move_cut_rate"]), rounded(row["branching_factor"])
-    return (*counted, rate or "", row["pruned"], branching or "", row["repeated"])
+    factors = (rounded(row[name]) or "" for name in ("branching_factor", "effective_branching_factor"))
+    return (*counted, share(row["first_move_cut_rate"]) or "", row["pruned"], *factors, row["repeated"])
 
 
 def share(part: float | None) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.branching import effective_branching, fitted_growth, uniform_frames
+from engine.branching import effective_branching, fitted_growth
 
 
 @pytest.mark.parametrize("b", [1, 2, 3, 7, 30])
@@ -36,7 +36,14 @@ def test_it_solves_its_equation(depth: int, more: int) -> None:
     b = effective_branching(frames, depth)
     assert b is not None
     assert b >= 1
-    assert uniform_frames(b, depth) == pytest.approx(frames, rel=1e-9)
+    assert sum(b**ply for ply in range(depth + 1)) == pytest.approx(frames, rel=1e-9)
+
+
+@pytest.mark.parametrize(("frames", "depth"), [(1002, 1000), (1500, 1000), (10**7, 3000)])
+def test_it_solves_its_equation_in_deep_trees(frames: int, depth: int) -> None:
+    b = effective_branching(frames, depth)
+    assert b is not None
+    assert sum(b**ply for ply in range(depth + 1)) == pytest.approx(frames, rel=1e-8)
 
 
 def test_an_exponential_is_found_again() -> None:

@@ -121,6 +121,9 @@ def test_nine_leaves_by_hand() -> None:
         [5, 0, 5, 0, 0, None, 4, 0],
     ]
     assert [row["branching_factor"] for row in rows] == [3, pytest.approx(5 / 3), None]
+    # 1 + 3 frames down to ply 1, as in a tree with three moves; 9 down to ply 2, where 1 + b + b² = 9.
+    effective = [row["effective_branching_factor"] for row in rows]
+    assert effective == [None, 3, pytest.approx((33**0.5 - 1) / 2)]
     facts = statistics(record(load("sample:tree/nine-leaves")))
     assert facts["branching_factor"] == 2.0, "eight calls below four inner frames"
     assert 1 + facts["effective_branching_factor"] + facts["effective_branching_factor"] ** 2 == pytest.approx(9)

@@ -140,16 +140,16 @@ def numbers_of(rows: Rows) -> Numbers:
     shown = grouped(rows)
     headings = [
         tr("ply"), tr("frames"), tr("inner"), tr("leaves"), tr("cutoffs"), tr("by first move"), tr("pruned"),
-        tr("branching"), tr("seen before"),
+        tr("branching"), tr("effective"), tr("seen before"),
     ]  # fmt: skip
-    keys = ("frames", "inner", "leaves", "cutoffs")
+    keys, factors = ("frames", "inner", "leaves", "cutoffs"), ("branching_factor", "effective_branching_factor")
     cells = tuple(
         (
             place_name(row),
             *(row[key] for key in keys),
             None if row["first_move_cut_rate"] is None else percent(row["first_move_cut_rate"]),
             row["pruned"],
-            None if row["branching_factor"] is None else decimal(row["branching_factor"]),
+            *(None if row[key] is None else decimal(row[key]) for key in factors),
             row["repeated"],
         )
         for row in shown

@@ -41,10 +41,13 @@ class Quantity(NamedTuple):
 def quantities() -> list[Quantity]:
     return [
         Quantity(tr("Frames"), "frames", "", 0, short),
+        Quantity(tr("Leaves"), "leaves", "leaf", 0, short),
         Quantity(tr("Cutoffs"), "cutoffs", "cutoff", 0, short),
         Quantity(tr("Pruned moves"), "pruned", "pruned > 0", -1, short),
         Quantity(tr("Cut by the first move tried"), "first_move_cut_rate", "first_move_cut", 0, percent),
         Quantity(tr("Branching factor"), "branching_factor", "inner", 0, decimal),
+        Quantity(tr("Effective branching factor, down to each ply"), "effective_branching_factor", "", 0, decimal),
+        Quantity(tr("Frames on positions seen before"), "repeated", "repeated", 0, short),
     ]
 
 

@@ -29,6 +29,7 @@ def together(rows: Sequence[Row]) -> Row:
     row |= {name: added(rows, name) for name in COUNTED}
     row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
     row["branching_factor"] = ratio(row["tried"], row["inner"])
+    row["effective_branching_factor"] = rows[-1]["effective_branching_factor"]
     return row
 
 

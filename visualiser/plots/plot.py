@@ -90,5 +90,18 @@ class Plot:
                 yield from ((number, mark) for mark in series.marks)
 
     @property
+    def table(self) -> list[dict[str, float | str | None]]:
+        """A row for each place that has a mark, with what every series has there."""
+        names = dict.fromkeys(self.series[number].name for number, _ in self.marks)
+        rows: dict[float, dict[str, float | str | None]] = {}
+        for number, mark in sorted(self.marks, key=lambda numbered: numbered[1].place):
+            row = rows.setdefault(mark.place, {self.across: self.name_of(mark.place), **dict.fromkeys(names)})
+            row[self.series[number].name] = mark.high - mark.low
+        return list(rows.values())
+
+    def name_of(self, place: float) -> str:
+        return self.places[int(place)] if place == int(place) and 0 <= place < len(self.places) else f"{place:g}"
+
+    @property
     def is_empty(self) -> bool:
         return not any(True for _ in self.marks)

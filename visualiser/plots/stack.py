@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QScrollArea, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from engine.messages import InputError
 from visualiser import questions
@@ -15,7 +17,7 @@ from visualiser.flow import FlowLayout
 from visualiser.panels.parts import EDGE, Words, column
 from visualiser.plots.numbers import NOTHING, Numbers, NumbersTable
 from visualiser.plots.plot import Plot
-from visualiser.plots.taking import copy, save_picture, save_text
+from visualiser.plots.taking import copy, copy_picture, save_picture, save_text
 from visualiser.plots.view import INSIDE, PlotView
 from visualiser.words import said, tr
 
@@ -106,6 +108,7 @@ class PlotStack(QWidget):
         for plot in plots[len(self.views) :]:
             view = PlotView(plot, inside=self._inside)
             view.chosen.connect(self.chosen)
+            view.menu_asked.connect(partial(self._show_menu, view))
             self._pile.insertWidget(len(self.views), view)
             self.views.append(view)
         for view in self.views[len(plots) :]:
@@ -126,27 +129,53 @@ class PlotStack(QWidget):
     # Taking it along
 
     def copy_csv(self) -> None:
-        copy(self.csv)
-        self.told.emit(tr("The numbers are copied."))
-
-    @property
-    def csv(self) -> str:
-        from engine.stats import as_csv
-
-        return as_csv(self.numbers.csv)
+        self._copy_rows(self.numbers.csv)
 
     def save_csv(self) -> None:
-        path = questions.path_for(
-            self, tr("Save the numbers"), Path.home() / f"{self.file_name}.csv", tr("Tables (*.csv)")
-        )
-        if path is not None:
-            self._write(path, lambda: save_text(self.csv, path))
+        self._save_rows(self.numbers.csv, self.file_name)
 
     def save_picture(self) -> None:
-        kinds = tr("Pictures (*.png *.svg)")
-        path = questions.path_for(self, tr("Save the picture"), Path.home() / f"{self.file_name}.png", kinds)
+        self._save_plots(self.plots, self.file_name)
+
+    def menu_of(self, plot: Plot) -> QMenu:
+        """One plot taken along by itself."""
+        menu, name = QMenu(self), f"{self.file_name} {plot.title}".replace("/", "-")
+        for text, action in (
+            (tr("&Copy this plot"), lambda: self._copy_plot(plot)),
+            (tr("Copy its &numbers as CSV"), lambda: self._copy_rows(plot.table)),
+            (tr("&Save this plot…"), lambda: self._save_plots([plot], name)),
+            (tr("Save its numbers as CS&V…"), lambda: self._save_rows(plot.table, name)),
+        ):
+            menu.addAction(text).triggered.connect(action)
+        return menu
+
+    def _show_menu(self, view: PlotView, where: QPoint) -> None:
+        menu = self.menu_of(view.plot)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(where)
+
+    def _copy_plot(self, plot: Plot) -> None:
+        copy_picture([plot])
+        self.told.emit(tr("The plot is copied."))
+
+    def _copy_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        from engine.stats import as_csv
+
+        copy(as_csv(rows))
+        self.told.emit(tr("The numbers are copied."))
+
+    def _save_rows(self, rows: Sequence[Mapping[str, Any]], name: str) -> None:
+        from engine.stats import as_csv
+
+        path = questions.path_for(self, tr("Save the numbers"), Path.home() / f"{name}.csv", tr("Tables (*.csv)"))
         if path is not None:
-            self._write(path, lambda: save_picture(self.plots, path))
+            self._write(path, lambda: save_text(as_csv(rows), path))
+
+    def _save_plots(self, plots: Sequence[Plot], name: str) -> None:
+        kinds = tr("Pictures (*.png *.svg)")
+        path = questions.path_for(self, tr("Save the picture"), Path.home() / f"{name}.png", kinds)
+        if path is not None:
+            self._write(path, lambda: save_picture(plots, path))
 
     def _write(self, path: Path, write: Callable[[], None]) -> None:
         try:

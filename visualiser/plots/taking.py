@@ -81,5 +81,9 @@ def save_text(text: str, path: Path) -> None:
         temporary.write_text(text, encoding="utf-8")
 
 
+def copy_picture(plots: Sequence[Plot]) -> None:
+    QGuiApplication.clipboard().setImage(picture(plots))
+
+
 def copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -14,7 +15,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from visualiser.panels.parts import RESTYLED
 from visualiser.plots.card import Card
@@ -22,6 +23,7 @@ from visualiser.plots.geometry import Geometry, Placed, height_for
 from visualiser.plots.painting import paint_plot
 from visualiser.plots.plot import Plot
 from visualiser.theme import Current, theme
+from visualiser.words import tr
 
 INSIDE = 110.0
 """Pixels between the axes, in letters of the usual size."""
@@ -39,6 +41,8 @@ class PlotView(QWidget):
 
     chosen = Signal(object)
     """The target of a mark."""
+    menu_asked = Signal(QPoint)
+    """A place on the screen."""
 
     def __init__(self, plot: Plot, parent: QWidget | None = None, *, inside: float = INSIDE) -> None:
         super().__init__(parent)
@@ -50,6 +54,13 @@ class PlotView(QWidget):
         self._inside = inside
         self._geometry: Geometry | None = None
         self.card = Card(self)
+        self.more = QToolButton(self)
+        self.more.setText("⋯")
+        self.more.setAutoRaise(True)
+        self.more.setToolTip(tr("Take this plot along"))
+        self.more.setAccessibleName(self.more.toolTip())
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.clicked.connect(self._ask_for_menu)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -62,6 +73,7 @@ class PlotView(QWidget):
         self.setAccessibleName(plot.title)
         self.setAccessibleDescription(plot.remark)
         self.card.hide()
+        self.more.setHidden(plot.is_empty)
         if before is not None:
             same = (one for one in self.geometry_now.placed if one.series == before.series)
             self.current = next((one for one in same if one.mark.place == before.mark.place), None)
@@ -96,6 +108,9 @@ class PlotView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.more.adjustSize()
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.more.move(4 if is_mirrored else self.width() - self.more.width() - 4, 0)
         self._forget_places()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -119,6 +134,15 @@ class PlotView(QWidget):
         if self.hasFocus():
             painter.setPen(QPen(theme().for_max, 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    # Its menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.plot.is_empty:
+            self.menu_asked.emit(event.globalPos())
+
+    def _ask_for_menu(self) -> None:
+        self.menu_asked.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     # The pointer
 

@@ -36,7 +36,7 @@ def test_what_is_counted_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_the_table_of_plies(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = printed(capsys, "stats", "sample:tree/nine-leaves")
     assert [line.split() for line in out.splitlines() if line.strip()[:1] == "1"] == [
-        ["1", "3", "3", "0", "0", "2", "100.0%", "0", "1.67", "0"]
+        ["1", "3", "3", "0", "0", "2", "100.0%", "0", "1.67", "3.00", "0"]
     ]
     assert "cut by the first move  100.0%" in out
     assert "effective branching    2.37" in out

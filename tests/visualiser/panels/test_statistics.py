@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.stats import by_ply
@@ -135,6 +135,37 @@ def test_numbers_and_pictures_are_taken_along(
     assert "could not be saved" in answers.last
     monkeypatch.setattr(questions, "path_for", lambda *words: None)
     save.click()
+
+
+def test_every_plot_is_taken_along_by_itself(
+    window: Any, opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = by_ply(window.session.trace)
+    for view in opened.stack.views:
+        copied, copied_numbers, saved, saved_numbers = opened.stack.menu_of(view.plot).actions()
+        copied.trigger()
+        assert not QGuiApplication.clipboard().image().isNull()
+        for action, name in ((saved, "one.png"), (saved, "one.svg"), (saved_numbers, "one.csv")):
+            monkeypatch.setattr(questions, "path_for", lambda *words, name=name: tmp_path / name)
+            action.trigger()
+        assert view.plot.title in (tmp_path / "one.svg").read_text()
+        copied_numbers.trigger()
+        assert (tmp_path / "one.csv").read_text() == QGuiApplication.clipboard().text()
+        read = list(csv.DictReader(StringIO(QGuiApplication.clipboard().text())))
+        if view.plot.title == "Frames":
+            assert [row["ply"] for row in read] == [str(row["ply"]) for row in rows]
+            assert [float(row["leaves"] or 0) for row in read] == [row["leaves"] for row in rows]
+
+
+def test_a_plot_asks_for_its_menu_by_its_button_and_by_the_keyboard(opened: Any) -> None:
+    view, asked = opened.stack.views[0], list[Any]()
+    view.menu_asked.disconnect()
+    view.menu_asked.connect(asked.append)
+    view.more.click()
+    assert view.rect().contains(view.mapFromGlobal(asked[0]))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(9, 9), view.mapToGlobal(QPoint(9, 9)))
+    QGuiApplication.sendEvent(view, event)
+    assert asked[1] == view.mapToGlobal(QPoint(9, 9))
 
 
 def test_nothing_is_counted_that_nobody_sees(window: Any, qtbot: Any) -> None:

@@ -31,23 +31,26 @@ def test_every_bar_is_a_number_of_its_recording(traces: Any, is_log: bool) -> No
     rows = [by_ply(trace) for trace in traces]
     plots = compare_plots(*rows, NAMES, is_log=is_log)
     assert [plot.title for plot in plots] == [
-        "Frames", "Cutoffs", "Pruned moves", "Cut by the first move tried", "Branching factor",
+        "Frames", "Leaves", "Cutoffs", "Pruned moves", "Cut by the first move tried", "Branching factor",
+        "Effective branching factor, down to each ply", "Frames on positions seen before",
     ]  # fmt: skip
     for plot in plots:
         for number, mark in plot.marks:
             assert mark.target.is_b == bool(number)
             found = parse(mark.target.condition).frames(traces[number])
-            if plot.title in ("Frames", "Cutoffs"):
+            if plot.title in ("Frames", "Leaves", "Cutoffs", "Frames on positions seen before"):
                 assert len(found) == mark.high
     frames = {(number, mark.place): mark for number, mark in plots[0].marks}
     assert frames[0, 2].high == rows[0][2]["frames"]
     assert dict(frames[1, 2].lines) == {"ply": "2", "A": str(rows[0][2]["frames"]), "B": str(rows[1][2]["frames"])}
-    assert {number for number, _ in plots[1].marks} == {1}, "minimax cuts nothing"
+    assert {number for number, _ in plots[2].marks} == {1}, "minimax cuts nothing"
 
 
 def test_what_neither_has_is_left_out() -> None:
     rows = by_ply(record("tree:[[1,2],[3,4]]", "minimax"))
-    assert [plot.title for plot in compare_plots(rows, rows, NAMES)] == ["Frames", "Branching factor"]
+    assert [plot.title for plot in compare_plots(rows, rows, NAMES)] == [
+        "Frames", "Leaves", "Branching factor", "Effective branching factor, down to each ply",
+    ]  # fmt: skip
 
 
 def test_recordings_of_different_depths_and_their_table() -> None:
@@ -69,7 +72,7 @@ def test_the_widget_counts_by_itself_and_says_what_was_clicked(qtbot: Any, trace
     widget.resize(700, 900)
     widget.show()
     qtbot.waitUntil(lambda: widget.rows is not None)
-    assert len(widget.stack.views) == 5
+    assert len(widget.stack.views) == 8
     heard: list[Any] = []
     widget.chosen.connect(heard.append)
     view = widget.stack.views[0]
@@ -77,7 +80,7 @@ def test_the_widget_counts_by_itself_and_says_what_was_clicked(qtbot: Any, trace
     assert (heard[0].is_b, heard[0].condition) == (True, "ply == 3")
     widget.log.setChecked(True)
     assert widget.stack.views[0].plot.scale.is_log
-    assert not widget.stack.views[3].plot.scale.is_log, "shares stay as they are"
+    assert not widget.stack.views[4].plot.scale.is_log, "shares stay as they are"
 
 
 def test_a_widget_that_is_gone_wants_no_answer(qtbot: Any, traces: Any) -> None:
