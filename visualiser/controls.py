@@ -114,7 +114,7 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
     button.setProperty("framed", True)
     button.setText(text)
     button.setToolTip(help)
-    button.setAccessibleName(text or help)
+    button.setAccessibleName(text.replace("&", "") or help)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     if picture:
         button.setIcon(icon(picture))

@@ -26,17 +26,17 @@ class PlayButtons(QWidget):
         flow = FlowLayout(6)
         self.setLayout(flow)
         for name, text, help_text, picture in (
-            ("move_now", tr("&Move now"), tr("The machine plays the best it has found so far"), "next-best"),
-            ("pause", tr("&Pause"), tr("The machine stops thinking and plays nothing"), "pause"),
-            ("go_on", tr("&Go on"), tr("The machine thinks about its move"), "play"),
-            ("random", tr("Play &any move"), tr("A legal move by chance in place of the machine’s"), "random"),
+            ("move_now", tr("Move &now"), tr("The machine plays the best it has found so far"), "next-best"),
+            ("pause", tr("Pa&use"), tr("The machine stops thinking and plays nothing"), "pause"),
+            ("go_on", tr("Go o&n"), tr("The machine thinks about its move"), "play"),
+            ("random", tr("P&lay any move"), tr("A legal move by chance in place of the machine’s"), "random"),
             ("take_back", tr("Take &back"), tr("Takes back your last move and what was answered (Backspace)"), "undo"),
-            ("replay", tr("&Replay"), tr("Plays again what was taken back"), "redo"),
+            ("replay", tr("Re&play"), tr("Plays again what was taken back"), "redo"),
             ("legal", tr("&Legal moves"), tr("Shows where one may play"), "find"),
             ("hint", tr("H&int"), tr("Asks alpha-beta what it would play here"), "help"),
             ("resign", tr("Resi&gn"), tr("Gives the game up"), "close"),
-            ("save", tr("Sa&ve…"), tr("Saves the game as a file"), "save"),
-            ("new", tr("Ne&w game…"), tr("Other players, another board"), "new"),
+            ("save", tr("S&ave…"), tr("Saves the game as a file"), "save"),
+            ("new", tr("N&ew game…"), tr("Other players, another board"), "new"),
         ):
             button = framed_button(text, help_text, picture)
             button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))

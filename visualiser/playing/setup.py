@@ -61,7 +61,7 @@ class SetupForm(QWidget):
         self.game, self.board = Choice(), Choice()
         fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
         self.sides = {side: WhoField("") for side in (1, 2)}
-        self.swap = framed_button(tr("S&wap the players"), tr("Each takes the other’s side"))
+        self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
         self.starts = Choice()
         self.seed = Number(0, LARGEST_SEED, 0)
         self.seed.setSpecialValueText(tr("by chance"))
@@ -69,7 +69,7 @@ class SetupForm(QWidget):
         self.minutes.setSpecialValueText(tr("no limit"))
         self.begin = QPushButton(tr("&Begin"))
         self.begin.setProperty("strong", True)
-        self.back = QPushButton(tr("Ba&ck to the game"))
+        self.back = QPushButton(tr("Bac&k to the game"))
         self.complaint = Words("", wrapped=True)
         self.complaint.hide()
         self._lay_out()
@@ -94,10 +94,10 @@ class SetupForm(QWidget):
         form.setVerticalSpacing(8)
         helps: dict[QWidget, tuple[str, str]] = {
             self.game: (tr("&Game"), tr("What is played")),
-            self.board: (tr("B&oard"), tr("The board that it begins on")),
-            self.starts: (tr("S&tarts"), tr("The side that has the first move")),
+            self.board: (tr("Boar&d"), tr("The board that it begins on")),
+            self.starts: (tr("Begi&ns"), tr("The side that has the first move")),
             self.seed: (tr("S&eed"), tr("The same seed and the same moves give the same answers")),
-            self.minutes: (tr("&Minutes"), tr("What each side has for the whole game")),
+            self.minutes: (tr("Min&utes"), tr("What each side has for the whole game")),
         }
         for control in (self.game, self.board):
             form.addRow(label_of(helps[control][0], control, helps[control][1]), control)

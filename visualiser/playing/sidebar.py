@@ -122,7 +122,7 @@ class Sidebar(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.bars)
-        self.open_button = QPushButton(icon("tree-view"), tr("&Why this move? Open its recording"))
+        self.open_button = QPushButton(icon("tree-view"), tr("Why this move? Open its recor&ding"))
         self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Moves of the game"))
@@ -186,10 +186,10 @@ class Sidebar(QWidget):
         self.decided.setText(line_of(play.game, number + 1))
         if decision is None:
             self.counted.setText(tr("What it thought is not known: the move is from a file, or was made by chance."))
-            self.open_button.setText(tr("&Why this move? Search again"))
+            self.open_button.setText(tr("Why this move? Fin&d it again"))
             return
         self.counted.setText(decision_words(decision, play.game.moves[number]))
-        self.open_button.setText(tr("&Why this move? Open its recording"))
+        self.open_button.setText(tr("Why this move? Open its recor&ding"))
 
     def _chosen(self, row_number: int) -> None:
         if row_number >= 0:
