@@ -7,6 +7,7 @@ inside         what runs inside the program that is watched
 calling        a call before it is made: how it may be written, what is wrong with it
 running        runs a file in a process of its own, within limits
 watch          watches functions in this process
+rewritten      their code, made anew so that it tells of its calls
 gathering      from what a program says to rows
 own_code       what stands beside the columns of such a recording
 own_search     the search of such a recording: a text, and nobody knows what it does

@@ -15,9 +15,14 @@ from engine.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
 from engine.messages import InputError
 from engine.watching.inside.keeping import text_of
 from engine.watching.inside.log import ENDED, LINE, PRINTED, RAISED, SAVED
+from engine.watching.own_code import OwnFunction
 
 DEEPEST = 65_000
 """Plies; what a column of plies can hold, with room to spare."""
+
+
+UNTOLD = ["…"]
+"""What is kept of an argument that something was in the way of."""
 
 
 class Enough(Exception):
@@ -27,8 +32,9 @@ class Enough(Exception):
 class Gatherer:
     """The rows so far."""
 
-    def __init__(self, variables: Sequence[tuple[str, ...]], limit: int | None = None) -> None:
-        self.variables = variables
+    def __init__(self, functions: Sequence[OwnFunction], limit: int | None = None) -> None:
+        self.counts = [len(function.parameters) for function in functions]
+        self.variables = [function.variables for function in functions]
         """The local variables of each function, in the order in which rows of executed lines have them."""
         self.limit = MOST_FRAMES if limit is None else min(limit, MOST_FRAMES)
         self.functions = array("i", [-1])
@@ -49,9 +55,9 @@ class Gatherer:
         self._raised_frame = -1
         self._pending: list[int] = []
         self._stack = [0]
-        self._numbers: dict[type, dict[Any, int]] = {
-            kind: {} for kind in (int, float, bool, type(None), str, bytes, list)
-        }
+        self._numbers: dict[type, dict[Any, int]] = {kind: {} for kind in (int, float, bool, type(None), str, bytes)}
+        self._begun: list[Any] = []
+        """A call that has been entered, with as many of its arguments as have been told."""
         self._by_text: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -61,13 +67,15 @@ class Gatherer:
     def text_number(self, kept: Any) -> int:
         """The number of the text of a value that was kept."""
         kind = type(kept)
-        key = kept[0] if kind is list else kept
-        if key != key:
-            key = "nan"
+        if kind is list:
+            return self.number_of_text(kept[0])
         known = self._numbers[kind]
-        number = known.get(key)
+        number = known.get(kept)
         if number is None:
-            number = known[key] = self.number_of_text(text_of(kept))
+            number = self.number_of_text(text_of(kept))
+            # 0.0 and -0.0 are equal, and are written differently.
+            if kind is not float or kept:
+                known[kept] = number
         return number
 
     def number_of_text(self, text: str) -> int:
@@ -78,15 +86,39 @@ class Gatherer:
 
     def take(self, batch: Iterable[Any]) -> None:
         """Adds what has happened."""
-        for event in batch:
-            if type(event) is not tuple:
-                self.leave(self.text_number(event))
-            elif event[0] >= 0:
-                self.enter(event)
+        items = [*self._begun, *batch]
+        self._begun = []
+        at, number = 0, self.text_number
+        while at < len(items):
+            item = items[at]
+            at += 1
+            if type(item) is not tuple:
+                self.leave(number(item))
+            elif item[0] < 0:
+                self.notice(item)
             else:
-                self.notice(event)
+                until = at + self.counts[item[0]]
+                try:
+                    arguments = [number(kept) for kept in items[at:until]]
+                except KeyError:
+                    self.put_in_order(items, at, until)
+                    at -= 1
+                    continue
+                if until > len(items):
+                    self._begun = items[at - 1 :]
+                    return
+                self.enter(item[0], arguments)
+                at = until
 
-    def enter(self, event: tuple[Any, ...]) -> None:
+    def put_in_order(self, items: list[Any], at: int, until: int) -> None:
+        """Something came between the arguments of a call: a text of another thread, or what ended it all."""
+        place = next(place for place in range(at, until) if type(items[place]) is tuple)
+        if items[place][0] == PRINTED:
+            self.notice(items.pop(place))
+        else:
+            items[place:place] = [UNTOLD] * (until - place)
+
+    def enter(self, function: int, arguments: Sequence[int]) -> None:
         if self._pending:
             self.settle()
         frame = len(self.sizes)
@@ -98,9 +130,8 @@ class Gatherer:
         self.sizes.append(0)
         self.results.append(-1)
         self.statuses.append(OPEN)
-        self.functions.append(event[0])
-        number = self.text_number
-        self.arguments.extend([number(kept) for kept in event[1:]])
+        self.functions.append(function)
+        self.arguments.extend(arguments)
         self.step += 1
 
     def leave(self, result: int) -> None:
@@ -166,6 +197,8 @@ class Gatherer:
 
         `result` is what became of all, where it has come to its end.
         """
+        if self._begun:
+            self.take([UNTOLD] * (self.counts[self._begun[0][0]] - len(self._begun) + 1))
         if ended_by_exception:
             for frame in self._pending:
                 self.statuses[frame] = OPEN

@@ -203,7 +203,7 @@ class OwnRun:
         self.own = own
         self.limits = limits
         self.functions = [described(own, name) for name in names]
-        self.gathered = Gatherer([one.variables for one in self.functions], limits.frames)
+        self.gathered = Gatherer(self.functions, limits.frames)
         self.faults = folder / "faults"
         request = {
             "file": str(own.path),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import sys
 import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType, TracebackType
 from typing import IO, Any, Self, TextIO
@@ -16,13 +17,16 @@ from typing import IO, Any, Self, TextIO
 from engine.messages import InputError
 from engine.trace import Trace
 from engine.watching.gathering import Enough, Gatherer
+from engine.watching.inside.fences import OWN_FRAMES
 from engine.watching.inside.keeping import begin
 from engine.watching.inside.log import BatchReader, Log
 from engine.watching.inside.recursion import Function, functions_in
-from engine.watching.inside.tracing import Codes, LineTracer, local_names
-from engine.watching.inside.wrapping import described, is_cache, tell_of_calls, told_around_cache
+from engine.watching.inside.tracing import LineTracer, local_names
+from engine.watching.inside.words import Codes, common_things, described, with_things
+from engine.watching.inside.wrapping import is_cache, parameters_of, tell_of_calls, told_around_cache
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended, OwnFunction
+from engine.watching.rewritten import rewritten
 
 
 class Watched:
@@ -42,20 +46,24 @@ class Watched:
         begin()
         log = self._log = Log(self._file)
         codes = Codes()
+        frames = 1
         for number, function in enumerate(self.functions):
-            inner = function.__wrapped__ if is_cache(function) else function
-            codes.add(inner.__code__, number)
             if is_cache(function):
+                codes.add(function.__wrapped__.__code__, number)
                 self._replace_everywhere(function, told_around_cache(function, number, log))
-            else:
+                frames = 2
+            elif not self._rewrite(function, number, codes):
+                codes.add(function.__code__, number)
                 self._undo.callback(tell_of_calls(function, number, log))
-        # Every call takes two frames while it is watched.
+                frames = 2
         before = sys.getrecursionlimit()
-        sys.setrecursionlimit(2 * before + 100)
+        sys.setrecursionlimit(frames * before + OWN_FRAMES)
         self._undo.callback(sys.setrecursionlimit, before)
         out = sys.stdout
         sys.stdout = Heard(out, log)
         self._undo.callback(setattr, sys, "stdout", out)
+        log.flush_when_long()
+        self._undo.callback(log.stop)
         if self.lines:
             self._undo.callback(LineTracer(codes, log).stop)
         return self
@@ -64,10 +72,19 @@ class Watched:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._undo.close()
-        self._log.flush()
         if error is not None:
             how = "interrupted" if isinstance(error, KeyboardInterrupt) else "exception"
             self.ended = Ended(how, described(error))
+
+    def _rewrite(self, function: FunctionType, number: int, codes: Codes) -> bool:
+        """Gives a function code that tells of its calls by itself, where that can be had."""
+        before = function.__code__
+        code = rewritten(before, source_of(inspect.getsourcefile(function) or ""), number)
+        if code is None:
+            return False
+        function.__code__ = with_things(code, common_things(self._log), codes)
+        self._undo.callback(setattr, function, "__code__", before)
+        return True
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
         """A function with a cache is an object of C, and so another one takes its place under all its names."""
@@ -90,12 +107,13 @@ class Watched:
     def trace(self) -> Trace:
         """The recording, made when it is first asked for."""
         known = [own_function(function) for function in self.functions]
-        gathered = Gatherer([one.variables for one in known], self.limit)
+        gathered = Gatherer(known, self.limit)
         self._file.seek(0)
         ended = self.ended
         try:
             for batch in BatchReader(self._file).batches():
                 gathered.take(batch)
+            gathered.take(self._log.rest())
         except Enough:
             ended = Ended("limit", "frames", gathered.innermost)
         self._file.close()
@@ -174,14 +192,16 @@ def unwrapped(function: Any) -> Any:
 
 def in_its_text(function: Any) -> tuple[Function | None, dict[str, Function]]:
     """A function as its file's text has it, with all others there."""
-    import ast
-
-    file = inspect.getsourcefile(unwrapped(function)) or ""
-    try:
-        found = functions_in(ast.parse(source_of(file)))
-    except (SyntaxError, ValueError):
-        found = {}
+    found = functions_of_text(source_of(inspect.getsourcefile(unwrapped(function)) or ""))
     return found.get(plain_name(unwrapped(function))), found
+
+
+@lru_cache(maxsize=16)
+def functions_of_text(text: str) -> dict[str, Function]:
+    try:
+        return functions_in(ast.parse(text))
+    except (SyntaxError, ValueError):
+        return {}
 
 
 def is_recursive(function: Any) -> bool:
@@ -221,7 +241,5 @@ def source_of(file: str) -> str:
 def own_function(function: Any) -> OwnFunction:
     inner = unwrapped(function)
     code = inner.__code__
-    count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
-    return OwnFunction(plain_name(inner), code.co_varnames[:count], local_names(code), code.co_firstlineno, last)
+    return OwnFunction(plain_name(inner), tuple(parameters_of(code)[2]), local_names(code), code.co_firstlineno, last)

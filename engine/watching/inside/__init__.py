@@ -6,9 +6,11 @@ its own, its modules know each other by relative imports alone, and none of them
 keeping     values as they are at a moment, copied cheaply
 log         what happens, in the order in which it does, written away in batches
 recursion   which functions of a text call themselves, by way of others too
-wrapping    a function made to tell of its calls
+words       words in code that is made here, and the things that they stand for
+rewriting   a function whose own text tells of its calls
+wrapping    a function around another that tells of its calls
 tracing     executed lines with local variables
-placing     the same for all functions of a text, before it runs
+placing     all functions of a text made to tell, before it runs
 fences      limits of the process, and what it may not do to others
 program     the process that runs somebody's file
 """

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
+import functools
 import os
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
+
+from .log import Log
 
 MOST_PROCESSES = 32
 """That a program may start; those may start none."""
 LARGEST_FILE = 4 << 30
 """Bytes that it may write into one file."""
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
+OWN_FRAMES = 50
+"""Frames that telling of a call may take."""
 KILLING = ("os.kill", "os.killpg")
 
 
@@ -48,8 +55,11 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, 9)
 
 
-def guard_others() -> None:
-    """A program that is watched may end itself, and nobody else; and it may not multiply without end."""
+def guard_others(log: Log) -> None:
+    """A program that is watched may end itself, and nobody else; and it may not multiply without end.
+
+    Before what may be its end, what has happened so far is written away.
+    """
     started = 0
     most = MOST_PROCESSES
     own: set[int] = {os.getpid()}
@@ -61,6 +71,8 @@ def guard_others() -> None:
 
     def look(event: str, details: tuple[Any, ...]) -> None:
         nonlocal started
+        if event in KILLING or event.startswith("ctypes."):
+            log.flush()
         if event in KILLING and (details[0] not in own or event == "os.killpg"):
             raise PermissionError("a program that is watched may not end other processes")
         if event in STARTING:
@@ -73,8 +85,30 @@ def guard_others() -> None:
     sys.addaudithook(look)
 
 
-def double_recursion_limit(most: int) -> None:
-    """Every call takes two frames of Python's while it is watched, and the program is not to notice."""
+def take_care(log: Log) -> None:
+    """Before a sudden end the log is written away, and before there are threads it is told."""
+    for module, name, before in (
+        (os, "_exit", log.flush),
+        (os, "abort", log.flush),
+        (_thread, "start_new_thread", log.expect_threads),
+        (threading, "_start_new_thread", log.expect_threads),
+        (threading, "_start_joinable_thread", log.expect_threads),
+    ):
+        if hasattr(module, name):
+            setattr(module, name, preceded(before, getattr(module, name)))
+
+
+def preceded(before: Callable[[], None], function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def both(*args: Any, **kwargs: Any) -> Any:
+        before()
+        return function(*args, **kwargs)
+
+    return both
+
+
+def keep_recursion_limit(most: int, frames: int) -> None:
+    """Has the program notice nothing where calls that are watched take several frames of Python's."""
     real_set = sys.setrecursionlimit
     theirs = sys.getrecursionlimit()
 
@@ -83,7 +117,7 @@ def double_recursion_limit(most: int) -> None:
         if limit < 1:
             raise ValueError("recursion limit must be greater or equal than 1")
         theirs = limit
-        real_set(2 * min(limit, most) + 100)
+        real_set(frames * min(limit, most) + OWN_FRAMES)
 
     def get_limit() -> int:
         return theirs

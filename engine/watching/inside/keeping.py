@@ -19,6 +19,9 @@ CONTAINERS = {list, tuple, dict, set, frozenset}
 EVERY_CONTAINER = frozenset(CONTAINERS)
 MARSHAL_VERSION = 2
 """The last that does not look for objects it has met before, which takes longer than writing them twice."""
+BYTES = ord("s")
+"""Behind an s marshal writes bytes, and it takes an array of numpy, or one of its numbers, for bytes too. A byte is
+looked for as a number, which is faster than as bytes."""
 LONGEST_TEXT = 2000
 """Characters of one value."""
 LONGEST_COPY = 8 * LONGEST_TEXT
@@ -49,8 +52,7 @@ def keep(value: Any) -> Any:
             copied = dumps(value, 2)
         except ValueError:  # something in it is not plain
             return [written(value)]
-        # Marshal takes an array of numpy, or one of its numbers, for bytes, and writes these behind an s.
-        if b"s" not in copied and len(copied) <= LONGEST_COPY:
+        if BYTES not in copied and len(copied) <= LONGEST_COPY:
             return copied
         return kept_if_plain(value, copied)
     if kind in PLAIN:

@@ -2,8 +2,8 @@
 
 Items of the list are kept as small as can be, since making them is what recording costs:
 
-(function, argument, argument…)   a call is entered; functions have numbers from 0
-a number, None, bytes, a text …   the innermost open call returns this
+(function,)                       a call is entered; functions have numbers from 0, and the arguments follow
+a number, None, bytes, a text …   an argument; else the innermost open call returns this
 (RAISED, text, line)              it is left by an exception
 (SAVED, result)                   it returns what a cache had saved
 (PRINTED, text)                   something is printed
@@ -16,25 +16,33 @@ middle of a batch, however its program came to its end, is read up to there.
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import marshal
 import os
 import threading
 from collections.abc import Iterator
 from struct import Struct
+from time import monotonic
 from typing import IO, Any
 from zlib import crc32
 
-from .keeping import MARSHAL_VERSION
+from .keeping import MARSHAL_VERSION, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED = -1, -2, -3, -4, -5
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How a program may say that it ended."""
 
 ROOM = 8192
-"""Items that are collected before they are written away."""
-OFTEN = 0.1
-"""Seconds after which they are written away however few they are."""
+"""Items that are collected before they are written away, where lines are recorded."""
+FEW = 64
+"""The same where care is taken."""
+MANY = 1 << 21
+"""The same where nothing can be lost, since the log is read by the process that writes it."""
+OFTEN = 0.01
+"""Seconds after which items are written away however few they are."""
+BEGINNING = 0.1
+"""Seconds for which care is taken in any case."""
 HEADER = Struct("<4sII")
 MARK = b"PLYW"
 LARGEST_BATCH = 1 << 30
@@ -43,50 +51,99 @@ MOST_PRINTED = 1 << 20
 
 
 class Log:
-    """What has happened so far. Others append to `events`, and flush it when there is more than `ROOM` in it."""
+    """What has happened so far. Who tells of a call adds to `events` at once, or, where care is taken, asks here.
 
-    def __init__(self, file: IO[bytes]) -> None:
+    Cares are taken at the beginning, lest all be lost when the program comes to a sudden end there, and where there
+    are threads: the calls of one of them are recorded, that which makes the first.
+    """
+
+    def __init__(self, file: IO[bytes], has_begun: bool = True) -> None:
+        self.has_begun = has_begun
         self.events: list[Any] = []
+        self.care = [False]
+        """Whether care is taken: the one item of a list, which is looked at faster than anything else that changes."""
+        self.has_threads = False
         self.file = file
         self.room_to_print = MOST_PRINTED
         self.process = os.getpid()
+        self._thread: int | None = None
         self._lock = threading.Lock()
-        self._done = threading.Event()
-        self._timer: threading.Thread | None = None
+        self._going_on = threading.Lock()
+
+    def is_here(self) -> bool:
+        """Whether this thread is the one whose calls are recorded."""
+        if self._thread is None:
+            self._thread = threading.get_ident()
+        return self._thread == threading.get_ident()
+
+    def expect_threads(self) -> None:
+        """From now on care is taken whose calls are recorded."""
+        self.care[0] = self.has_threads = True
+
+    def enter(self, entered: tuple[int], *arguments: Any) -> None:
+        """A call is entered, and care is taken."""
+        if self.is_here():
+            self.events += [entered, *map(keep, arguments)]
+            if len(self.events) > FEW:
+                self.flush()
+
+    def leave(self, result: Any) -> None:
+        """A call returns, and care is taken."""
+        if self.is_here():
+            self.events.append(keep(result))
 
     def flush(self) -> None:
         """Writes away what there is. A process that was forked from the watched one says nothing."""
         with self._lock:
-            batch = self.events[:]
-            del self.events[: len(batch)]
-            if not batch or os.getpid() != self.process:
+            content = marshal.dumps(self.events, MARSHAL_VERSION)
+            # Others may have added something meanwhile; how many items were written stands behind the first byte.
+            count = int.from_bytes(content[1:5], "little")
+            del self.events[:count]
+            if not count or not self.has_begun or os.getpid() != self.process:
                 return
-            content = marshal.dumps(batch, MARSHAL_VERSION)
             with contextlib.suppress(OSError, ValueError):  # somebody has closed our file: then it ends here
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content)
                 self.file.flush()
 
-    def forget(self) -> None:
-        """What has happened so far does not belong to the recording."""
+    def begin(self) -> None:
+        """What has happened so far does not belong to the recording; from now on it does."""
         with self._lock:
             self.events.clear()
-            self.file.seek(0)
-            self.file.truncate()
+            self._thread = None
+            self.has_begun = True
 
     def flush_often(self) -> None:
         """From now on nothing waits longer than a moment, so that a sudden end loses no more than that."""
-        self._timer = threading.Thread(target=self._flush_in_turn, daemon=True)
-        self._timer.start()
+        self.care[0] = True
+        self._start(OFTEN, 0)
 
-    def _flush_in_turn(self) -> None:
-        while not self._done.wait(OFTEN):
-            self.flush()
+    def flush_when_long(self) -> None:
+        """From now on memory does not fill up."""
+        self._start(BEGINNING, MANY)
+
+    def _start(self, pause: float, room: int) -> None:
+        """Another thread looks after the log, one that the program need not know of."""
+        self._going_on.acquire()
+        _thread.start_new_thread(self._flush_in_turn, (pause, room))
+
+    def _flush_in_turn(self, pause: float, room: int) -> None:
+        began = monotonic()
+        while not self._going_on.acquire(timeout=pause):
+            if len(self.events) > room:
+                self.flush()
+            if monotonic() - began > BEGINNING:
+                self.care[0] = self.has_threads
 
     def stop(self) -> None:
-        self._done.set()
-        if self._timer is not None:
-            self._timer.join()
-        self.flush()
+        """Nobody looks after the log any more."""
+        self._going_on.release()
+
+    def rest(self) -> list[Any]:
+        """What has not been written away."""
+        with self._lock:
+            taken = self.events[:]
+            self.events.clear()
+        return taken
 
     def printed(self, text: str) -> None:
         if self.room_to_print > 0 and text:

@@ -1,7 +1,8 @@
-"""Makes the functions of a text tell of their calls, before the text runs: each gets a decorator of ours.
+"""Makes the functions of a text tell of their calls, before the text runs.
 
-Decorators are put into the syntax tree, so that functions within functions, methods, and lambdas that are bound to a
-name are found as often as they are made. The text itself stays as it is, and so do its line numbers.
+Most are rewritten; the others get a decorator of ours. Both happens in the syntax tree, so that functions within
+functions, methods, and lambdas that are bound to a name are found as often as they are made. The text itself stays
+as it is, and so do its line numbers.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 
 from .log import Log
 from .recursion import Function
-from .tracing import Codes
+from .rewriting import can_tell, tell
+from .words import Codes
 from .wrapping import is_cache, tell_of_calls, told_around_cache
 
 NEAR, AROUND = "__plyscope_near__", "__plyscope_around__"
@@ -21,22 +23,30 @@ NEAR, AROUND = "__plyscope_near__", "__plyscope_around__"
 CACHES = frozenset({"cache", "lru_cache"})
 
 
-def place(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> None:
-    """Puts the decorators into the syntax tree that the functions were found in."""
+def place(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
+    """Changes the syntax tree that the functions were found in; says whether all could be rewritten."""
+    decorated = 0
     for name, number in numbers.items():
         node = functions[name].node
         holder = functions[name].holder
         if isinstance(node, ast.Lambda):
+            decorated += 1
             assert holder is not None
             call = ast.Call(func=called(NEAR, number, node), args=[node], keywords=[])
             holder.value = ast.copy_location(call, node)
             continue
         decorators = node.decorator_list
-        if any(last_word(one) in CACHES for one in decorators):
+        is_saved = any(last_word(one) in CACHES for one in decorators)
+        if not is_saved and isinstance(node, ast.FunctionDef) and can_tell(node):
+            tell(node, number, functions[name].parameters, careful=True)
+            continue
+        decorated += 1
+        if is_saved:
             at = next(place for place, one in enumerate(decorators) if last_word(one) in CACHES)
             decorators.insert(at, called(AROUND, number, node))
         else:
             decorators.append(called(NEAR, number, node))
+    return not decorated
 
 
 def called(name: str, number: int, node: ast.AST) -> ast.expr:

@@ -20,13 +20,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .fences import die_with_parent, double_recursion_limit, guard_others, limit_process
+from .fences import die_with_parent, guard_others, keep_recursion_limit, limit_process, take_care
 from .keeping import keep, text_of
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log
 from .placing import decorators, place
 from .recursion import functions_in
-from .tracing import Codes, LineTracer
-from .wrapping import described
+from .tracing import LineTracer
+from .words import Codes, common_things, compiled, described, with_things
 
 LOADING = "loading"
 """How a program ended that failed before the call was made."""
@@ -59,7 +59,7 @@ class Printed(io.TextIOBase):
 
 def main(request_path: str) -> None:
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
-    log = Log(open(request["log"], "wb"))  # noqa: SIM115 - it is open as long as the process lives
+    log = Log(open(request["log"], "wb"), has_begun=False)  # noqa: SIM115 - it is open as long as the process lives
     faults = open(request["faults"], "wb", buffering=0)  # noqa: SIM115
     faulthandler.enable(faults)
     if hasattr(faulthandler, "register"):
@@ -70,6 +70,7 @@ def main(request_path: str) -> None:
     ended = run(request, log)
     log.events.append((ENDED, *ended))
     log.stop()
+    log.flush()
     # Threads and handlers at exit are the program's own, and nobody waits for them.
     os._exit(0)
 
@@ -85,7 +86,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     stop: Callable[[], None] = nothing
     try:
         tree = ast.parse(request["text"], path)
-        place(functions_in(tree), request["functions"])
+        frames = 1 if place(functions_in(tree), request["functions"]) else 2
         module = ModuleType(Path(path).stem)
         module.__file__ = path
         sys.modules[module.__name__] = module
@@ -95,13 +96,14 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         scope = vars(module)
         scope |= decorators(log, codes)
         call = compile(request["call"], "<call>", "eval")
-        guard_others()
-        double_recursion_limit(request["depth"])
+        guard_others(log)
+        keep_recursion_limit(request["depth"], frames)
         log.flush_often()
-        exec(compile(tree, path, "exec"), scope)
-        log.forget()
+        take_care(log)
+        exec(with_things(compiled(tree, path), common_things(log), codes), scope)
+        log.begin()
     except BaseException as error:
-        log.forget()
+        log.begin()
         return LOADING, described(error), line_of(error, path)
     try:
         if request["lines"]:

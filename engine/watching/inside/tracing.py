@@ -13,19 +13,7 @@ from typing import Any
 
 from .keeping import PLAIN, keep
 from .log import LINE, ROOM, Log
-
-
-class Codes:
-    """The codes of watched functions with the functions' numbers. They are known by identity: a code's hash is slow."""
-
-    def __init__(self) -> None:
-        self.by_identity: dict[int, int] = {}
-        self._kept: list[CodeType] = []
-
-    def add(self, code: CodeType, number: int) -> None:
-        self.by_identity[id(code)] = number
-        self._kept.append(code)
-
+from .words import Codes
 
 Follower = Callable[[FrameType, str, Any], Any]
 
@@ -40,6 +28,18 @@ def local_names(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
+def after_lines(count: int, follower: Follower) -> Follower:
+    """A follower that hears nothing of the first lines of a call."""
+    if not count:
+        return follower
+    rest = after_lines(count - 1, follower)
+
+    def wait(frame: FrameType, event: str, argument: Any) -> Any:
+        return rest if event == "line" else wait
+
+    return wait
+
+
 class LineTracer:
     """Follows the frames of some functions; `stop` ends that."""
 
@@ -47,6 +47,7 @@ class LineTracer:
         self.log = log
         self.left = most
         self.numbers = functions.by_identity
+        self.lines_before = functions.lines_before
         self.before = sys.gettrace()
         self._copies: dict[str, tuple[list[Any], bytes]] = {}
         self._followers: dict[int, Follower] = {}
@@ -77,7 +78,7 @@ class LineTracer:
                     self.look_up()
             return on_line
 
-        return on_line
+        return after_lines(self.lines_before[number], on_line)
 
     def seen(self, name: str, value: Any) -> Any:
         """As `keep`, but for lists that are as they were at the line before, which most are."""

@@ -32,7 +32,7 @@ def test_ten_thousand_deep(deep: Path) -> None:
     verify(trace)
     assert (len(trace), trace.value, int(trace.column("ply").max())) == (10_001, 10_000, 10_000)
     cursor = engine.Cursor(trace)
-    cursor.go(10_000)
+    cursor.go_to_frame(10_000)
     assert len(cursor.stack) == 10_001
     assert str(cursor.sentence) == "down(0) is called."
     cursor.last()

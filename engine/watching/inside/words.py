@@ -1,0 +1,150 @@
+"""Words in code that is made here, and the things that take their place.
+
+A constant of a code may be any object, and nothing is read faster. So code is first made with words where things
+belong, since only words can be written down, and then gets the things. No name of ours is left behind in somebody's
+module, and no text of somebody's begins like our words.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import warnings
+from collections.abc import Mapping, Sequence
+from types import CodeType
+from typing import Any
+
+from .keeping import PLAIN, keep
+from .log import RAISED, Log
+
+PREFIX = "\N{BLACK DIAMOND SUIT}plyscope\N{BLACK DIAMOND SUIT}"
+ENTERED = PREFIX + "entered "
+"""A word that ends in two numbers: of a function, which becomes the item of the log with which its calls begin, and of
+the lines at the beginning of its code that are not somebody's."""
+NAMES = (
+    *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP"),
+    *("CARE", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY"),
+)
+SPELLED = {name: repr(PREFIX + name) for name in NAMES}
+
+CAREFUL = "if {CARE}[{FIRST}]:\n    {careful}\nelse:\n    {telling}"
+TELLING = "{EVENTS}.append({value} if {TYPE}({value}) is {INT} or {TYPE}({value}) in {PLAIN} else {KEEP}({value}))"
+TELLING_CONSTANT = "{EVENTS}.append({value})"
+
+
+def spelled(text: str, **values: str) -> str:
+    """A text of Python with the words written out."""
+    return text.format(**SPELLED, **values)
+
+
+def entering(number: int, names: Sequence[str], lines: int = 0, careful: bool = True) -> str:
+    """Statements that tell of a call and its arguments. They are `careful` where care may have to be taken."""
+    entered = repr(f"{ENTERED}{number} {lines}")
+    telling = [
+        spelled("{EVENTS}.append({entered})", entered=entered),
+        *(spelled(TELLING, value=name) for name in names),
+    ]
+    careful_ones = [spelled("{ENTER}({arguments})", arguments=", ".join([entered, *names]))]
+    return with_care(careful_ones, telling) if careful else "\n".join(telling)
+
+
+def leaving(result: str, is_constant: bool = False, careful: bool = True) -> str:
+    """Statements that tell of a result, and return it."""
+    telling = [spelled(TELLING_CONSTANT if is_constant else TELLING, value=result), f"return {result}"]
+    careful_ones = [spelled("{LEAVE}({result})", result=result), f"return {result}"]
+    return with_care(careful_ones, telling) if careful else "\n".join(telling)
+
+
+def at_the_end(careful: bool = True) -> str:
+    """Statements that tell of the end of a function without a result: no ways part here, since all lines lead here."""
+    return spelled("{LEAVE}(None)" if careful else "{EVENTS}.append(None)") + "\nreturn None"
+
+
+def with_care(careful: Sequence[str], telling: Sequence[str]) -> str:
+    # Both ways go on to the end by themselves, so that Python knows of which line each of them is.
+    return spelled(CAREFUL, careful="\n    ".join(careful), telling="\n    ".join(telling))
+
+
+def compiled(tree: ast.Module | str, file: str, flags: int = 0) -> CodeType:
+    """The code of a module, of which Python does not say what it finds odd about our words."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "'str' object is not callable|\"is\" with|str indices must", SyntaxWarning)
+        code: CodeType = compile(tree, file, "exec", flags, dont_inherit=True)
+    return code
+
+
+class Codes:
+    """The codes of watched functions with the functions' numbers. They are known by identity: a code's hash is slow."""
+
+    def __init__(self) -> None:
+        self.by_identity: dict[int, int] = {}
+        self.lines_before: dict[int, int] = {}
+        """How many lines of each are executed before the first one that is somebody's."""
+        self._kept: list[CodeType] = []
+
+    def add(self, code: CodeType, number: int, lines: int = 0) -> None:
+        self.by_identity[id(code)] = number
+        self.lines_before[number] = lines
+        self._kept.append(code)
+
+
+def with_things(code: CodeType, things: Mapping[str, Any], codes: Codes | None = None) -> CodeType:
+    """The code, and those in it, with the things that words stand for. `codes` learns which of them tell of calls."""
+    constants: list[Any] = []
+    number, lines = -1, 0
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            constant = with_things(constant, things, codes)
+        elif type(constant) is str and constant.startswith(ENTERED):
+            number, lines = map(int, constant.removeprefix(ENTERED).split())
+            constant = (number,)
+        elif type(constant) is str and constant.startswith(PREFIX):
+            constant = things[constant.removeprefix(PREFIX)]
+        constants.append(constant)
+    made = code.replace(co_consts=tuple(constants))
+    if number >= 0 and codes is not None:
+        codes.add(made, number, lines)
+    return made
+
+
+def common_things(log: Log) -> dict[str, Any]:
+    """What the words mean that tell a log of calls."""
+
+    def raised() -> None:
+        tell_of_exception(0)
+
+    def raised_below() -> None:
+        tell_of_exception(1)
+
+    def tell_of_exception(frames: int) -> None:
+        if log.care[0] and not log.is_here():
+            return
+        error = sys.exc_info()[1]
+        place = error.__traceback__ if error is not None else None
+        # The innermost frame of the traceback is the one that tells; the function itself may be the one below it.
+        if frames and place is not None:
+            place = place.tb_next
+        log.events.append((RAISED, described(error), place.tb_lineno if place else 0))
+
+    return {
+        "EVENTS": log.events,
+        "TYPE": type,
+        "INT": int,
+        "PLAIN": PLAIN,
+        "KEEP": keep,
+        "CARE": log.care,
+        "FIRST": 0,
+        "ENTER": log.enter,
+        "LEAVE": log.leave,
+        "BASE": BaseException,
+        "RAISED": raised,
+        "RAISED_BELOW": raised_below,
+    }
+
+
+def described(error: BaseException | None) -> str:
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__

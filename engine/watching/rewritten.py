@@ -1,0 +1,46 @@
+"""The code of a function that is there already, made anew from its file so that it tells of its calls by itself.
+
+The file may have been changed since, or somebody may have made the function from something else. So its text is made
+into code as it is first; only where that is the very code that the function has, what was rewritten takes its place.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+from functools import lru_cache
+from types import CodeType
+
+from engine.watching.inside.recursion import functions_in
+from engine.watching.inside.rewriting import can_tell, tell
+from engine.watching.inside.words import compiled
+
+
+@lru_cache(maxsize=64)
+def rewritten(before: CodeType, text: str, number: int) -> CodeType | None:
+    """Code, with words in it, that tells of the calls of a function in a text; None where it is to be had otherwise."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return None
+    found = functions_in(tree).get(before.co_qualname.replace("<locals>.", ""))
+    if found is None or not isinstance(found.node, ast.FunctionDef) or not can_tell(found.node):
+        return None
+    # Nothing but the statement that it stands in need be made into code.
+    tree.body = [one for one in tree.body if any(inner is found.node for inner in ast.walk(one))]
+    if made(tree, before) != before:
+        return None
+    tell(found.node, number, found.parameters, careful=False)
+    return made(tree, before)
+
+
+def made(tree: ast.Module, before: CodeType) -> CodeType | None:
+    """The code of a function among those that a tree is made into."""
+    flags = before.co_flags & __future__.annotations.compiler_flag
+    waiting = [compiled(tree, before.co_filename, flags)]
+    while waiting:
+        code = waiting.pop()
+        if (code.co_qualname, code.co_firstlineno) == (before.co_qualname, before.co_firstlineno):
+            return code
+        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
+    return None
