@@ -14,7 +14,10 @@ from engine.watching.proposal import Proposal
 
 
 def reference_search(trace: Trace) -> dict[str, Any]:
-    """The search that somebody's own is to be held against: alpha-beta where windows were handed down, else minimax."""
+    """The search that somebody's own is to be held against: alpha-beta where windows were handed down, else minimax.
+
+    It cuts on >=, whatever the other one does: what that one searches beyond a cut is where they part.
+    """
     proposal = Proposal.read(trace.own) if trace.own is not None else None
     if proposal is None or not proposal.game:
         raise InputError("the boards of the recording are of no game that could be searched here")
@@ -22,8 +25,7 @@ def reference_search(trace: Trace) -> dict[str, Any]:
     depth = int(trace.column("ply").max()) if (trace.column("status") == HORIZON).any() else None
     largest = max((abs(value) for value in trace.column("value").tolist() if value == value), default=0.0)
     score = "ten" if largest == 10 else None
-    cut = str(trace.options["cut"]) if has_window and "cut" in trace.options else None
-    asked = {"algorithm": "alphabeta" if has_window else "minimax", "depth": depth, "score": score, "cut": cut}
+    asked = {"algorithm": "alphabeta" if has_window else "minimax", "depth": depth, "score": score}
     return {name: value for name, value in asked.items() if value is not None}
 
 

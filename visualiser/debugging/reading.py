@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -23,8 +23,8 @@ from engine.watching.applying import applied, unread
 from engine.watching.ending import shortened
 from engine.watching.own_code import OwnCode
 from engine.watching.proposal import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
-from engine.watching.recognising import proposed, recognise, side_texts
-from engine.watching.slips import slips
+from engine.watching.recognising import kinds_by_name, proposed, recognise, side_texts
+from engine.watching.slips import Slip, slips
 from visualiser.background import Answer, in_background
 from visualiser.controls import Choice, fill, label_of
 from visualiser.debugging.taken_for import taken_for
@@ -94,7 +94,7 @@ class ReadingDialog(QDialog):
         self.trace, self.own = trace, trace.own
         self.setWindowTitle(tr("What the parameters mean"))
         self._read_before = Proposal.read(self.own) or Proposal()
-        self._by_name = proposed(trace, {}).kinds
+        self._by_name = kinds_by_name(self.own.functions[:-1])
         self._now = self._read_before
         self._answer: Answer | None = None
         self.choices: dict[tuple[str, str], Choice] = {}
@@ -102,7 +102,6 @@ class ReadingDialog(QDialog):
         self.outcome = Words("", 12, wrapped=True)
         self.found = Words("", 12, wrapped=True)
         """The slips that would be seen."""
-        self.buttons = QDialogButtonBox()
         self._lay_out()
         self._present()
 
@@ -115,6 +114,23 @@ class ReadingDialog(QDialog):
     # Building it
 
     def _lay_out(self) -> None:
+        intro = Words(
+            tr("Told by their names and by their values along the run. Nothing is run again when you change it."),
+            quiet=True,
+            wrapped=True,
+        )
+        layout = QVBoxLayout(self)
+        layout.setSpacing(10)
+        layout.addWidget(intro)
+        layout.addWidget(self._table(), 1)
+        layout.addLayout(self._rest())
+        layout.addWidget(self.outcome)
+        layout.addWidget(self.found)
+        layout.addWidget(self._answers())
+        self.resize(720, max(420, min(640, self.sizeHint().height())))
+
+    def _table(self) -> QWidget:
+        """Every parameter of every function."""
         inside = QWidget()
         grid = QGridLayout(inside)
         grid.setHorizontalSpacing(16)
@@ -136,6 +152,10 @@ class ReadingDialog(QDialog):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumHeight(min(300, inside.sizeHint().height() + 8))
+        return area
+
+    def _rest(self) -> QFormLayout:
+        """What is not said of a single parameter."""
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         for text, control, help in (
@@ -145,28 +165,18 @@ class ReadingDialog(QDialog):
         ):
             form.addRow(label_of(text, control, help), control)
             control.currentIndexChanged.connect(lambda _: self._change_rest())
-        roles = QDialogButtonBox.ButtonRole
-        self.agree = self.buttons.addButton(tr("&Read it so"), roles.AcceptRole)
+        return form
+
+    def _answers(self) -> QDialogButtonBox:
+        buttons, roles = QDialogButtonBox(), QDialogButtonBox.ButtonRole
+        self.agree = buttons.addButton(tr("&Read it so"), roles.AcceptRole)
         self.agree.setDefault(True)
-        self.again = self.buttons.addButton(tr("As it was &proposed"), roles.ResetRole)
-        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.again = buttons.addButton(tr("As it was &proposed"), roles.ResetRole)
+        buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
         self.again.clicked.connect(self.propose)
-        intro = Words(
-            tr("Told by their names and by their values along the run. Nothing is run again when you change it."),
-            quiet=True,
-            wrapped=True,
-        )
-        layout = QVBoxLayout(self)
-        layout.setSpacing(10)
-        layout.addWidget(intro)
-        layout.addWidget(area, 1)
-        layout.addLayout(form)
-        layout.addWidget(self.outcome)
-        layout.addWidget(self.found)
-        layout.addWidget(self.buttons)
-        self.resize(720, max(420, min(640, self.sizeHint().height())))
+        return buttons
 
     def _add_parameter(self, grid: QGridLayout, row: int, number: int, place: int, name: str) -> None:
         function = self.own.functions[number].name
@@ -189,14 +199,14 @@ class ReadingDialog(QDialog):
 
     def propose(self) -> None:
         """What one would take them for who looks at names and values alone."""
-        self._now = recognise(self.trace) or Proposal()
-        self._present()
+        trace = self.trace
+        self._find(lambda: recognise(trace) or Proposal(), self._take)
 
     def _change_role(self, function: str, parameter: str) -> None:
         """Another meaning: which side is MAX, and what is the value, is told anew by the run."""
         role = self.choices[function, parameter].currentData()
-        self._now = proposed(self.trace, self._now.with_role(function, parameter, role).roles)
-        self._present()
+        trace, roles = self.trace, self._now.with_role(function, parameter, role).roles
+        self._find(lambda: proposed(trace, roles), self._take)
 
     def _change_rest(self) -> None:
         side: Side = self.side.currentData()
@@ -223,19 +233,30 @@ class ReadingDialog(QDialog):
 
     # What follows from it
 
-    def _try(self) -> None:
+    def _find(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Whole columns are looked at, off this thread; until it is known what follows, nothing can be agreed to."""
         if self._answer is not None:
             self._answer.is_wanted = False
+        self.agree.setEnabled(False)
+        self.outcome.setText(tr("Looking at what follows…"))
+        self._answer = in_background(work, then, lambda error: self.outcome.setText(said(error.message)))
+
+    def _take(self, proposal: Proposal) -> None:
+        self._now = proposal
+        self._present()
+
+    def _try(self) -> None:
         trace, proposal = self.trace, self.proposal
 
-        def work() -> tuple[Trace, list[Any]]:
+        def work() -> tuple[Trace, list[Slip]]:
             made = unread(trace) if proposal is None else applied(trace, proposal)
             return made, slips(made)
 
-        self._answer = in_background(work, self._show_outcome, lambda error: self.outcome.setText(said(error.message)))
+        self._find(work, self._show_outcome)
 
-    def _show_outcome(self, made: tuple[Trace, list[Any]]) -> None:
+    def _show_outcome(self, made: tuple[Trace, list[Slip]]) -> None:
         trace, found = made
+        self.agree.setEnabled(True)
         self.outcome.setText(taken_for(trace))
         self.found.paint_with(theme().for_min)
         self.found.setText("\n".join(tr("Slip: {sentence}.", sentence=said(slip.sentence)) for slip in found))

@@ -126,7 +126,7 @@ class OwnCodeStrip(QToolBar):
             line.asked.connect(self._go_to)
             self._rows.addWidget(line)
         more = len(found) - len(self.lines)
-        self.more.setText(tr("{count} more slips are named in “What the parameters mean”.", count=more))
+        self.more.setText(tr("Slips that “What the parameters mean” names beside these: {count}", count=more))
         self.more.setVisible(more > 0)
 
     def _go_to(self, frame: int) -> None:

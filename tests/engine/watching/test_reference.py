@@ -1,0 +1,45 @@
+"""Somebody's own searches against ours: the same, or where they part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.messages import InputError
+from engine.trace import Trace
+from engine.watching.applying import applied
+from engine.watching.recognising import recognise
+from engine.watching.reference import compare_with_reference, reference_search
+from engine.watching.running import debug
+
+SAMPLES = Path(__file__).parents[3] / "samples" / "recursion"
+
+
+def read(name: str, call: str) -> Trace:
+    trace = debug(SAMPLES / f"{name}.py", call, lines=False)
+    proposal = recognise(trace)
+    return trace if proposal is None else applied(trace, proposal)
+
+
+def test_a_strict_cut_parts_from_the_reference_where_that_cuts() -> None:
+    call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+    sound = compare_with_reference(read("alphabeta", call))
+    assert sound["first_divergence"] is None
+    strict = compare_with_reference(read("slips/strict_cut", call))
+    assert (strict["same_value"], strict["reference"]) == (True, "alphabeta")
+    assert strict["frames"][0] > strict["frames"][1]
+    assert strict["first_divergence"] is not None
+
+
+def test_the_reference_looks_as_deep_as_the_search_did() -> None:
+    assert reference_search(read("alphabeta", "alphabeta(list('.........'), 2, -2, 2, True)")) == {
+        "algorithm": "alphabeta",
+        "depth": 2,
+    }
+    assert reference_search(read("notebook", "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)")) == {"algorithm": "minimax"}
+
+
+def test_what_is_of_no_game_of_ours_has_no_reference() -> None:
+    with pytest.raises(InputError, match="of no game"):
+        reference_search(read("fibonacci", "fib(5)"))

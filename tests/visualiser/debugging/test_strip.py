@@ -1,0 +1,107 @@
+"""The line above a recording of own code in the real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtWidgets import QToolBar
+
+from tests.visualiser.debugging.running import SAMPLES, opened, run, write
+from tests.visualiser.driving import session_on, settle, show
+from visualiser.debugging.commands import STRIP
+from visualiser.debugging.strip import OwnCodeStrip
+from visualiser.pages import as_comparison
+
+pytestmark = pytest.mark.qt
+
+SLIPS = sorted(path.stem for path in (SAMPLES / "slips").glob("*.py"))
+
+
+def strip_of(window: Any) -> OwnCodeStrip:
+    strip = window.findChild(QToolBar, STRIP)
+    assert isinstance(strip, OwnCodeStrip)
+    return strip
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: Any, name: str) -> None:
+    session = run(window, qtbot, opened(window, f"sample:recursion/slips/{name}"))
+    strip = strip_of(window)
+    qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
+    assert [line.words.text()[:6] for line in strip.lines] == ["Slip: "]
+    line = strip.lines[0]
+    assert line.isVisible()
+    session.go(session.cursor.last_step)
+    line.show_me.click()
+    frame = session.cursor.frame
+    assert f"frame {frame}" in line.words.text() or frame == 0
+
+
+def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/max_min"))
+    strip = strip_of(window)
+    assert strip.isVisible()
+    assert "returned [1, 0, 0]. Read as a search of Tic-tac-toe, O is MAX" in strip.ended.text()
+    assert strip.ended.toolTip() == strip.ended.text()
+    assert not strip.lines
+
+
+def test_it_is_there_for_recordings_of_own_code_alone(window: Any, qtbot: Any) -> None:
+    assert window.findChild(QToolBar, STRIP) is None
+    show(window, session_on("sample:tictactoe/hebrew"))
+    assert window.findChild(QToolBar, STRIP) is None
+    ours = window.page
+    run(window, qtbot, opened(window, "sample:recursion/fibonacci"))
+    assert strip_of(window).isVisible()
+    window.show_page(ours)
+    assert not strip_of(window).isVisible()
+    window.next_tab(-1)
+    window.next_tab(-1)
+    window.show_page(window.pages[-1])
+    assert strip_of(window).isVisible()
+    window.actions_by_key["presentation"].trigger()
+    assert not strip_of(window).isVisible()
+    window.actions_by_key["presentation"].trigger()
+    assert strip_of(window).isVisible()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("max_min", "Both give 1. Both play a3. Step by step, both are the same."),
+        ("alphabeta", "Both give −1. Both play a3. Step by step, both are the same."),
+        ("slips/sides_not_alternating", ""),
+        ("slips/strict_cut", "First divergence"),
+    ],
+)
+def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, name: str, said: str) -> None:
+    run(window, qtbot, opened(window, f"sample:recursion/{name}"))
+    action = window.actions_by_key["own_reference"]
+    window.present_actions()
+    if not said:
+        assert not action.isEnabled()
+        assert action.toolTip() == "Its boards are of no game that could be searched here."
+        return
+    action.trigger()
+    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    settle(window)
+    assert said in strip_of(window).ended.text()
+    window.comparisons.lead_other()
+    settle(window)
+    assert said in strip_of(window).ended.text(), "whichever side leads"
+
+
+def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
+    from engine.messages import Message
+    from engine.watching.slips import Slip
+
+    run(window, qtbot, opened(window, write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")), "f(3)")
+    strip = strip_of(window)
+    strip._show_slips([Slip(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
+    assert len(strip.lines) == 3
+    assert strip.more.isVisible()
+    assert strip.more.text().endswith("beside these: 1")
