@@ -7,11 +7,11 @@ path, a moment) holds for all forms alike. How many there are is known before an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +41,7 @@ class State(Enum):
     FUTURE = "future"
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A frame, a move that was never tried, or a frame of what would have been under one."""
 
     number: int
@@ -158,6 +157,12 @@ class Selection:
 
         return set(drawn_by_frames(self.extent.ghosts))
 
+    def left_out(self) -> Iterator[tuple[int, list[int]]]:
+        """Each frame that has stubs, with their moves."""
+        for place in np.flatnonzero(self._stubs).tolist():
+            frame = int(self.frames[place])
+            yield frame, self.trace.left_out_moves(frame)[: int(self._stubs[place])]
+
     # At other moments
 
     def at_step(self, step: int) -> Selection:
@@ -177,21 +182,21 @@ class Selection:
     def __iter__(self) -> Iterator[Node]:
         """Each frame with its children after it, and its stubs after those."""
         trace = self.trace
-        best, cutoff = trace.facts.is_best, trace.facts.cutoff
         numbers: dict[int, int] = {}
         waiting: list[tuple[int, int]] = []
         """Frames whose stubs come when their subtree is written, and how many of those there are."""
         numbering = count()
-        for frame, stubs in zip(self.frames.tolist(), self._stubs.tolist(), strict=True):
+        for frame, stubs, is_known, is_best, has_cutoff, is_closed in zip(
+            self.frames.tolist(), self._stubs.tolist(), self.has_left_all(self.frames).tolist(),
+            self.is_best().tolist(), self.has_cutoff().tolist(), self._closed().tolist(), strict=True,
+        ):  # fmt: skip
             while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
                 yield from self._stubs_of(*waiting.pop(), numbers, numbering)
             numbers[frame] = number = next(numbering)
-            state = self.state_of(frame)
             yield Node(
                 number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
-                trace.kinds[frame], trace.statuses[frame], state,
-                bool(best[frame]) and self._parent_is_done(frame), bool(cutoff[frame]) and self.has_left(frame),
-                self._is_closed(frame), self.has_left(frame),
+                trace.kinds[frame], trace.statuses[frame], self.state_of(frame), is_best, has_cutoff, is_closed,
+                is_known,
             )  # fmt: skip
             if stubs:
                 waiting.append((frame, stubs))
@@ -238,17 +243,32 @@ class Selection:
         left = self.steps.leave(frame)
         return left is not None and left <= self.step
 
-    def _parent_is_done(self, frame: int) -> bool:
-        return frame == self.extent.root or self.has_left(self.trace.parents[frame])
+    def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """The same for many."""
+        return self._leaves[frames] <= self.step
 
-    def _is_closed(self, frame: int) -> bool:
-        """Whether it has children, none of which is written."""
-        trace = self.trace
-        if trace.statuses[frame] not in (INNER, OPEN) or trace.sizes[frame] == 1:
-            return False
-        place = int(np.searchsorted(self.frames, frame))
-        following = place + 1
-        return not (following < len(self.frames) and trace.parents[int(self.frames[following])] == frame)
+    @cached_property
+    def _leaves(self) -> NDArray[np.int64]:
+        return self.steps.leaves()
+
+    def is_best(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+        """Of frames that are written, which gave their parents the values they have at the moment."""
+        frames = self.frames if frames is None else frames
+        parents = np.maximum(self.trace.column("parent")[frames], self.extent.root)
+        known: NDArray[np.bool_] = self.has_left_all(parents) | (frames == self.extent.root)
+        return self.trace.facts.is_best[frames] & known
+
+    def has_cutoff(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+        """Which of them have left moves out by that moment."""
+        frames = self.frames if frames is None else frames
+        return self.trace.facts.cutoff[frames] & self.has_left_all(frames)
+
+    def _closed(self) -> NDArray[np.bool_]:
+        """Which frames have children, none of which is written."""
+        trace, frames = self.trace, self.frames
+        closed = np.isin(trace.column("status")[frames], (INNER, OPEN)) & (trace.column("size")[frames] > 1)
+        closed[:-1] &= trace.column("parent")[frames[1:]] != frames[:-1]
+        return closed
 
     # What is said of them
 

@@ -94,7 +94,7 @@ def test_an_existing_file_is_kept_unless_told_otherwise(tmp_path: Path) -> None:
 
 def test_nothing_half_written_remains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trace = record("tree:[1,2]")
-    monkeypatch.setattr(Trace, "move_text", lambda self, frame: 1 / 0)
+    monkeypatch.setattr(type(trace.position.game), "move_text", lambda self, move: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         export(trace, tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
