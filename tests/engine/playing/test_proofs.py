@@ -12,7 +12,7 @@ from engine.playing.deciding import decide
 from engine.playing.version import Version, read_version
 from engine.position import FIRST, SECOND, Position
 from engine.shuffling import random_words
-from engine.sources import load
+from engine.sources import load, samples
 
 
 class EveryReply:
@@ -78,3 +78,30 @@ def test_won_hexline_boards_are_won_against_every_line_of_replies() -> None:
     assert len({start.state for start in won}) > 50
     for start in won:
         assert EveryReply(start, read_version("alphabeta:depth=12", start), FIRST).result == 1, str(start)
+
+
+CLAIMS = {
+    "chapter-2-random": "1234567", "chapter-3-story": "7", "chapter-4-story": "7", "chapter-4-no-defence": "123456",
+    "chapter-4-sets-up": "36", "chapter-4-against-itself": "26", "chapter-4-blocks-after-all": "4",
+    "chapter-5-block": "1", "chapter-5-story": "3", "chapter-5-no-attack": "123456", "chapter-5-open-three": "36",
+    "chapter-5-open-three-gap": "357", "chapter-5-open-three-right": "347", "chapter-6-block": "1",
+    "chapter-6-story": "7", "chapter-6-takes-it": "7", "chapter-6-deeper": "3", "chapter-7-story": "7",
+    "chapter-7-sets-up": "36", "chapter-7-snake": "36", "chapter-7-lets-win": "4", "chapter-7-fails-to-stop": "6",
+}  # fmt: skip
+"""What the notes of the samples say of the tutorial's chapters: the columns that the brain may play there."""
+
+
+def test_every_claim_about_the_tutorial_is_a_sample() -> None:
+    assert {f"connectfour/{name}" for name in CLAIMS} == {
+        sample.name for sample in samples() if "/chapter-" in sample.name
+    }
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_what_is_claimed_of_the_tutorial_is_played_whatever_the_seed(name: str) -> None:
+    position = load(f"sample:connectfour/{name}")
+    depth = position.options.get("depth")
+    who = f"{position.options['algorithm']}{'' if depth is None else f':depth={depth}'}"
+    version = read_version(who, position)
+    played = {decide(position, version, seed).move for seed in range(30)}
+    assert played == set(CLAIMS[name])
