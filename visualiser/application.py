@@ -7,12 +7,16 @@ import traceback
 from collections.abc import Callable, Sequence
 from ctypes import CDLL
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from visualiser import fonts, rescue, theme
 from visualiser.settings import FOLLOW_SYSTEM, Settings
+
+if TYPE_CHECKING:
+    from visualiser.main_window import MainWindow
 
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 MMAP_THRESHOLD, LARGE = -3, 1 << 20
@@ -51,8 +55,8 @@ def dress(settings: Settings) -> None:
     theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
 
 
-def open_window(sources: Sequence[str] = ()) -> int:
-    """Shows the window on some sources, and gives the exit status when it is closed."""
+def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object] | None = None) -> int:
+    """Shows the window on some sources, and gives the exit status when it is closed; `then` is done in it."""
     made = application()
     settings = Settings()
     dress(settings)
@@ -68,6 +72,8 @@ def open_window(sources: Sequence[str] = ()) -> int:
         rescue.offer(window.documents)
         for source in sources:
             window.documents.open_source(source)
+        if then is not None:
+            then(window)
 
     QTimer.singleShot(0, begin)
     return made.exec()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +13,15 @@ import click
 
 from engine.cli.commands import json_option, plyscope
 from engine.cli.options import Asked, load_position, open_or_record, search_options
+from engine.cli.playing import SHOWN_IN
 from engine.cli.running import BAD_INPUT, remark
 from engine.messages import InputError, Message, OptionError
 from visualiser.export.join import join
 
 if TYPE_CHECKING:
+    from engine.playing.driving import Play
     from engine.trace import Trace
+    from visualiser.main_window import MainWindow
 
 join()
 LOOKS = ("side-by-side", "merged", "statistics")
@@ -139,7 +142,22 @@ def compared_with(trace: Trace, who: str, asked: Asked) -> Trace:
     return record_verified(trace.position, replace(asked, **read_who(who)), False).trace
 
 
-def show_window(sources: Sequence[str]) -> int:
+def show_in_window(play: Play, path: Path | None) -> int:
+    """The window, on a game; `path` is the file that it is from."""
+    from engine.playing.gamefile import load_game
+
+    found = load_game(path) if path is not None else None
+    title, notes = (found.title, found.notes) if found is not None else ("", "")
+
+    def show(window: MainWindow) -> None:
+        from visualiser.playing.commands import show_game
+
+        show_game(window, play, path, title=title, notes=notes)
+
+    return show_window((), show)
+
+
+def show_window(sources: Sequence[str], then: Callable[[MainWindow], object] | None = None) -> int:
     """Opens the window where that is possible, and else says what is missing."""
     missing = qt_is_missing()
     if missing:
@@ -148,7 +166,7 @@ def show_window(sources: Sequence[str]) -> int:
         raise InputError("there is no display to open a window on; plyscope --help lists what works without one")
     from visualiser.application import open_window
 
-    return open_window(sources)
+    return open_window(sources, then)
 
 
 def qt_is_missing() -> str:
@@ -165,3 +183,6 @@ def has_display() -> bool:
     if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal"):
         return False
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+SHOWN_IN["window"] = show_in_window

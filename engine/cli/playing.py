@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from engine.playing.driving import Play
     from engine.position import Position
 
+SHOWN_IN: dict[str, Callable[[Play, Path | None], int]] = {}
+"""Where a game is shown that is not for the terminal; whoever can show it joins here under `window`."""
 OF_THE_MACHINE = ("depth", "cut", "fail", "order", "score", "weights")
 
 HELP = """\
@@ -49,12 +52,13 @@ While the machine thinks, Ctrl+C means that it is to move at once; a second one 
 @click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="SECONDS",
               help="then the machine is told to move at once")  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when it is left")
+@click.option("--window", "in_window", is_flag=True, help="in the window, and not in the terminal")
 @force_option
 def play(
     game: str, first: str | None, second: str | None, algorithm: str | None, seed: int | None,
-    seconds: float | None, save: Path | None, force: bool, **options: Any,
+    seconds: float | None, save: Path | None, in_window: bool, force: bool, **options: Any,
 ) -> int:  # fmt: skip
-    """Plays a game in the terminal.
+    """Plays a game in the terminal, or in the window.
 
     Without a WHO you play against the brain whose game it is: the notebook of tic-tac-toe, which is X, the last
     chapter of the connect four tutorial, which is Y, the hexline project, which is player 2. A search without a
@@ -63,6 +67,9 @@ def play(
     from engine.playing.gamefile import saved
     from engine.writing import check_writable
 
+    if in_window:
+        table = opened(game, first, second, machine(algorithm, options), seed, asks=False)
+        return shown_in_window(game, table, seconds, save)
     if save is not None:
         check_writable(save, force=force)
     with opened(game, first, second, machine(algorithm, options), seed) as table:
@@ -79,8 +86,16 @@ def machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None,
     return algorithm, ",".join(said)
 
 
-def opened(game: str, first: str | None, second: str | None, asked: tuple[str | None, str], seed: int | None) -> Play:
-    """A game that goes on, or a new one."""
+def opened(
+    game: str,
+    first: str | None,
+    second: str | None,
+    asked: tuple[str | None, str],
+    seed: int | None,
+    *,
+    asks: bool = True,
+) -> Play:
+    """A game that goes on, or a new one; `asks`: whether a person may say who starts."""
     from engine.cli.matching import start_of
     from engine.playing.driving import Play
     from engine.playing.gamefile import ENDING, load_game
@@ -97,7 +112,18 @@ def opened(game: str, first: str | None, second: str | None, asked: tuple[str | 
     refuse_numbers(start)
     names = players(start.game.name, first, second, asked)
     play = Play(start, *names, seed=seed)
-    return ask_who_starts(play, names) if asks_who_starts(play) else play
+    return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
+
+
+def shown_in_window(game: str, play: Play, seconds: float | None, save: Path | None) -> int:
+    """The game in the window, where its own buttons are for what the terminal has options for."""
+    from engine.playing.gamefile import ENDING
+
+    if seconds is not None or save is not None:
+        raise OptionError("--time and --save are for the terminal; the window has buttons for that")
+    if "window" not in SHOWN_IN:
+        raise InputError("there is no window here")
+    return SHOWN_IN["window"](play, Path(game) if game.endswith(ENDING) else None)
 
 
 def players(game: str, first: str | None, second: str | None, asked: tuple[str | None, str]) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from visualiser.words import said, tr
 
 if TYPE_CHECKING:
     from engine.playing.deciding import Decision
+    from engine.playing.driving import Play
     from engine.position import Position
     from engine.trace import Trace
     from visualiser.main_window import MainWindow
@@ -39,6 +40,21 @@ def show_play(window: MainWindow, game: str = "") -> PlayPage:
         page.setup.choose(game)
     add(window, page)
     page.setup.sides[2].word.setFocus()
+    return page
+
+
+def show_game(
+    window: MainWindow, play: Play, path: Path | None = None, *, title: str = "", notes: str = ""
+) -> PlayPage:
+    """A game whose players are known; one out of a file waits until somebody wants it to go on."""
+    from visualiser.playing.page import PlayPage
+
+    page = PlayPage()
+    page.show_play(play, title=title, notes=notes, is_paused=path is not None)
+    if path is not None:
+        page.path, page.is_saved = path, True
+        window.settings.add_recent(path)
+    add(window, page)
     return page
 
 

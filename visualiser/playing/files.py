@@ -24,15 +24,9 @@ def open_game(window: MainWindow, path: Path) -> None:
     except InputError as error:
         questions.tell(window, tr("This cannot be opened."), said(error.message))
         return
-    from visualiser.playing.commands import add
-    from visualiser.playing.page import PlayPage
+    from visualiser.playing.commands import show_game
 
-    page = PlayPage()
-    page.path = path
-    page.show_play(play, title=found.title or path.stem, notes=found.notes, is_paused=True)
-    page.is_saved = True
-    window.settings.add_recent(path)
-    add(window, page)
+    show_game(window, play, path, title=found.title or path.stem, notes=found.notes)
 
 
 def play_of(window: MainWindow, found: SavedGame) -> Play:

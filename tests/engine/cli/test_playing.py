@@ -13,8 +13,10 @@ from time import sleep
 
 import pytest
 
+from engine.cli import playing
 from engine.cli.commands import plyscope
 from engine.cli.running import run
+from engine.playing.driving import Play
 from engine.sources import samples_folder
 from engine.trace import Trace
 from tests.engine.cli.test_matching import COMMAND
@@ -219,3 +221,24 @@ def test_ctrl_c_makes_a_machine_that_thinks_move_at_once() -> None:
     out, err = process.communicate(b"quit\n", timeout=30)
     assert (process.returncode, err) == (0, b"")
     assert b"R plays 4\n" in out
+
+
+def test_a_game_for_the_window_is_handed_over(typed, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    shown = []
+
+    def show(play: Play, path: Path | None) -> int:
+        shown.append(([version.text for version in play.versions.values()], play.seed, path))
+        return 0
+
+    monkeypatch.setitem(playing.SHOWN_IN, "window", show)
+    file = str(samples_folder() / "games" / "last-disc.plygame")
+    asked = ("--algorithm", "alphabeta", "--depth", "3", "--seed", "5")
+    assert typed("", "tictactoe", *asked, "--window") == ("", ""), "nobody is asked who starts"
+    typed("", file, "--window")
+    assert shown[0] == (["alphabeta:depth=3", "human"], 5, None)
+    assert shown[1][2] == Path(file)
+    _, said = typed("", "tictactoe", "--window", "--time", "1", status=2)
+    assert "the window has buttons for that" in said
+    monkeypatch.setattr(playing, "SHOWN_IN", {})
+    _, said = typed("", "hexline", "--window", status=1)
+    assert "there is no window here" in said
