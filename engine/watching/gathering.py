@@ -88,12 +88,15 @@ class Gatherer:
         """Adds what has happened."""
         items = [*self._begun, *batch]
         self._begun = []
-        at, number = 0, self.text_number
+        whole_numbers = self._numbers[int]
+        at, number, enter, leave = 0, self.text_number, self.enter, self.leave
         while at < len(items):
             item = items[at]
             at += 1
-            if type(item) is not tuple:
-                self.leave(number(item))
+            if type(item) is int and item in whole_numbers:
+                leave(whole_numbers[item])
+            elif type(item) is not tuple:
+                leave(number(item))
             elif item[0] < 0:
                 self.notice(item)
             else:
@@ -107,7 +110,7 @@ class Gatherer:
                 if until > len(items):
                     self._begun = items[at - 1 :]
                     return
-                self.enter(item[0], arguments)
+                enter(item[0], arguments)
                 at = until
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
