@@ -22,6 +22,10 @@ from engine.importing.recognising import is_recording_file
 from engine.marks import Marks
 from engine.messages import written
 from engine.search.declaration import MAX, MIN
+from engine.watching.own_code import shortened
+
+LONGEST_RESULT = 24
+"""Characters of a result of somebody's own code where that stands for its value."""
 
 
 class Trace(Frames):
@@ -66,6 +70,8 @@ class Trace(Frames):
         """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code has nothing better to say."""
         if self.is_undecided(frame):
             return "None"
+        if self.own is not None and isnan(self.values[frame]):
+            return shortened(self.own.result(frame) or "?", LONGEST_RESULT)
         sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound(frame) or "", "")
         return sign + written(self.values[frame])
 

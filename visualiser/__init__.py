@@ -12,6 +12,7 @@ caption       the sentence of the step in large type, while somebody presents
 looks         theme, size of text, presentation
 stepping      playing, and running to where something happens
 documents     what is open: opening, saving, closing
+titles        what recordings are called
 opening       recordings as they are opened: ours checked, those of others read
 rescue        recordings that a crash left behind, offered again
 session       one recording in the window: the one bridge from the cursor to Qt

@@ -23,6 +23,7 @@ from visualiser.recording.page import RecordingPage
 from visualiser.recording.recording import Recording
 from visualiser.recording.recovery import Recovery, was_quick
 from visualiser.start_page import StartPage
+from visualiser.titles import file_name, tab_title, title_of
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:
@@ -331,19 +332,3 @@ class Documents(QObject):
         unwire(session)
         session.moved.disconnect()
         session.setParent(None)
-
-
-def title_of(trace: Trace, path: Path | None) -> str:
-    """What a recording is called: by its file, its position, or else its game; and by its search."""
-    name = path.stem if path is not None else trace.position.title or trace.position.game.name
-    if not trace.complete:
-        return tr("{name} · {search} (cut short)", name=name, search=trace.search.name)
-    return tr("{name} · {search}", name=name, search=trace.search.name)
-
-
-def tab_title(session: Session) -> str:
-    return session.title if session.is_saved else tr("{title} *", title=session.title)
-
-
-def file_name(title: str) -> str:
-    return "".join(letter if letter.isalnum() else "-" for letter in title).strip("-").lower()[:60] or "recording"

@@ -6,7 +6,7 @@ A circle stands for a call of which nobody has said whose it is.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import hypot
+from math import hypot, isnan
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,11 +15,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from engine.columns import AT_LEAST, AT_MOST, HORIZON, OPEN, TERMINAL
 from engine.messages import compact
 from engine.search.declaration import MAX, MIN, NOBODY
+from engine.watching.own_code import shortened
 from visualiser.words import tr
 
 if TYPE_CHECKING:
     from engine.trace import Trace
 
+LONGEST_RESULT = 6
+"""Characters of a result that is no number."""
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
 """The shapes."""
@@ -109,4 +112,6 @@ def short_value(trace: Trace, frame: int) -> str:
         return "?"
     if trace.is_undecided(frame):
         return "–"
+    if trace.own is not None and isnan(trace.values[frame]):
+        return shortened(trace.own.result(frame) or "", LONGEST_RESULT)
     return BOUND_SIGNS.get(trace.bound(frame) or "", "") + compact(trace.values[frame])

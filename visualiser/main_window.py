@@ -264,7 +264,11 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         trace = self.session.trace
         self.note.show_note(trace.position.notes)
         values = {"frames": count(len(trace)), "pruned": count(trace.pruned)}
-        if trace.complete:
+        if trace.own is not None and trace.own.proposal is None:
+            self.facts.setText(
+                tr("calls: {frames} · different: {distinct}", distinct=count(trace.own.distinct), **values)
+            )
+        elif trace.complete:
             self.facts.setText(tr("calls: {frames} · left out: {pruned}", **values))
         else:
             self.facts.setText(tr("calls: {frames}, cut short · left out: {pruned}", **values))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from engine.marks import Bookmark, Breakpoint, On
 from visualiser import questions
+from visualiser.folding.commands import folded_view, unfold
 from visualiser.words import said, tr
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ PARTS = ("timeline", "board", "root_moves", "source", "stack")
 
 FRAME_MENU = (
     "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
-    "ghost", "open_ghost", "",
+    "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
     "copy_position", "record_here",
 )  # fmt: skip
 
@@ -69,6 +70,7 @@ class OnSelection:
 
     def set_mode(self, mode: str) -> None:
         assert self.canvas is not None
+        unfold(self.canvas)
         self.canvas.set_mode(mode)
 
     def toggle(self, option: str) -> None:
@@ -76,11 +78,11 @@ class OnSelection:
         self.canvas.set_option(option, not getattr(self.canvas, option))
 
     def on_canvas(self, command: str) -> None:
-        getattr(self.canvas, command)()
+        getattr(folded_view(self.canvas) or self.canvas, command)()
 
     def zoom(self, factor: float) -> None:
         assert self.canvas is not None
-        self.canvas.zoom(factor)
+        (folded_view(self.canvas) or self.canvas).zoom(factor)
 
     def centre(self) -> None:
         assert self.canvas is not None

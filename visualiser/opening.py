@@ -65,8 +65,8 @@ def open_imported(documents: Documents, path: Path) -> None:
 
 def show_imported(documents: Documents, path: Path, trace: Trace) -> None:
     """It has no trace file yet, but nothing is lost with its tab."""
-    from visualiser.documents import title_of
     from visualiser.session import Session
+    from visualiser.titles import title_of
 
     session = Session(trace, title_of(trace, path), None, documents)
     session.is_saved = True

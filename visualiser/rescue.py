@@ -8,7 +8,7 @@ from PySide6.QtCore import QDateTime, QLocale
 
 from engine.messages import InputError
 from visualiser import questions
-from visualiser.documents import title_of
+from visualiser.titles import title_of
 from visualiser.words import count, said, tr
 
 if TYPE_CHECKING:

@@ -70,9 +70,9 @@ def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
     from PySide6.QtWidgets import QApplication
 
     from visualiser.background import wait_for_all
-    from visualiser.documents import title_of
     from visualiser.main_window import MainWindow
     from visualiser.session import Session
+    from visualiser.titles import title_of
 
     assert isinstance(window, MainWindow)
     if isinstance(subject, Trace):

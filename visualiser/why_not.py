@@ -55,6 +55,19 @@ def backwards(window: MainWindow) -> str:
     return "" if window.session.cursor.step > 0 else tr("This is the first step.")
 
 
+def line_ahead(window: MainWindow) -> str:
+    return forwards(window) or executed_lines(window)
+
+
+def line_behind(window: MainWindow) -> str:
+    return backwards(window) or executed_lines(window)
+
+
+def executed_lines(window: MainWindow) -> str:
+    assert window.session is not None
+    return "" if window.session.cursor.has_lines else tr("This recording has no executed lines.")
+
+
 def cut_ahead(window: MainWindow) -> str:
     return forwards(window) or cuts(window)
 

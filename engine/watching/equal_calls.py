@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.messages import InputError
 from engine.trace import Trace
-from engine.watching.own_code import OwnCode
+from engine.watching.own_code import CallTexts, OwnCode, ResultTexts
 
 if TYPE_CHECKING:
     import networkx
@@ -29,8 +30,9 @@ class CallGraph:
     called: NDArray[Any]
     calls: NDArray[Any]
     """For each edge how often."""
-    labels: tuple[str, ...]
-    results: tuple[str, ...]
+    labels: Sequence[str]
+    results: Sequence[str]
+    """Of what a call gives the text; empty where it gives nothing."""
 
     def __len__(self) -> int:
         return len(self.first)
@@ -74,8 +76,8 @@ def fold(trace: Trace) -> CallGraph:
         caller,
         called,
         counts,
-        tuple(own.label(frame) for frame in first.tolist()),
-        tuple(own.result(frame) or "" for frame in first.tolist()),
+        CallTexts(own),
+        ResultTexts(own),
     )
 
 

@@ -203,8 +203,18 @@ class CallTexts(Sequence[str]):
     def __getitem__(self, number: slice) -> list[str]: ...
     def __getitem__(self, number: int | slice) -> str | list[str]:
         if isinstance(number, slice):
-            return [self[one] for one in range(*number.indices(len(self)))]
+            return [self.text(one) for one in range(*number.indices(len(self)))]
+        return self.text(number)
+
+    def text(self, number: int) -> str:
         return self.own.label(int(self.own.first_of_call[number]))
+
+
+class ResultTexts(CallTexts):
+    """What distinct calls give, as the first of each did; empty where that gave nothing."""
+
+    def text(self, number: int) -> str:
+        return self.own.result(int(self.own.first_of_call[number])) or ""
 
 
 def contains(column: Column, number: int) -> bool:
@@ -232,3 +242,7 @@ def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], te
     rank = np.empty(len(first), np.int32)
     rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
     return np.asarray(rank[which.reshape(-1)], np.int32)
+
+
+def shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -11,7 +11,7 @@ from engine.source_lines import SourceLines
 from engine.steps import Moment, Step
 from engine.trace import Trace
 from engine.watching.executed import Variable
-from engine.watching.own_code import OwnCode
+from engine.watching.own_code import OwnCode, shortened
 from engine.watching.own_lines import OwnPlaces
 from engine.watching.telling import line_text
 
@@ -32,7 +32,7 @@ class OwnInline:
         """The values of a step at the lines they belong to; `line` is where the step itself is."""
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
         if step.number == self.executed.steps.count - 1 and step.frame == self.own.ended.frame:
-            found.append(Inline(line, Message("{reason}", reason=short(self.own.ended.text, LONGEST))))
+            found.append(Inline(line, Message("{reason}", reason=shortened(self.own.ended.text, LONGEST))))
         return found
 
     def _at_line(self, step: Step, line: int) -> Iterator[Inline]:
@@ -52,7 +52,7 @@ class OwnInline:
             yield from values_behind(line, [Variable(name, text) for name, text in arguments])
             return
         frame = step.frame if step.moment is Moment.LEAVE else step.child
-        result = short(self.own.result(frame) or "", LONGEST_VALUE)
+        result = shortened(self.own.result(frame) or "", LONGEST_VALUE)
         if self.own.is_raised(frame):
             yield Inline(line, Message("⚡ {reason}", reason=result))
         elif step.moment is Moment.LEAVE:
@@ -71,10 +71,6 @@ def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | OwnInline:
 
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
     """Names with their values, as many as there is room for behind a line."""
-    texts = [f"{one.name} = {short(one.text, LONGEST_VALUE)}" for one in variables if one.text is not None]
+    texts = [f"{one.name} = {shortened(one.text, LONGEST_VALUE)}" for one in variables if one.text is not None]
     if texts:
-        yield Inline(line, Message("{values}", values=short(", ".join(texts), LONGEST)))
-
-
-def short(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+        yield Inline(line, Message("{values}", values=shortened(", ".join(texts), LONGEST)))

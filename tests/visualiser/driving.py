@@ -15,9 +15,9 @@ from engine.recording import record
 from engine.sources import load
 from visualiser import questions
 from visualiser.background import wait_for_all
-from visualiser.documents import title_of
 from visualiser.main_window import MainWindow
 from visualiser.session import Session
+from visualiser.titles import title_of
 from visualiser.transport import place_words
 from visualiser.words import said
 

@@ -14,6 +14,7 @@ stamps   pictures that are drawn once and stamped again
 overlay  what changes with every step: the veil over the future, the path
 future   the same picture, pale and without values, for what has not happened yet
 badges   notes at frames that are collapsed, or have children hidden or left away
+equal    how often equal calls are made, and which a cache had saved
 gutter   the plies by name, and the axis of time
 icicle   the icicle view: every frame a block under its caller
 focus    the focus view: where the path, its siblings and their lanterns go

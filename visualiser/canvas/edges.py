@@ -33,9 +33,10 @@ class Ends(Protocol):
 
 def paint_edges(
     painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], is_best: Mask, view: View, style: Ends,
-    theme: Theme,
+    theme: Theme, saved: Mask | None = None,
 ) -> None:  # fmt: skip
-    """The edges to some frames of levels. Those to pale ones are faint, and in no colour."""
+    """The edges to some frames of levels. Those to pale ones are faint, and in no colour; to saved ones dashed."""
+    to_saved: list[Floats] = []
     plain: dict[bool, list[Floats]] = {False: [], True: []}
     for level in parts:
         if level.ply == 0:
@@ -45,10 +46,13 @@ def paint_edges(
         lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
         lines[:, 2], lines[:, 3] = level.centre, style.head(view, level.ply)
         best = is_best[level.frames] & (not level.is_pale)
-        plain[level.is_pale].append(lines[~best])
+        is_saved = np.zeros(len(lines), np.bool_) if saved is None else saved[level.frames]
+        to_saved.append(lines[is_saved])
+        plain[level.is_pale].append(lines[~best & ~is_saved])
         paint_best_edges(painter, level, lines, best, theme)
     draw_lines(painter, plain[True], mixed(theme.paper, theme.edge, PALE))
     draw_lines(painter, plain[False], theme.edge)
+    draw_lines(painter, to_saved, theme.edge, dashed=True)
 
 
 def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask, theme: Theme) -> None:

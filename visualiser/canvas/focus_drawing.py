@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from engine.steps import Moment
+from visualiser.canvas.equal import dashed
 from visualiser.canvas.focus_margin import SIDE, paint_call, paint_side_board
 from visualiser.canvas.focus_nodes import GLYPH, NodePainter
 from visualiser.canvas.focus_plies import trunk
@@ -145,6 +146,8 @@ class Drawing:
         elif node.item.what == "frame" and node.item.frame == self._best(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        elif node.item.what == "frame" and self.trace.own is not None and self.trace.own.is_saved(node.item.frame):
+            pen = dashed(theme)
         else:
             pen = QPen(theme.edge, 1.2)
         self.painter.setPen(pen)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from engine.cursor import StackFrame
 from engine.layout.rows import Rows
 from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note, same_text
+from visualiser.canvas.equal import dashed, paint_times, times_text
 from visualiser.canvas.focus_plies import lantern_height
 from visualiser.canvas.lanterns import paint_lantern
 from visualiser.canvas.overlay import known
@@ -62,7 +63,9 @@ class NodePainter:
         else:
             fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
             fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
-            paint_glyph(painter, shape, point, GLYPH, fill, QPen(fill, 1))
+            is_saved = self.trace.own is not None and self.trace.own.is_saved(frame)
+            fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
+            paint_glyph(painter, shape, point, GLYPH, fill, line)
             text = short_value(self.trace, frame)
         if text:
             painter.setFont(font(fitting_size(text, GLYPH), bold=True))
@@ -70,6 +73,9 @@ class NodePainter:
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
         if self.labels and node.item.move:
             self._paint_move(node, is_future)
+        if self.labels and not is_future and (times := times_text(self.trace, frame)):
+            gap = 8 if frame in self.on_path else 2
+            paint_times(painter, times, point + QPointF(GLYPH / 2 + gap, 1), node.slot - GLYPH - gap - 2, theme)
         if text := collapsed_text(self.rows, frame):
             paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
         elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:

@@ -13,6 +13,7 @@ from engine.ghosts import Ghost, ghost_sentence
 from engine.layout.rows import STUB, Rows
 from engine.search.declaration import MAX, Windows
 from engine.trace import Trace
+from engine.why import Origin, Side, why_bound
 from visualiser.boards import paint_board
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.explaining.ghost_picture import paint_ghost, size_of
@@ -35,6 +36,8 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
     if trace.search.windows is not Windows.NONE:
         lines.append((tr("window"), f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"))
+        for side in Side:
+            lines += origin_line(trace, why_bound(trace, frame, side))
     lines.append((tr("value"), tr("still open") if trace.statuses[frame] == OPEN else value_words(trace, frame)))
     if trace.sizes[frame] > 1:
         best = trace.best_child(frame)
@@ -52,6 +55,16 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     else:
         lines.append((tr("steps"), tr("{first} to {last}", first=count(entered), last=count(left))))
     return lines
+
+
+def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
+    """Who has set a bound, and when; nothing where nobody has."""
+    if bound.owner < 0:
+        return []
+    path = " ".join(trace.path(bound.owner)[-4:])
+    values = {"move": trace.move_text(bound.child), "step": count(bound.step), "path": path}
+    text = tr("{move} after {path}, step {step}", **values) if path else tr("{move} at the root, step {step}", **values)
+    return [(tr("{bound} from", bound=bound.side.value), text)]
 
 
 def left_out_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 from visualiser.call_colours import theme_for
 from visualiser.canvas.annotations import Annotations
 from visualiser.canvas.badges import paint_badges
+from visualiser.canvas.equal import paint_all_times
 from visualiser.canvas.future import brush_of, future_of
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.gutter import paint_axis, paint_gutter
@@ -165,6 +166,7 @@ class Layers:
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards)
             until = session.entered if canvas.hide_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
+            paint_all_times(painter, rows, view, style, self.theme, session.entered)
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)

@@ -23,6 +23,7 @@ from engine.trace import Trace
 from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from visualiser.canvas.bands import Bands
 from visualiser.canvas.edges import VALUE_ROOM, paint_edges
+from visualiser.canvas.equal import saved_frames
 from visualiser.canvas.near import (
     ALL_AT_ONCE,
     BOARD,
@@ -94,6 +95,7 @@ class TreePicture:
         self.boards = boards
         self.levels: list[Level] = []
         """What was drawn one by one the last time."""
+        self.saved = saved_frames(trace)
         self.strong: NDArray[np.bool_] | None = None
         """The frames that were not pale."""
         self.is_finished = True
@@ -168,7 +170,7 @@ class TreePicture:
     # Edges
 
     def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
-        paint_edges(painter, self._parts(view), self.levels, self.trace.facts.is_best, view, style, theme)
+        paint_edges(painter, self._parts(view), self.levels, self.trace.facts.is_best, view, style, theme, self.saved)
         for level in self._parts(view):
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_stubs(painter, level, view, style, theme)
@@ -194,6 +196,8 @@ class TreePicture:
         frames = level.frames
         y = np.full(len(frames), style.y(view, level.ply))
         tone = tones(level.row.shades[level.places])
+        if self.saved is not None:
+            tone = np.where(self.saved[frames], LEFT_OUT, tone)
         shape = shapes(self.trace, frames)
         large = widths >= SMALLEST
         # Close up they are few and of any size: nothing is kept ready-made for that.
@@ -208,7 +212,9 @@ class TreePicture:
             bars[:, 1], bars[:, 3] = y[small] - 6, 12.0
             for number in np.unique(tone[small]).tolist():
                 some = np.ascontiguousarray(bars[tone[small] == number])
-                painter.setBrush(theme.of_shade((number - TONES // 2) / (TONES // 2)))
+                painter.setBrush(
+                    theme.pruned if number == LEFT_OUT else theme.of_shade((number - TONES // 2) / (TONES // 2))
+                )
                 painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
         stubs = list(stubs_of(level, view))
         if stubs and level.ply + 1 < 65_535:
@@ -254,8 +260,9 @@ class TreePicture:
     ) -> None:
         y, widths = style.y(view, level.ply), style.widths(level)
         shape = shapes(self.trace, level.frames)
-        painter.setPen(theme.ink if level.is_pale else theme.on_fill)
         for place in chosen.tolist():
+            is_hollow = level.is_pale or (self.saved is not None and self.saved[level.frames[place]])
+            painter.setPen(theme.ink if is_hollow else theme.on_fill)
             text = short_value(self.trace, int(level.frames[place]))
             wide = float(widths[place])
             painter.setFont(font(fitting_size(text, wide), bold=True))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def wire(documents: Documents, session: Session) -> None:
     session.refused.connect(documents.window.say)
     session.told.connect(documents.window.say)
+    session.menu_asked.connect(documents.window.show_frame_menu)
     session.recording_asked.connect(lambda trace: open_beside(documents, trace))
     session.layout_asked.connect(lambda: documents.lay_out(session))
     session.ghosts.changed.connect(documents.window.present_actions)
@@ -28,6 +29,7 @@ def unwire(session: Session) -> None:
     """Nobody shows the session any more."""
     session.refused.disconnect()
     session.told.disconnect()
+    session.menu_asked.disconnect()
     session.recording_asked.disconnect()
     session.layout_asked.disconnect()
     session.ghosts.refused.disconnect()
@@ -47,8 +49,8 @@ def searched(session: Session) -> str:
 
 def open_beside(documents: Documents, trace: Trace) -> None:
     """A recording that belongs to another one, in a tab. It can be made again, so nothing asks to save it."""
-    from visualiser.documents import title_of
     from visualiser.session import Session
+    from visualiser.titles import title_of
 
     session = Session(trace, title_of(trace, None), None, documents)
     session.is_saved = True

@@ -9,16 +9,20 @@ from engine.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from engine.cursor import StackFrame
 from engine.narrate import kind_name
 from engine.position import Position
+from engine.steps import Moment
 from engine.trace import Trace
 from visualiser.glyphs import shape_of_frame, shape_of_stub
 from visualiser.panels.board_picture import BoardPicture, Child, Node
-from visualiser.panels.known import NOTHING, Known, ending, known, shades_of, side_of, value_words
+from visualiser.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_words
 from visualiser.panels.move_line import MoveLine
 from visualiser.panels.parts import SessionPanel, Words, column
 from visualiser.panels.window import scrolling
 from visualiser.session import Session
 from visualiser.theme import theme
 from visualiser.words import number, said, tr
+
+LONGEST_CALL = 24
+"""Characters of a call beside its glyph."""
 
 
 class BoardPanel(SessionPanel):
@@ -63,7 +67,7 @@ class BoardPanel(SessionPanel):
         self.side.setText(side_of(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
-        if position.game.name == "tree":
+        if position.game.name == "tree" or (trace.own is not None and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:
             last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None
@@ -80,6 +84,8 @@ class BoardPanel(SessionPanel):
 def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
     """What is to be seen at a glance, and the value whose colour it has, where it speaks of one."""
     trace = session.trace
+    if not is_search(trace):
+        return call_in_words(session, here), None
     status = trace.statuses[here.frame]
     value = None if here.value is None else value_words(trace, here.frame)
     if status == TERMINAL:
@@ -90,6 +96,18 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
     if value is None:
         return tr("{side} to move", side=side), None
     return returned(trace, here), here.value
+
+
+def call_in_words(session: Session, here: StackFrame) -> str:
+    """A call of which nothing else is known, and what comes of it where that is known by now."""
+    own, cursor = session.trace.own, session.cursor
+    assert own is not None
+    names = {"call": own.label(here.frame), "result": own.result(here.frame) or "?"}
+    if cursor.now.moment is not Moment.LEAVE or here.frame != cursor.frame:
+        return tr("{call} is open", **names)
+    if own.is_raised(here.frame):
+        return tr("{call} ends with {result}", **names)
+    return tr("{call} gives {result}", **names)
 
 
 def stopped(trace: Trace, value: str | None) -> str:
@@ -147,7 +165,7 @@ def node_of(session: Session, here: StackFrame) -> Node:
         return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
     own = known(session, here.frame)
-    name = game.diagram(trace.state(here.frame))
+    name = game.diagram(trace.state(here.frame)) if trace.own is None else trace.own.label(here.frame, LONGEST_CALL)
     shape = shape_of_frame(trace, here.frame)
     return Node(name, shape, own.text, fill_of(session, own), len(moves), place, child)
 

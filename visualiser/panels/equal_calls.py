@@ -127,11 +127,12 @@ class EqualCallsPanel(SessionPanel):
         if session.trace.own is None:
             return
         self.said.setText(self.in_words(session))
-        self.table.setVisible(bool(self.model.rowCount()))
         figure = QFontMetrics(font(13, fixed=True)).horizontalAdvance("0")
         longest = max((len(self.model.text(row, CALL)) for row in range(min(50, self.model.rowCount()))), default=4)
         times = max(self.table.head_width(TIMES), figure * 7)
-        self.table.set_widths([min(WIDEST, (longest + 2) * figure + 2 * PADDING + 8), times])
+        self.table.set_widths(
+            [min(WIDEST, (longest + 2) * figure + 2 * PADDING + 8), times, self.table.head_width(RESULT)]
+        )
         self.table.viewport().update()
 
     def in_words(self, session: Session) -> str:

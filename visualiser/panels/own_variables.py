@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from engine.cursor import StackFrame
 from engine.steps import Moment
+from engine.watching.own_code import shortened
 from visualiser.panels.rows import PADDING, RowLook
 from visualiser.session import Session
 from visualiser.theme import font, theme
@@ -49,10 +50,6 @@ def in_words(session: Session, open_frame: StackFrame) -> str:
         for part in parts_of(session, open_frame, LONGEST_IN_FULL)
     ]
     return "\n".join(lines) or tr("No variables yet.")
-
-
-def shortened(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def paint_variables(painter: QPainter, area: QRectF, session: Session, open_frame: StackFrame, look: RowLook) -> None:
