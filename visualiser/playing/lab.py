@@ -51,6 +51,8 @@ SUBJECTS = (
     (7, "tutorial-depth", 2), (7, "tutorial-depth", 3),
 )  # fmt: skip
 """Chapter, brain and depth of each line."""
+WIDEST = 700
+"""Pixels that the table may take from the board, so that all of it is seen."""
 BEFORE = 3
 """Columns of the table before those of the board: chapter, depth, what it plays."""
 
@@ -263,6 +265,12 @@ class LabPage(QWidget):
             value = found.values.get(name, tr("full"))
             self._put(line, BEFORE + place, tr("▸ {value}", value=value) if is_played else value, is_strong=is_played)
         self._put(line, BEFORE + len(self.columns), count(len(found.trace)))
+        header = self.table.horizontalHeader()
+        whole = sum(
+            max(header.sectionSizeHint(place), self.table.sizeHintForColumn(place)) + 1
+            for place in range(header.count())
+        )
+        self.table.setMinimumWidth(min(whole + 4, WIDEST))
         self._present_buttons()
 
     # Trees

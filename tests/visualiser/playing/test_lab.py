@@ -145,3 +145,11 @@ def test_the_lab_takes_the_position_in_front(window: Any, qtbot: Any) -> None:
     assert page.position.text == session.trace.position.text
     window.close_page(page)
     settle(window)
+
+
+def test_brains_can_be_read_in_a_small_window(window: Any, lab: Any) -> None:
+    window.resize(1000, 620)
+    settle(window)
+    assert lab.table.columnWidth(0) >= lab.table.sizeHintForColumn(0)
+    assert not lab.table.horizontalScrollBar().isVisible()
+    assert lab.board.width() >= 200
