@@ -61,6 +61,7 @@ def open_match(window: MainWindow, path: Path) -> None:
     """A match from its file, in a tab; the one there is, where it is open already. Reading it takes a while."""
     from engine.playing.matchfile import load_match
 
+    path = path.absolute()
     there = page_of(window, path)
     if there is not None:
         window.show_page(there)

@@ -25,7 +25,7 @@ def step_for(games: int, most: int) -> int:
 
 def share(part: float) -> str:
     """A share as per cent, with one figure behind the point."""
-    return tr("{share} %", share=number(round(100 * part, 1)))
+    return tr("{share}\N{NO-BREAK SPACE}%", share=number(round(100 * part, 1)))
 
 
 def course_plot(standings: Sequence[Standing], wanted: int) -> Plot:

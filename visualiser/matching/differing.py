@@ -104,10 +104,10 @@ class Differing(QWidget):
         self.words = Words("", 13, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the positions"))
-        self.ask = QPushButton(tr("&Ask both about every position"))
+        self.ask = QPushButton(tr("As&k both about every position"))
         self.ask.setProperty("strong", True)
-        self.stop = QPushButton(tr("&Stop asking"))
-        self.save = QPushButton(icon("save"), tr("Sa&ve as openings…"))
+        self.stop = QPushButton(tr("Stop as&king"))
+        self.save = QPushButton(icon("save"), tr("Save as open&ings…"))
         self.save.setToolTip(tr("These positions as a file, from which another match can begin"))
         self.model = DifferingModel()
         self.table = Table(self.model, tr("Positions in which A and B play differently"), "key")
@@ -116,8 +116,8 @@ class Differing(QWidget):
         self.told = Words(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
         self.openers = {
             "ab": QPushButton(icon("compare"), tr("&Both side by side")),
-            "a": QPushButton(icon("tree-view"), tr("Why does &A play that?")),
-            "b": QPushButton(icon("tree-view"), tr("Why does &B play that?")),
+            "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),
+            "b": QPushButton(icon("tree-view"), tr("Why does B play that?")),
         }
         self._lay_out()
         self.setFocusProxy(self.table)

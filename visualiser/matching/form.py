@@ -69,7 +69,7 @@ class MatchForm(QWidget):
     def show_working(self, is_working: bool) -> None:
         """While the match is being prepared nothing of it can be changed."""
         self.setEnabled(not is_working)
-        self.begin.setText(tr("The match is being prepared…") if is_working else tr("&Start the match"))
+        self.begin.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
 
     def _make_fields(self) -> None:
         self.game, self.board, self.opens = Choice(), Choice(), Choice()
@@ -87,7 +87,7 @@ class MatchForm(QWidget):
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
         self.fault = {A: self.versions[A].fault, B: self.versions[B].fault, OPENINGS: Fault(), FILE: Fault()}
         self.complaint = Fault()
-        self.begin = QPushButton(tr("&Start the match"))
+        self.begin = QPushButton(tr("Start &playing"))
         self.begin.setProperty("strong", True)
 
     def _lay_out(self) -> None:
@@ -98,26 +98,30 @@ class MatchForm(QWidget):
         column.addLayout(
             rows(
                 (tr("&Game"), self.game, tr("What is played")),
-                (tr("B&oard"), self.board, tr("The board that it begins on")),
+                (tr("&Board"), self.board, tr("The board that it begins on")),
             )
         )
         for version in self.versions.values():
             column.addWidget(version)
         openings_help = tr("Every opening is played twice, with sides swapped")
         self.opening_rows = rows(
-            (tr("O&penings"), self.opens, openings_help),
-            (tr("&Moves"), self.plies, tr("How many moves are played by chance before the two versions take over")),
+            (tr("Ope&nings"), self.opens, openings_help),
+            (
+                tr("Moves &drawn"),
+                self.plies,
+                tr("How many moves are played by chance before the two versions take over"),
+            ),
             (tr("Fi&le"), beside(self.positions, self.browse_positions), tr("Positions, one a line")),
         )
         column.addLayout(self.opening_rows)
         column.addWidget(self.fault[OPENINGS])
         column.addLayout(
             rows(
-                (tr("&Number of games"), self.games, tr("How many games are played")),
-                (tr("&Processes"), self.jobs, tr("How many games are played at a time")),
+                (tr("N&umber of games"), self.games, tr("How many games are played")),
+                (tr("&Jobs"), self.jobs, tr("How many games are played at a time, each in a process")),
                 (tr("S&eed"), self.seed, tr("Of all chance in the match: the same seed gives the same games")),
                 (tr("T&ime a move, ms"), self.time, tr("What a Python file has for a move")),
-                (tr("Sa&ved as"), beside(self.file, self.browse), tr("Every game is in this file when it is over")),
+                (tr("Saved &as"), beside(self.file, self.browse), tr("Every game is in this file when it is over")),
             )
         )
         column.addWidget(self.fault[FILE])

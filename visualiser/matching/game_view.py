@@ -42,7 +42,7 @@ class GameView(QWidget):
                 ("last", tr("To the end of the game"), "last"),
             )
         }
-        self.why = QPushButton(icon("tree-view"), tr("&Why this move?"))
+        self.why = QPushButton(icon("tree-view"), tr("Why th&is move?"))
         self._lay_out()
         self.list.currentRowChanged.connect(self._go)
         self.why.clicked.connect(lambda: self.opening_asked.emit(self.at - 1))

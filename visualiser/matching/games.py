@@ -174,7 +174,7 @@ class GamesList(QWidget):
         bar = QWidget()
         flow = FlowLayout(12)
         bar.setLayout(flow)
-        flow.addWidget(labelled(tr("Sho&w"), self.shown, tr("Which games are in the table")))
+        flow.addWidget(labelled(tr("&List"), self.shown, tr("Which games are in the table")))
         flow.addWidget(self.counted)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 0, 0)

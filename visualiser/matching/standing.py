@@ -64,7 +64,7 @@ class Standing(QWidget):
             off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.about = Words("", 12, quiet=True, wrapped=True)
         self.fault = Fault()
-        self.stop = QPushButton(tr("&Stop"))
+        self.stop = QPushButton(tr("Sto&p"))
         self.stop.setToolTip(tr("No further: the games that are over are in the file"))
         self.go_on = QPushButton(tr("&Go on"))
         self.go_on.setProperty("strong", True)
@@ -188,7 +188,7 @@ def between(low: str, high: str) -> str:
 
 
 def shares_between(low: float, high: float) -> str:
-    return tr("{low} to {high} %", low=number(round(100 * low, 1)), high=number(round(100 * high, 1)))
+    return tr("{low} to {high}\N{NO-BREAK SPACE}%", low=number(round(100 * low, 1)), high=number(round(100 * high, 1)))
 
 
 def elo_words(difference: float | str, sign: int = 1) -> str:

@@ -23,6 +23,7 @@ from engine.sources import load
 from tests.engine.playing.brains import BAD, GOOD, write
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.matching.matches import opened, page_for, until, write_match
+from tests.visualiser.playing.test_mnemonics import doubled
 from visualiser import questions
 from visualiser.matching.page import MatchPage
 from visualiser.pages import as_comparison
@@ -58,7 +59,7 @@ def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_
     saved = load_match(path)
     found = saved.facts
     assert cells(page)["won"] == (str(found["wins"]), str(found["losses"]))
-    assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g} %"
+    assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g}\N{NO-BREAK SPACE}%"
     assert page.standing.told.text() == "All 30 games are over."
     assert not page.standing.stop.isVisible()
     assert not page.standing.go_on.isVisible()
@@ -296,6 +297,22 @@ def test_a_position_in_front_is_where_it_begins(window: Any) -> None:
     assert isinstance(window.page, MatchPage)
     assert window.page.form.settings.position == load("tictactoe:X../.../...").text
     assert window.page.board.position.text == load("tictactoe:X../.../...").text
+
+
+def test_keys_with_alt_mean_one_thing_each(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    page = page_for(window, tmp_path / "none.plymatch", *CHEAP, 2)
+    for place in range(page.form.opens.count()):
+        page.form.opens.setCurrentIndex(place)
+        assert doubled(window) == []
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 4, keep=2)
+    page = opened(window, qtbot, path)
+    for place in range(page.tabs.count()):
+        page.tabs.setCurrentIndex(place)
+        page.games.go_to(0)
+        page.differing.present(1, 2, is_asking=place == 0, why_not="")
+        texts = [page.tabs.tabText(tab) for tab in range(page.tabs.count())]
+        assert doubled(window, texts) == []
 
 
 def test_the_start_page_leads_to_it(window: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ from visualiser.playing import commands
 pytestmark = pytest.mark.qt
 
 
-def doubled(window: Any) -> list[str]:
-    """Keys that more than one thing to be seen would answer to."""
-    texts = [action.text() for action in window.menuBar().actions()]
+def doubled(window: Any, others: Sequence[str] = ()) -> list[str]:
+    """Keys that more than one thing to be seen would answer to; `others` are texts that are to be seen too."""
+    texts = [*others, *(action.text() for action in window.menuBar().actions())]
     texts += [button.text() for button in window.page.findChildren(QAbstractButton) if button.isVisible()]
     texts += [label.text() for label in window.page.findChildren(QLabel) if label.buddy() and label.isVisible()]
     keys = Counter(QKeySequence.mnemonic(text).toString() for text in texts)
