@@ -119,16 +119,21 @@ def sentences(trace: Trace, frame: int) -> list[Message]:
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     """The same, each sentence with its place; of a frame that is open at a step, as far as it had come by then."""
+    said = origins(trace, frame, step)
+    cut = why_cut(trace, frame)
+    if cut is not None and (step is None or cut.step <= step or not is_open_at(trace, frame, step)):
+        said += cut_reasons(trace, cut)
+    return said
+
+
+def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
+    """Where the value, the α and the β of a frame come from; of a search without windows, the value alone."""
     now = step if step is not None and is_open_at(trace, frame, step) else None
     value = value_reason(trace, frame) if now is None else value_reason_at(trace, frame, now)
     if trace.search.windows is Windows.NONE:
         return [value]
     bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
-    said = [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
-    cut = why_cut(trace, frame)
-    if cut is not None and (now is None or cut.step <= now):
-        said += cut_reasons(trace, cut)
-    return said
+    return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
 
 
 def is_open_at(trace: Trace, frame: int, step: int) -> bool:

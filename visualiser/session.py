@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 
 from engine.condition import parse
 from engine.cursor import Cursor, StackFrame
@@ -26,6 +27,17 @@ from visualiser.words import said
 
 Command = Callable[[Cursor], bool]
 Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
+
+
+class Way(NamedTuple):
+    """A reason that was followed."""
+
+    step: int
+    """Where it led."""
+    selected: int
+    left_out: int | None
+    inspected: int | None
+    """What was looked at."""
 
 
 class Session(QObject):
@@ -47,6 +59,8 @@ class Session(QObject):
     """What somebody wanted to know is known."""
     recording_asked = Signal(object)
     """Somebody wants another trace in a tab of its own: a ghost of this one."""
+    menu_asked = Signal(int, QPoint)
+    """Somebody wants the menu of the selected frame, at a place on the screen."""
     layout_asked = Signal()
     """The row index is to be made anew."""
     shows_whole = False
@@ -80,6 +94,8 @@ class Session(QObject):
         self.found: NDArray[np.bool_] | None = None
         """Which frames fulfil it; None while nothing is looked for."""
         self._inspected: int | None = None
+        self._ways: list[Way] = []
+        """The reasons that were followed one from another, each with what was looked at."""
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
 
     # Moving the cursor
@@ -110,6 +126,34 @@ class Session(QObject):
         if (frame, move) != (self.selected, self.left_out):
             self.selected, self.left_out = frame, move
             self.moved.emit()
+
+    # Following reasons
+
+    def follow_reason(self, step: int) -> None:
+        """To where a reason happened, with the eyes on the same frame; there is a way back."""
+        way = Way(step, self.selected, self.left_out, self._inspected)
+        if not self.has_way_back:
+            self._ways.clear()
+        if self.act(lambda cursor: cursor.go(step)):
+            self._ways.append(way)
+        self._look_at(way)
+
+    @property
+    def has_way_back(self) -> bool:
+        """Whether the cursor stands where a reason was followed to."""
+        return bool(self._ways) and self._ways[-1].step == self.cursor.step
+
+    def go_back(self) -> None:
+        """To where the last reason was followed from."""
+        if self.has_way_back:
+            way = self._ways.pop()
+            self.act(lambda cursor: cursor.undo())
+            self._inspected = way.inspected
+            self._look_at(way)
+
+    def _look_at(self, way: Way) -> None:
+        self.selected, self.left_out = way.selected, way.left_out
+        self.moved.emit()
 
     def begin_at(self, step: int) -> None:
         """Where it stood when it was last saved; there is no way back from there."""

@@ -198,17 +198,17 @@ class HoverCard(QWidget):
         metrics = QFontMetrics(font(12))
         labels = max(metrics.horizontalAdvance(label) for label, _ in self.lines)
         texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
+        parent = self.parentWidget()
+        assert parent is not None
         assert self.session is not None
         has_board = self.session.trace.position.board().shape != "node"
         title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
         inner = max(labels + 12 + texts, title)
         wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
-        wide = max(wide, WORDS_WIDTH) if self.words else wide
+        wide = min(max(wide, WORDS_WIDTH) if self.words else wide, parent.width() - 4)
         high = max(2 * EDGE + 24 + LINE * len(self.lines), BOARD + 2 * EDGE)
         self._words_top = high
         self.resize(wide, int(high + self._below(wide)))
-        parent = self.parentWidget()
-        assert parent is not None
         x = beside.x() + 18 if beside.x() + 18 + wide < parent.width() else beside.x() - 14 - wide
         y = min(beside.y() + 14, parent.height() - self.height() - 4)
         self.move(max(2, x), max(2, y))

@@ -1,5 +1,6 @@
 """What the window finds out when somebody asks why: off the interface thread, and kept with the session.
 
+origins        to whoever set a value, an α or a β
 rest           what becomes of what the result does not rest on
 proving        what the root's value rests on
 limits         how many ghosts there may be

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.search.declaration import Windows
 from visualiser import questions
 from visualiser.background import in_background
 from visualiser.explaining.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
@@ -110,7 +111,33 @@ def hide_or_show(window: MainWindow) -> None:
     ghosts.show(not ghosts.are_shown)
 
 
+def to_origin(place: int) -> Callable[[MainWindow], None]:
+    """To whoever set the value, the α or the β of the selected frame."""
+
+    def follow(window: MainWindow) -> None:
+        from visualiser.explaining.origins import follow_origin
+
+        follow_origin(session_of(window), place)
+
+    return follow
+
+
 # Why they cannot act
+
+
+def no_window(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    if session.trace.search.windows is Windows.NONE:
+        return tr("{search} has no α and no β.", search=session.trace.search.name)
+    return ""
+
+
+def no_way_back(window: MainWindow) -> str:
+    if window.session is None:
+        return tr("No recording is open.")
+    return "" if window.session.has_way_back else tr("No reason was followed to here.")
 
 
 def no_result(window: MainWindow) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractTableModel, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
+from engine import explain
 from engine.cursor import StackFrame
 from engine.search.declaration import Windows
+from visualiser.explaining import origins
 from visualiser.glyphs import paint_glyph, shape_of_frame, side_name
 from visualiser.panels.known import is_search, shades_of, value_words
 from visualiser.panels.own_variables import in_one_line, in_words, paint_variables
@@ -16,10 +18,12 @@ from visualiser.panels.parts import SessionPanel, column, paint_pill
 from visualiser.panels.rows import LEADING, PADDING, TRAILING, Index, PaintedTable, RowLook, paint_text
 from visualiser.session import Session
 from visualiser.theme import font, mixed, theme
-from visualiser.words import number, tr
+from visualiser.words import number, said, tr
 
 PLY, SIDE, MOVE, ALPHA, BETA, BEST, BEST_MOVE, TRIED, VARIABLES = range(9)
 NUMBERS = (ALPHA, BETA)
+ORIGINS = {BEST: origins.VALUE, ALPHA: origins.ALPHA, BETA: origins.BETA}
+"""The columns whose cells were set by somebody."""
 WIDEST = 120
 """No column grows beyond this; what does not fit is in the tooltip."""
 MANY_BARS = 24
@@ -75,6 +79,8 @@ class StackModel(QAbstractTableModel):
         open_frame, place = self.frame_of(index.row()), index.column()
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(open_frame, place)
+        if role == Qt.ItemDataRole.ToolTipRole and place in ORIGINS:
+            return self.origin_words(open_frame, place)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.in_full(open_frame, place)
         return None
@@ -105,6 +111,17 @@ class StackModel(QAbstractTableModel):
         if place == BEST_MOVE:
             return open_frame.best_move or ""
         return ""
+
+    def origin_words(self, open_frame: StackFrame, place: int) -> str:
+        """Who set what is in a cell, and the way there."""
+        assert self.session is not None
+        found = explain.origins(self.session.trace, open_frame.frame, self.session.cursor.step)
+        if ORIGINS[place] >= len(found):
+            return ""
+        reason = found[ORIGINS[place]]
+        if reason.step < 0:
+            return said(reason.sentence)
+        return tr("{sentence}\nA double click goes there.", sentence=said(reason.sentence))
 
     def best_text(self, open_frame: StackFrame) -> str:
         """What the frame returns, where it does, else the best so far."""
@@ -231,6 +248,9 @@ class StackPanel(SessionPanel):
         self.model = StackModel()
         self.table = StackTable(self.model)
         self.table.chosen.connect(self.inspect)
+        self.table.doubleClicked.connect(self.follow)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._ask_for_menu)
         column(self.body, margin=0).addWidget(self.table)
 
     def attach(self, session: Session | None) -> None:
@@ -240,6 +260,20 @@ class StackPanel(SessionPanel):
     def inspect(self, row: int) -> None:
         if self.session is not None:
             self.session.inspect(self.model.frame_of(row).frame)
+
+    def follow(self, index: Index) -> None:
+        """To whoever set the value, the α or the β in a cell."""
+        if self.session is not None and index.column() in ORIGINS:
+            self.session.inspect(self.model.frame_of(index.row()).frame)
+            origins.follow_origin(self.session, ORIGINS[index.column()])
+
+    def _ask_for_menu(self, where: QPoint) -> None:
+        """The menu of the frame that was clicked on, or that the keyboard is at."""
+        index = self.table.indexAt(where) if self.table.indexAt(where).isValid() else self.table.currentIndex()
+        if self.session is not None and index.isValid():
+            frame = self.model.frame_of(index.row()).frame
+            self.session.inspect(frame)
+            self.session.menu_asked.emit(frame, self.table.viewport().mapToGlobal(where))
 
     def show_session(self, session: Session) -> None:
         self.model.show_stack(session)

@@ -30,9 +30,6 @@ class WhyPanel(SessionPanel):
     def __init__(self) -> None:
         super().__init__(tr("Open a recording, and select a frame to see why it is worth what it is worth."))
         self.frame = 0
-        self._left_from = -1
-        """The step from which a reason was followed; -1 where the way back is not offered."""
-        self._gone_to = -1
         self.title = Words(bold=True, wrapped=True)
         self.when = Words(pixels=11, quiet=True, wrapped=True)
         self.back = Button(tr("Back to where I was"), self.go_back)
@@ -68,7 +65,6 @@ class WhyPanel(SessionPanel):
         if session is not None:
             session.ghosts.changed.connect(self.present)
             session.proving.done.connect(self.present)
-        self._left_from = self._gone_to = -1
         for part in (self.ghost, self.proof, self.searching):
             part.session = None
         super().attach(session)
@@ -96,12 +92,11 @@ class WhyPanel(SessionPanel):
         return not self.visibleRegion().isEmpty()
 
     def show_session(self, session: Session) -> None:
-        step = session.cursor.step
         frame = self.frame = session.selected
         self.title.setText(self._title(session))
         self.when.setText(self._when(session))
         self.when.setVisible(bool(self.when.text()))
-        self.back.setVisible(self._left_from >= 0 and step == self._gone_to)
+        self.back.setVisible(session.has_way_back)
         found: list[Reason | None] = [*self._reasons(session)]
         found += [None] * (MOST_REASONS - len(found))
         for row, reason in zip(self.rows, found, strict=True):
@@ -145,31 +140,15 @@ class WhyPanel(SessionPanel):
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def follow(self, step: int) -> None:
-        """To where a sentence happened, with the eyes on the same frame."""
-        session = self.session
-        if session is None:
-            return
-        frame, left_out, here = session.selected, session.left_out, session.cursor.step
-        if session.go(step):
-            self._left_from, self._gone_to = here, step
-        self._look_at(frame, left_out)
+        """To where a sentence happened."""
+        if self.session is not None:
+            self.session.follow_reason(step)
+            self.present()
 
     def go_back(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        frame, left_out = session.selected, session.left_out
-        self._left_from, self._gone_to = -1, -1
-        session.act(lambda cursor: cursor.undo())
-        self._look_at(frame, left_out)
-
-    def _look_at(self, frame: int, left_out: int | None) -> None:
-        assert self.session is not None
-        if left_out is None:
-            self.session.select(frame)
-        else:
-            self.session.select_left_out(frame, left_out)
-        self.present()
+        if self.session is not None:
+            self.session.go_back()
+            self.present()
 
     def _choose(self, move: int) -> None:
         if self.session is not None:

@@ -9,15 +9,16 @@ from engine.columns import HORIZON, TERMINAL
 from engine.cursor import StackFrame
 from engine.search.declaration import MAX, Fold, Windows
 from engine.trace import Trace
+from engine.why import Side
 from visualiser.session import Session
 from visualiser.words import number, tr
 
 
 class Meaning(NamedTuple):
-    """A sentence to read first, and one that says where the bounds come from."""
+    """A sentence to read first, and for each bound that somebody has set, one that says who."""
 
     headline: str
-    reasons: tuple[str, ...]
+    reasons: dict[Side, str]
 
 
 def meaning(session: Session, here: StackFrame) -> Meaning:
@@ -27,15 +28,15 @@ def meaning(session: Session, here: StackFrame) -> Meaning:
         return without_window(trace, here)
     if trace.statuses[here.frame] in (TERMINAL, HORIZON):
         headline = tr("The search stops here, and the value counts as it is, whatever the window.")
-        return Meaning(headline, ())
+        return Meaning(headline, {})
     return Meaning(headline_of(session, here), reasons_of(session, here))
 
 
 def without_window(trace: Trace, here: StackFrame) -> Meaning:
     name = trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
-        return Meaning(tr("{search} has no window here: it adds up every move.", search=name), ())
-    return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), ())
+        return Meaning(tr("{search} has no window here: it adds up every move.", search=name), {})
+    return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})
 
 
 def is_strict(trace: Trace) -> bool:
@@ -86,13 +87,11 @@ def closed_words(trace: Trace, here: StackFrame) -> str:
     return tr("α {sign} β: closed. The {count} moves left cannot matter.", sign=sign, count=len(here.left))
 
 
-def reasons_of(session: Session, here: StackFrame) -> tuple[str, ...]:
+def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
     """For each finite bound, the frame that owns it and the move that set it."""
-    said = []
-    for kind, value in ((MAX, here.alpha), (1 - MAX, here.beta)):
-        if abs(value) != inf:
-            said.append(owner_words(session, here, kind, value))
-    return tuple(sentence for sentence in said if sentence)
+    bounds = ((Side.ALPHA, MAX, here.alpha), (Side.BETA, 1 - MAX, here.beta))
+    said = {side: owner_words(session, here, kind, value) for side, kind, value in bounds if abs(value) != inf}
+    return {side: sentence for side, sentence in said.items() if sentence}
 
 
 def owner_of(session: Session, here: StackFrame, is_max: bool) -> StackFrame | None:

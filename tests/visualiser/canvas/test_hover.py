@@ -25,6 +25,7 @@ def test_all_that_is_known_of_a_frame(session_of: Callable[..., Any]) -> None:
     assert lines_about(session, 4) == [
         ("frame", "4, ply 1"),
         ("window", "α 5   β ∞"),
+        ("α from", "1 at the root, step 9"),
         ("value", "≤3  (at most)"),
         ("best move", "1"),
         ("calls below", "1"),

@@ -124,3 +124,32 @@ def test_the_estimate_is_near(qapp: Any) -> None:
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
     frames = sum(ghost(trace, *stub).saved for stub in stubs)
     assert frames / 1.5 < commands.size_of_all(trace, stubs) < frames * 1.5
+
+
+def test_to_whoever_set_value_alpha_and_beta_and_back_by_keys(window: Any) -> None:
+    session = show(window, session_on("sample:tree/deep-cutoff"))
+    session.go(session.cursor.last_step)
+    session.select(4)
+    end = session.cursor.step
+    press(window, "[")
+    assert (session.cursor.step, session.selected) == (3, 4)
+    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at the root: 1 set it at step 3."
+    press(window, "Backspace")
+    assert (session.cursor.step, session.selected) == (end, 4)
+    press(window, "=")
+    assert (session.cursor.step, session.selected) == (9, 4)
+    # One reason can be followed from another, and each has its way back.
+    session.select(0)
+    press(window, "=")
+    assert (session.cursor.step, session.selected) == (3, 0)
+    press(window, "Backspace")
+    press(window, "Backspace")
+    assert (session.cursor.step, session.selected) == (end, 4)
+    press(window, "Backspace")
+    assert window.statusBar().currentMessage() == "No reason was followed to here."
+    press(window, "]")
+    assert session.cursor.step == end
+    assert window.statusBar().currentMessage() == "β = ∞: MIN is not sure of anything yet."
+    show(window, session_on("tree:[1,2]", "minimax"))
+    press(window, "[")
+    assert window.statusBar().currentMessage() == "minimax has no α and no β."

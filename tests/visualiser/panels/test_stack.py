@@ -133,3 +133,49 @@ def glyph_and_name(panel: Any) -> int:
     from visualiser.theme import font
 
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
+
+
+def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from PySide6.QtCore import Qt
+
+    from visualiser.panels.stack import ALPHA, BEST, BETA, MOVE
+
+    session = open_session("nine leaves")
+    show(panel, session)
+    session.go(16)
+    told: list[str] = []
+    session.told.connect(told.append)
+    frame = session.stack[1].frame
+    tips = [panel.model.data(panel.model.index(0, place), Qt.ItemDataRole.ToolTipRole) for place in (ALPHA, BETA)]
+    assert tips == [
+        "α = 7 is what MAX is sure of at the root: 1 set it at step 12.\nA double click goes there.",
+        "β = 6 is what MIN is sure of at frame 5 (2): 1 set it at step 16.\nA double click goes there.",
+    ]
+    panel.table.doubleClicked.emit(panel.model.index(0, MOVE))
+    assert (session.cursor.step, told) == (16, [])
+    panel.table.doubleClicked.emit(panel.model.index(0, ALPHA))
+    assert (session.cursor.step, session.selected) == (12, frame)
+    assert told == ["α = 7 is what MAX is sure of at the root: 1 set it at step 12."]
+    session.go_back()
+    assert (session.cursor.step, session.selected) == (16, frame)
+    panel.table.doubleClicked.emit(panel.model.index(1, BEST))
+    assert session.cursor.step == 12, "the root's best so far"
+
+
+def test_a_frame_of_the_stack_has_the_menu_of_a_frame(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from PySide6.QtCore import QPoint
+
+    session = open_session("nine leaves")
+    show(panel, session)
+    session.go(16)
+    asked: list[int] = []
+    session.menu_asked.connect(lambda frame, place: asked.append(frame))
+    panel.table.customContextMenuRequested.emit(QPoint(5, panel.table.rowHeight(0) + 4))
+    assert asked == [session.selected] == [0]
+    panel.table.setCurrentIndex(panel.model.index(0, 0))
+    panel.table.customContextMenuRequested.emit(QPoint(-1, -1))
+    assert asked == [0, session.stack[1].frame]

@@ -22,7 +22,7 @@ def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tupl
     if frame is not None:
         session.inspect(frame)
     found = meaning(session, session.inspected)
-    return found.headline, found.reasons
+    return found.headline, tuple(found.reasons.values())
 
 
 def test_the_window_is_explained_with_whoever_owns_its_bounds(qapp: Any) -> None:
@@ -72,6 +72,27 @@ def test_the_panel_shows_the_line_only_where_there_is_a_window(
     assert "β 9" in panel.line.accessibleDescription()
     panel.attach(open_session("by hand"))
     assert not panel.line.isVisible()
+
+
+def test_one_click_goes_to_whoever_set_a_bound_and_one_back(
+    open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from engine.why import Side
+    from visualiser.panels.window import WindowPanel
+
+    session = open_session("nine leaves")
+    panel = show(WindowPanel(), session)
+    session.go(16)
+    frame = session.inspected.frame
+    assert not panel.back.isVisible()
+    panel.reasons[Side.ALPHA].button.click()
+    assert session.cursor.step == 12, "the root is back with 7"
+    assert session.selected == frame
+    assert panel.back.isVisible()
+    panel.back.click()
+    assert session.cursor.step == 16
+    assert session.selected == frame
+    assert not panel.back.isVisible()
 
 
 @pytest.mark.parametrize(
