@@ -38,6 +38,11 @@ PROGRAMS = [
     ("decorated", "ackermann(2, 3)", {"ackermann"}),
     ("type_hinted", "alpha_beta(build(3))", {"alpha_beta", "build"}),
     ("even_odd", "is_even(9)", {"is_even", "is_odd"}),
+    ("suspended", "same_leaves([1, [2, 3]], [[1, 2], 3])", {"leaves"}),
+    ("suspended", "first_beginning_with('abc', 'b')", {"orders"}),
+    ("suspended", "sent()", {"answers"}),
+    ("awaiting", "run([1, [2, [3]], 4])", {"total"}),
+    ("awaiting", "run_together([1, [2, [3]], 4])", {"together"}),
 ]
 
 
@@ -98,6 +103,21 @@ def test_arguments_are_bound_by_name() -> None:
     assert own.arguments(0) | {"trace": ""} == {
         "amount": "3", "coins": "(50, 20, 10, 5, 2, 1)", "used": "None", "most": "2", "trace": "",
     }  # fmt: skip
+
+
+def test_suspended_calls_have_their_own_results() -> None:
+    """Though they come to their end in the order in which they were begun, and some never do."""
+    own = debug(HERE / "awaiting.py", "run_together([1, [2, [3]], 4])").own
+    assert own is not None
+    results = {own.label(frame): own.result(frame) for frame in range(7)}
+    assert results == {f"together({tree})": str(total) for tree, total in TOTALS.items()}
+    trace = debug(HERE / "suspended.py", "first_beginning_with('abc', 'b')")
+    assert trace.own is not None
+    assert trace.own.result(0) == "GeneratorExit"
+    assert trace.complete
+
+
+TOTALS = {"[1, [2, [3]], 4]": 10, "1": 1, "[2, [3]]": 5, "2": 2, "[3]": 3, "3": 3, "4": 4}
 
 
 def test_a_search_in_somebody_elses_words() -> None:

@@ -6,6 +6,8 @@ Items of the list are kept as small as can be, since making them is what recordi
 a number, None, bytes, a text …   an argument; else the innermost open call returns this
 (RAISED, text, line)              it is left by an exception
 (SAVED, result)                   it returns what a cache had saved
+(function, key)                   a call is entered that may be suspended, a generator's; it is not always the innermost
+(LEFT, key, result)               that call returns, or is left by an exception: (RAISED, text, line, key)
 (PRINTED, text)                   something is printed
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
 (ENDED, how, text, line)          there is no more
@@ -22,6 +24,7 @@ import marshal
 import os
 import threading
 from collections.abc import Iterator
+from itertools import count
 from struct import Struct
 from time import monotonic
 from typing import IO, Any
@@ -29,7 +32,7 @@ from zlib import crc32
 
 from .keeping import MARSHAL_VERSION, keep
 
-RAISED, SAVED, PRINTED, LINE, ENDED = -1, -2, -3, -4, -5
+RAISED, SAVED, PRINTED, LINE, ENDED, LEFT = -1, -2, -3, -4, -5, -6
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How a program may say that it ended."""
 
@@ -67,6 +70,7 @@ class Log:
         self.room_to_print = MOST_PRINTED
         self.process = os.getpid()
         self._thread: int | None = None
+        self._keys = count()
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
 
@@ -92,14 +96,26 @@ class Log:
         if self.is_here():
             self.events.append(keep(result))
 
+    def enter_suspending(self, entered: tuple[int], *arguments: Any) -> int:
+        """A call is entered that may be suspended; gives the key by which it is known."""
+        if self.care[0] and not self.is_here():
+            return -1
+        key = next(self._keys)
+        self.events += [(*entered, key), *map(keep, arguments)]
+        return key
+
+    def leave_suspending(self, key: int, result: Any) -> None:
+        if key >= 0:
+            self.events.append((LEFT, key, keep(result)))
+
     def flush(self) -> None:
         """Writes away what there is. A process that was forked from the watched one says nothing."""
         with self._lock:
             content = marshal.dumps(self.events, MARSHAL_VERSION)
             # Others may have added something meanwhile; how many items were written stands behind the first byte.
-            count = int.from_bytes(content[1:5], "little")
-            del self.events[:count]
-            if not count or not self.has_begun or os.getpid() != self.process:
+            written = int.from_bytes(content[1:5], "little")
+            del self.events[:written]
+            if not written or not self.has_begun or os.getpid() != self.process:
                 return
             with contextlib.suppress(OSError, ValueError):  # somebody has closed our file: then it ends here
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content)

@@ -24,6 +24,7 @@ the lines at the beginning of its code that are not somebody's."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP"),
     *("CARE", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY"),
+    *("ENTER_SUSPENDING", "LEAVE_SUSPENDING", "RAISED_SUSPENDING"),
 )
 SPELLED = {name: repr(PREFIX + name) for name in NAMES}
 
@@ -37,9 +38,13 @@ def spelled(text: str, **values: str) -> str:
     return text.format(**SPELLED, **values)
 
 
+def entered_word(number: int, lines: int = 0) -> str:
+    return repr(f"{ENTERED}{number} {lines}")
+
+
 def entering(number: int, names: Sequence[str], lines: int = 0, careful: bool = True) -> str:
     """Statements that tell of a call and its arguments. They are `careful` where care may have to be taken."""
-    entered = repr(f"{ENTERED}{number} {lines}")
+    entered = entered_word(number, lines)
     telling = [
         spelled("{EVENTS}.append({entered})", entered=entered),
         *(spelled(TELLING, value=name) for name in names),
@@ -111,12 +116,15 @@ def common_things(log: Log) -> dict[str, Any]:
     """What the words mean that tell a log of calls."""
 
     def raised() -> None:
-        tell_of_exception(0)
+        tell_of_exception(0, ())
 
     def raised_below() -> None:
-        tell_of_exception(1)
+        tell_of_exception(1, ())
 
-    def tell_of_exception(frames: int) -> None:
+    def raised_suspending(key: int) -> None:
+        tell_of_exception(1, (key,))
+
+    def tell_of_exception(frames: int, key: tuple[int, ...]) -> None:
         if log.care[0] and not log.is_here():
             return
         error = sys.exc_info()[1]
@@ -124,7 +132,7 @@ def common_things(log: Log) -> dict[str, Any]:
         # The innermost frame of the traceback is the one that tells; the function itself may be the one below it.
         if frames and place is not None:
             place = place.tb_next
-        log.events.append((RAISED, described(error), place.tb_lineno if place else 0))
+        log.events.append((RAISED, described(error), place.tb_lineno if place else 0, *key))
 
     return {
         "EVENTS": log.events,
@@ -139,6 +147,9 @@ def common_things(log: Log) -> dict[str, Any]:
         "BASE": BaseException,
         "RAISED": raised,
         "RAISED_BELOW": raised_below,
+        "ENTER_SUSPENDING": log.enter_suspending,
+        "LEAVE_SUSPENDING": log.leave_suspending,
+        "RAISED_SUSPENDING": raised_suspending,
     }
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from .keeping import keep
 from .log import SAVED, Log
-from .words import common_things, compiled, entering, leaving, spelled, with_things
+from .words import common_things, compiled, entered_word, entering, leaving, spelled, with_things
 
 MARKED_FILE = "<plyscope>"
 """The file that our code says it comes from; nobody takes it for somebody's own."""
@@ -36,10 +36,24 @@ def told({signature}):
     {leaving}
 """
 
+SUSPENDING_CALL = """
+{define} told({signature}):
+    {key} = {ENTER_SUSPENDING}({arguments})
+    try:
+        {result} = {go_on} {body}
+    except {BASE}:
+        {RAISED_SUSPENDING}({key})
+        raise
+    {LEAVE_SUSPENDING}({key}, {result})
+    return {result}
+"""
+
 
 def tell_of_calls(function: FunctionType, number: int, log: Log) -> Callable[[], None]:
     """Makes a function tell of its calls; gives what makes it stop."""
     before = function.__code__
+    if before.co_flags & inspect.CO_ASYNC_GENERATOR:
+        return lambda: None
     body = FunctionType(before, function.__globals__, function.__name__, None, function.__closure__)
     function.__code__ = with_things(told_code(before, number), {**common_things(log), "BODY": body})
 
@@ -54,17 +68,28 @@ def told_code(before: CodeType, number: int) -> CodeType:
     """The code that tells, with words in place of the things it needs."""
     signature, passing, names = parameters_of(before)
     body = spelled("{BODY}({passing})", passing=passing)
-    if before.co_flags & inspect.CO_GENERATOR:
-        body = f"yield from {body}"
-    result = unused("result", names)
-    text = spelled(
-        CALL,
-        signature=signature,
-        entering=indented(entering(number, names)),
-        body=body,
-        result=result,
-        leaving=indented(leaving(result)),
-    )
+    result, key = unused("result", names), unused("key", names)
+    if before.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
+        is_coroutine = before.co_flags & inspect.CO_COROUTINE
+        text = spelled(
+            SUSPENDING_CALL,
+            define="async def" if is_coroutine else "def",
+            signature=signature,
+            arguments=", ".join([entered_word(number), *names]),
+            go_on="await" if is_coroutine else "yield from",
+            body=body,
+            result=result,
+            key=key,
+        )
+    else:
+        text = spelled(
+            CALL,
+            signature=signature,
+            entering=indented(entering(number, names)),
+            body=body,
+            result=result,
+            leaving=indented(leaving(result)),
+        )
     module = compiled(text, MARKED_FILE)
     told = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
     return told.replace(
