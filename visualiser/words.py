@@ -31,7 +31,9 @@ def isolated(text: str) -> str:
 
 def from_left(text: str) -> str:
     """What reads from the left in every language, such as a position, or a number with its sign."""
-    return f"\u2066{text}\u2069" if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft else text
+    if QGuiApplication.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+        return text
+    return Told(f"\u2066{text if isinstance(text, Told) else written(text)}\u2069")
 
 
 def said(message: Message) -> str:

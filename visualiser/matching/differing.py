@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from engine.sources import read_text
 from visualiser.flow import FlowLayout
 from visualiser.icons import icon
 from visualiser.matching.games import short_position
-from visualiser.panels.parts import Words
+from visualiser.panels.parts import RESTYLED, Words
 from visualiser.panels.rows import PADDING, TRAILING, Index, Table
 from visualiser.playing.board import PlayBoard
 from visualiser.recording.page import Share
@@ -138,15 +138,16 @@ class Differing(QWidget):
                 flow.addWidget(button)
         left, right = QWidget(), QWidget()
         column = QVBoxLayout(left)
-        column.setContentsMargins(12, 10, 0, 0)
+        column.setContentsMargins(12, 10, 12, 0)
         for part in (self.words, self.bar, buttons):
             column.addWidget(part)
         column.addWidget(self.table, 1)
         column = QVBoxLayout(right)
         column.setContentsMargins(12, 10, 12, 10)
         column.addWidget(self.told)
-        column.addWidget(self.board, 1)
+        column.addWidget(self.board, 100)
         column.addWidget(opening)
+        column.addStretch(1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(left)
@@ -183,6 +184,11 @@ class Differing(QWidget):
             self.bar.show_share(asked / max(1, all_of_them))
         self.words.setText(why_not or asked_words(len(self.model.answers), asked, all_of_them, is_asking=is_asking))
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._fit()
 
     def _fit(self) -> None:
         face = QFontMetrics(font(13))

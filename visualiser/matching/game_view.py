@@ -68,8 +68,9 @@ class GameView(QWidget):
         column.setSpacing(4)
         for widget in (self.headline, self.told):
             column.addWidget(widget)
-        column.addWidget(both, 1)
+        column.addWidget(both, 100)
         column.addWidget(ways)
+        column.addStretch(1)
 
     def show_game(
         self,

@@ -7,7 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from engine.playing.failing import CRASH, ILLEGAL, MEMORY, TIME
 from visualiser.controls import Choice, fill, labelled
 from visualiser.flow import FlowLayout
 from visualiser.game_names import side_names
-from visualiser.panels.parts import Words
+from visualiser.panels.parts import RESTYLED, Words
 from visualiser.panels.rows import PADDING, TRAILING, Index, Table
 from visualiser.theme import font
 from visualiser.words import count, from_left, tr
@@ -177,7 +177,7 @@ class GamesList(QWidget):
         flow.addWidget(labelled(tr("&List"), self.shown, tr("Which games are in the table")))
         flow.addWidget(self.counted)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 0, 0)
+        column.setContentsMargins(10, 8, 10, 0)
         column.setSpacing(6)
         column.addWidget(bar)
         column.addWidget(self.table, 1)
@@ -208,6 +208,11 @@ class GamesList(QWidget):
         self.table.set_widths([self._width(face, place, texts) for place, texts in enumerate(examples)])
         values = {"shown": count(len(self.model.lines)), "all": count(self.model.all_of_them)}
         self.counted.setText(tr("{shown} of {all} games", **values))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED and self.model.game:
+            self.present()
 
     def _width(self, face: QFontMetrics, place: int, texts: Sequence[str]) -> int:
         wide = max(face.horizontalAdvance(text) for text in texts)

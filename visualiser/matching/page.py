@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from engine.messages import InputError, Message
@@ -25,9 +25,10 @@ from visualiser.matching.games import GamesList, Line, result_words, why_ended
 from visualiser.matching.live import LiveMatch
 from visualiser.matching.standing import Standing
 from visualiser.matching.wanted import Wanted
-from visualiser.panels.parts import Words
+from visualiser.panels.parts import RESTYLED, Words
 from visualiser.playing.board import PlayBoard
 from visualiser.plots.stack import PlotStack
+from visualiser.theme import Current
 from visualiser.words import count, said, tr
 
 SIDE_WIDTH = 380
@@ -69,6 +70,7 @@ class MatchPage(QWidget):
         self.awaited = Words("", 12, quiet=True, wrapped=True)
         self.awaited.hide()
         self._lay_out()
+        self._widen()
         self._connect()
         self.setFocusProxy(self.form.versions["a"].field.word)
 
@@ -81,7 +83,6 @@ class MatchPage(QWidget):
             area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             area.setWidget(part)
             self.beside.addWidget(area)
-        self.beside.setFixedWidth(SIDE_WIDTH)
         preview = QWidget()
         column = QVBoxLayout(preview)
         column.setContentsMargins(24, 20, 24, 16)
@@ -132,6 +133,15 @@ class MatchPage(QWidget):
         self.asking.failed.connect(lambda message: self._await(said(message)))
         self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
         self.stack.told.connect(self.told)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._widen()
+
+    def _widen(self) -> None:
+        """Room for the numbers in letters of any size."""
+        self.beside.setFixedWidth(round(SIDE_WIDTH * max(1.0, Current.text_scale * 0.9)))
 
     # Which match
 

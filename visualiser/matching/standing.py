@@ -52,12 +52,12 @@ class Standing(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = Words("", 18, bold=True, wrapped=True)
+        self.title = Words("", 16, bold=True, wrapped=True)
         self.a, self.b = Words("", 14, bold=True, wrapped=True), Words("", 14, bold=True, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the games"))
         self.told = Words("", 13, wrapped=True)
-        self.score = Words("", 22, bold=True)
+        self.score = Words("", 20, bold=True)
         self.meaning = Words("", 12, quiet=True, wrapped=True)
         self.table = FactsTable()
         for off in (self.table.setHorizontalScrollBarPolicy, self.table.setVerticalScrollBarPolicy):
@@ -80,11 +80,11 @@ class Standing(QWidget):
         for button in (self.stop, self.go_on, self.another):
             across.addWidget(button, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(6)
+        column.setContentsMargins(16, 12, 16, 8)
+        column.setSpacing(5)
         for widget in (self.title, self.a, self.b, self.bar, self.told, self.fault, buttons):
             column.addWidget(widget)
-        column.addSpacing(8)
+        column.addSpacing(4)
         for widget in (self.score, self.meaning, self.table, self.about):
             column.addWidget(widget)
         column.addStretch(1)

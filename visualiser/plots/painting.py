@@ -112,7 +112,9 @@ def paint_axes(painter: QPainter, geometry: Geometry, now: int | None) -> None:
     painter.setPen(colours.quiet)
     for x, name, number in geometry.named_places:
         if number != now:
-            area = QRectF(x - 60, inside.bottom() + 3, 120, high)
+            reach = geometry.small.horizontalAdvance(name) / 2
+            middle = max(geometry.area.left() + reach, min(x, geometry.area.right() - reach))
+            area = QRectF(middle - 60, inside.bottom() + 3, 120, high)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)
     across = QRectF(inside.left(), inside.bottom() + high + 5, inside.width(), high)
     painter.drawText(across, Qt.AlignmentFlag.AlignCenter, geometry.plot.across)
