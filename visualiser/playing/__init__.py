@@ -13,5 +13,6 @@ values     what every move was worth to the machine, as bars
 buttons    take back, replay, hint, resign
 files      games in files, opened and saved
 lab        the tutorial's brains on one position, line by line
+miniature  a whole tree as a strip of pixels
 commands   what the window's commands do with games
 """

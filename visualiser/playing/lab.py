@@ -30,6 +30,7 @@ from visualiser.controls import Choice, Number, labelled, row
 from visualiser.flow import FlowLayout
 from visualiser.panels.parts import RESTYLED, Words
 from visualiser.playing.board import PlayBoard
+from visualiser.playing.miniature import LEAST, Block, Miniature, blocks_of
 from visualiser.theme import font, theme
 from visualiser.words import count, said, tr
 
@@ -51,7 +52,9 @@ SUBJECTS = (
     (7, "tutorial-depth", 2), (7, "tutorial-depth", 3),
 )  # fmt: skip
 """Chapter, brain and depth of each line."""
-WIDEST = 700
+LINE = 32
+"""Pixels that a line of the table is high at least."""
+WIDEST = 740
 """Pixels that the table may take from the board, so that all of it is seen."""
 BEFORE = 3
 """Columns of the table before those of the board: chapter, depth, what it plays."""
@@ -66,6 +69,8 @@ class Finding:
     is_by_chance: bool
     """Whether no column was better than what it begins with, so that it draws one."""
     values: dict[str, str]
+    blocks: list[Block]
+    """Its whole tree, to be drawn small."""
 
 
 def find(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
@@ -73,7 +78,7 @@ def find(position: Position, brain: str, depth: int | None, seed: int) -> Findin
 
     trace = record(replace(position, options={}), brain, depth=depth, seed=seed)
     values = {trace.move_text(child): trace.value_text(child).replace("-", "−") for child in trace.children(0)}
-    return Finding(trace, trace.best_move or "", not trace.pv, values)
+    return Finding(trace, trace.best_move or "", not trace.pv, values, blocks_of(trace, position.board().columns))
 
 
 def name_of(line: int) -> str:
@@ -133,6 +138,8 @@ class LabPage(QWidget):
         self.table.setShowGrid(False)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().setMinimumSectionSize(LINE)
         buttons = QWidget()
         line = row(buttons)
         for button in (self.open_button, self.compare_button):
@@ -146,8 +153,8 @@ class LabPage(QWidget):
         right.addWidget(buttons)
         both = QWidget()
         across = row(both, 16)
-        across.addLayout(left, 2)
-        across.addLayout(right, 3)
+        across.addLayout(left, 1)
+        across.addLayout(right, 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)
         column.setSpacing(10)
@@ -229,17 +236,18 @@ class LabPage(QWidget):
 
     def _make_table(self) -> None:
         self.table.clear()
-        titles = [tr("brain"), tr("depth"), tr("plays"), *self.columns, tr("calls")]
+        titles = [tr("brain"), tr("depth"), tr("plays"), *self.columns, tr("calls"), tr("tree")]
         self.table.setColumnCount(len(titles))
         self.table.setHorizontalHeaderLabels(titles)
-        first = self.table.horizontalHeaderItem(0)
-        assert first is not None
-        first.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        for place in (0, len(titles) - 1):
+            title = self.table.horizontalHeaderItem(place)
+            assert title is not None
+            title.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.table.setRowCount(len(SUBJECTS))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(44)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(len(titles) - 1, QHeaderView.ResizeMode.Stretch)
         for line, (_, _, depth) in enumerate(SUBJECTS):
             self._put(line, 0, name_of(line), is_start=True)
             self._put(line, 1, "·" if depth is None else str(depth))
@@ -265,13 +273,22 @@ class LabPage(QWidget):
             value = found.values.get(name, tr("full"))
             self._put(line, BEFORE + place, tr("▸ {value}", value=value) if is_played else value, is_strong=is_played)
         self._put(line, BEFORE + len(self.columns), count(len(found.trace)))
-        header = self.table.horizontalHeader()
-        whole = sum(
-            max(header.sectionSizeHint(place), self.table.sizeHintForColumn(place)) + 1
-            for place in range(header.count())
-        )
-        self.table.setMinimumWidth(min(whole + 4, WIDEST))
+        self._show_tree(line, BEFORE + len(self.columns) + 1)
         self._present_buttons()
+
+    def _show_tree(self, line: int, place: int) -> None:
+        """The whole tree as a strip; and the table is as wide as it takes to see all of it."""
+        found = self.findings[line]
+        played = self.columns.index(found.played) if found.played in self.columns else None
+        self.table.setCellWidget(line, place, Miniature(found.blocks, played, len(self.columns)))
+        self._put(line, place, "")
+        item = self.table.item(line, place)
+        assert item is not None
+        below = tr("The root; below it a place for every column, and so on down.")
+        item.setToolTip(f"{below}\n{tr('Blue is good for Red, vermilion for Yellow.')}")
+        header = self.table.horizontalHeader()
+        texts = [max(header.sectionSizeHint(one), self.table.sizeHintForColumn(one)) + 1 for one in range(place)]
+        self.table.setMinimumWidth(min(sum(texts) + LEAST + 4, WIDEST))
 
     # Trees
 

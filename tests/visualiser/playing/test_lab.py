@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -16,6 +17,8 @@ from visualiser.canvas.canvas import Canvas
 from visualiser.pages import as_comparison
 from visualiser.playing import commands
 from visualiser.playing.lab import SUBJECTS, LabPage
+from visualiser.playing.miniature import Miniature
+from visualiser.theme import theme
 
 pytestmark = pytest.mark.qt
 
@@ -153,3 +156,32 @@ def test_brains_can_be_read_in_a_small_window(window: Any, lab: Any) -> None:
     assert lab.table.columnWidth(0) >= lab.table.sizeHintForColumn(0)
     assert not lab.table.horizontalScrollBar().isVisible()
     assert lab.board.width() >= 200
+
+
+def test_every_brain_shows_its_tree_and_columns_stand_below_each_other(lab: Any) -> None:
+    for line, found in lab.findings.items():
+        strip = lab.table.cellWidget(line, 11)
+        assert len(strip.blocks) == len(found.trace)
+        tops = {block.left: block for block in strip.blocks if block.ply == 1}
+        assert sorted(tops) == pytest.approx([column / 7 for column in range(7)])
+        for column in lab.columns:
+            block = tops[sorted(tops)[int(column) - 1]]
+            value = found.values[column]
+            assert (block.shade is None) == (value == "None")
+            if block.shade is not None:
+                assert (block.shade < 0) == value.startswith("−"), (line, column, value)
+        assert strip.played == int(found.played) - 1
+
+
+def test_a_strip_paints_its_calls(lab: Any, qtbot: Any) -> None:
+    strip = Miniature(lab.findings[7].blocks, 2, 7)
+    qtbot.addWidget(strip)
+    strip.resize(706, 60)
+    picture = strip.grab().toImage()
+
+    def colour(ply: int, share: float) -> QColor:
+        return picture.pixelColor(round(6 + share * 696), round(2 + (ply + 0.4) * 11.2))
+
+    assert colour(1, 0.5 / 7) == theme().of_shade(1)
+    assert colour(0, 0.5) == theme().of_shade(strip.blocks[0].shade)
+    assert colour(4, 6.5 / 7) != theme().of_shade(0), "below a win there is nothing"
