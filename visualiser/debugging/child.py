@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -16,6 +17,7 @@ from engine.trace import Trace
 from engine.watching.applying import applied
 from engine.watching.recognising import recognise
 from engine.watching.running import debug
+from engine.watching.salvaging import salvaged
 from visualiser.debugging.wanted import Wanted
 from visualiser.recording.child import Window, save, serve
 from visualiser.recording.protocol import message_facts
@@ -70,15 +72,27 @@ def outcome(wanted: Wanted, window: Window) -> dict[str, Any]:
 
 
 def run(wanted: Wanted, window: Window) -> dict[str, Any]:
-    telling = Telling(window)
-    trace = debug(
-        wanted.file, wanted.call, wanted.functions, wanted.limits, wanted.lines, telling.progress, telling.heard
-    )
-    telling.calls = len(trace)
-    telling.tell()
+    trace = salvaged(Path(wanted.folder)) if wanted.is_over else watched(wanted, window)
     seconds = window.seconds
     window.say({"reading": len(trace)})
     return {"ended": save(read_as_search(trace), wanted.paths), "seconds": seconds}
+
+
+def watched(wanted: Wanted, window: Window) -> Trace:
+    telling = Telling(window)
+    trace = debug(
+        wanted.file,
+        wanted.call,
+        wanted.functions,
+        wanted.limits,
+        wanted.lines,
+        telling.progress,
+        telling.heard,
+        folder=Path(wanted.folder) if wanted.folder else None,
+    )
+    telling.calls = len(trace)
+    telling.tell()
+    return trace
 
 
 def read_as_search(trace: Trace) -> Trace:

@@ -230,7 +230,7 @@ class OwnCodePage(QWidget):
         running.progressed.connect(self._progress)
         running.reading.connect(self.under.read)
         running.finished.connect(self._finish)
-        running.failed.connect(self._fail)
+        running.refused.connect(self._fail)
         self.form.setEnabled(False)
         self.under.begin(wanted)
         self.under.meanwhile.stop.setFocus()

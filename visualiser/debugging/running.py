@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Running(Working):
-    """Runs once. It ends with `finished` or `failed`, unless it is abandoned."""
+    """Runs once. It ends with `finished` or `refused`, unless it is abandoned."""
 
     module = "visualiser.debugging.child"
     progressed = Signal(int, float, str)
@@ -30,24 +33,31 @@ class Running(Working):
     finished = Signal(object, float)
     """The trace, and the seconds it took."""
 
+    refused = Signal(object)
+    """Why there is no trace: a Message."""
+
     def __init__(self, recovery: Recovery) -> None:
         super().__init__()
+        self.wanted: Wanted | None = None
         self.recovery = recovery
         self.kept: Kept | None = None
         """Where the recording is kept, to be handed on to whoever shows it."""
         self._opening: Answer | None = None
         self.ended.connect(self._open)
-        self.failed.connect(lambda _: self._drop())
+        self.failed.connect(self._fail)
 
     def start(self, wanted: Wanted) -> None:
         self.kept = self.recovery.place(wanted.call)
-        self.begin(wanted.into(tuple(map(str, self.kept.paths))).line)
+        folder = tempfile.mkdtemp(prefix="plyscope-")
+        self.wanted = wanted.into(tuple(map(str, self.kept.paths)), folder)
+        self.begin(self.wanted.line)
 
     def abandon(self) -> None:
         """Ends the program, and keeps nothing."""
         super().abandon()
         if self._opening is not None:
             self._opening.is_wanted = False
+        self._clear()
         self._drop()
 
     def hear(self, facts: Mapping[str, Any]) -> bool:
@@ -60,7 +70,19 @@ class Running(Working):
                 return False
         return True
 
+    def _fail(self, message: Message) -> None:
+        """A process that has said nothing was ended, perhaps by the program: what is left of the run is read once."""
+        wanted = self.wanted
+        if not self._last and wanted is not None and not wanted.is_over:
+            self.wanted = replace(wanted, is_over=True)
+            self.begin(self.wanted.line)
+            return
+        self._clear()
+        self._drop()
+        self.refused.emit(message)
+
     def _open(self) -> None:
+        self._clear()
         path, seconds = Path(self._last["ended"]), float(self._last["seconds"])
         self._opening = in_background(
             lambda: open_trace(path), lambda trace: self._finish(trace, path, seconds), self._fail_to_open
@@ -72,8 +94,13 @@ class Running(Working):
         self.finished.emit(trace, seconds)
 
     def _fail_to_open(self, error: InputError) -> None:
-        message: Message = error.message
-        self.failed.emit(message)
+        self._drop()
+        self.refused.emit(error.message)
+
+    def _clear(self) -> None:
+        """Nothing is needed any more of what happened but the recording."""
+        if self.wanted is not None:
+            shutil.rmtree(self.wanted.folder, ignore_errors=True)
 
     def _drop(self) -> None:
         if self.kept is not None:

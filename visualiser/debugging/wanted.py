@@ -26,6 +26,10 @@ class Wanted:
     limits: Limits = field(default_factory=Limits)
     paths: tuple[str, ...] = ()
     """Where the recording goes: the first place that can be written."""
+    folder: str = ""
+    """Where the run writes down what happens, so that something is left whatever it does."""
+    is_over: bool = False
+    """Whether nothing is to be run any more, and what is left in the folder is to be read."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -42,7 +46,7 @@ class Wanted:
         if facts.keys() != {one.name for one in fields(Wanted)}:
             raise KeyError("other names")
         whole = all(type(limits[name]) is int for name in ("memory", "frames", "depth"))
-        texts = [facts["file"], facts["call"], *facts["functions"], *facts["paths"]]
+        texts = [facts["file"], facts["call"], *facts["functions"], *facts["paths"], facts["folder"]]
         if not whole or not all(isinstance(text, str) for text in texts):
             raise TypeError("other types")
         return Wanted(
@@ -52,11 +56,13 @@ class Wanted:
             {True: True, False: False, None: None}[facts["lines"]],
             Limits(float(limits["seconds"]), limits["memory"], limits["frames"], limits["depth"]),
             tuple(facts["paths"]),
+            facts["folder"],
+            facts["is_over"] is True,
         )
 
     @staticmethod
     def from_line(line: bytes | str) -> Wanted:
         return Wanted.of(json.loads(line))
 
-    def into(self, paths: tuple[str, ...]) -> Wanted:
-        return replace(self, paths=paths)
+    def into(self, paths: tuple[str, ...], folder: str = "") -> Wanted:
+        return replace(self, paths=paths, folder=folder)

@@ -228,6 +228,16 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
     assert page.form.isEnabled()
 
 
+def test_a_program_that_kills_whoever_watches_it_loses_nothing(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    body = "time.sleep(0.5)\n        os.system(f'kill -9 {os.getppid()}')\n        time.sleep(9)"
+    text = f"import os, time\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
+    page = opened(window, write(tmp_path, text))
+    session = run(window, qtbot, page, "dive(5)")
+    assert len(session.trace) == 6
+    assert "together with the process that watched it" in words(page)
+    assert not RUNNING
+
+
 def test_megabytes_that_are_printed_do_not_hold_the_window_up(window: Any, qtbot: Any, tmp_path: Path) -> None:
     text = "def f(n):\n    for _ in range(1000):\n        print('x' * 500)\n    return f(n - 1) if n else 0\n"
     page = opened(window, write(tmp_path, text))

@@ -10,7 +10,9 @@ pytest.importorskip("PySide6.QtCore")
 from engine.watching.running import Limits
 from visualiser.debugging.wanted import Wanted
 
-WANTED = Wanted("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99), ("/x", "/y"))
+WANTED = Wanted(
+    "/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99), ("/x", "/y"), "/folder", True
+)
 
 
 @pytest.mark.parametrize("lines", [None, True, False])
