@@ -33,6 +33,7 @@ start_page    what the window opens on: samples, recent files, ways to begin
 cards         samples as cards with their boards
 recent_files  the files that were open before
 editor        boards and trees to edit, and the search to record
+sizing        one call with growing numbers: calls and time, with and without a cache
 growing       several searches at growing depths, measured in a process of their own
 debugging     somebody's own recursive code, run in a process of its own and read as a search
 matching      matches of version against version, played in a process of their own; matches in files

@@ -83,6 +83,12 @@ def show_growth(window: MainWindow) -> None:
     page.show_growth(window)
 
 
+def show_sizes(window: MainWindow) -> None:
+    from visualiser.sizing import page
+
+    page.show_sizes(window)
+
+
 def export(window: MainWindow) -> None:
     from visualiser.exporting.dialog import show_export
 
@@ -263,6 +269,7 @@ def own_code_actions() -> list[Action]:
     return [
         Action("own_code", tr("Your own &code…"), "own", ("Ctrl+Shift+O",), "code", lambda w: own.show_own_code(w)),
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", own.run_again, own.no_own_code),
+        Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
         Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", own.show_reading, own.no_reading),
         Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", own.compare_with_reference, own.no_reference),
     ]  # fmt: skip

@@ -66,10 +66,10 @@ def in_background(
     return answer
 
 
-def tell(signal: SignalInstance, what: object) -> None:
+def tell(signal: SignalInstance, *what: object) -> None:
     """Says what came of it; whoever quits meanwhile does not hear it."""
     with suppress(RuntimeError):
-        signal.emit(what)
+        signal.emit(*what)
 
 
 def wait_for_all(milliseconds: int = 30_000) -> bool:

@@ -6,6 +6,7 @@ trace with the same columns as any other. In that order:
 inside         what runs inside the program that is watched
 calling        a call before it is made: how it may be written, what is wrong with it
 running        runs a file in a process of its own, within limits
+salvaging      what is left of a run whose watcher was ended
 watch          watches functions in this process
 rewritten      their code, made anew so that it tells of its calls
 gathering      from what a program says to rows
@@ -30,6 +31,8 @@ left_out       moves that were never tried because of a cutoff
 slips          the slips that people make, named where they are seen
 reference      somebody's own search against the reference
 equal_calls    equal calls, and the graph into which they fold
+caching        a text with a cache on its functions
+timing         how long a call takes when nobody watches
 calls_by_size  calls and times against n
 facts          the facts of such a recording
 listening      engines in other languages, live over a local socket

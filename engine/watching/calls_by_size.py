@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import NamedTuple
 
-from engine.watching.running import Limits, Progress, debug
+from engine.messages import InputError
+from engine.watching.caching import with_cache
+from engine.watching.running import Limits, Progress, chosen, debug, read_own_text
+from engine.watching.timing import plain_seconds
 
 
 class Row(NamedTuple):
@@ -17,8 +20,8 @@ class Row(NamedTuple):
     result: str
     calls: int
     distinct: int
-    seconds: float
-    """Of the run with its recording; what times are worth on a machine, calls say exactly."""
+    seconds: float | None
+    """Of a run that nobody watched; None where that had no end. What they are worth on a machine, calls say exactly."""
     complete: bool
 
 
@@ -28,17 +31,41 @@ def calls_by_size(
     sizes: Iterable[int],
     limits: Limits | None = None,
     progress: Progress | None = None,
+    *,
+    cached: bool = False,
 ) -> list[Row]:
     """A row for each n; `call` holds `{n}`, as in fib({n}). Ends with the first that does not come to its end."""
-    rows = []
+    return list(rows_by_size(path, call, sizes, limits, progress, cached=cached))
+
+
+def rows_by_size(
+    path: str | Path,
+    call: str,
+    sizes: Iterable[int],
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    *,
+    cached: bool = False,
+) -> Iterator[Row]:
+    """The same row by row. `cached` puts a cache on the functions that are watched."""
+    if "{n}" not in call:
+        raise InputError("the call has no {place} in it, as fib({place}) has", place="{n}")
+    limits = limits or Limits()
+    own = read_own_text(path)
+    text = with_cache(own, chosen(own, call.replace("{n}", "0"), ())) if cached else own
     for n in sizes:
-        began = perf_counter()
-        trace = debug(path, call.replace("{n}", str(n)), limits=limits, lines=False, progress=progress)
-        own = trace.own
-        assert own is not None
-        without = int(own.has_caller)
-        took = perf_counter() - began
-        rows.append(Row(n, own.ended.text, len(trace) - without, own.distinct - without, took, trace.complete))
+        this = call.replace("{n}", str(n))
+        trace = debug(path, this, limits=limits, lines=False, progress=progress, cached=cached)
+        recorded = trace.own
+        assert recorded is not None
+        without = int(recorded.has_caller)
+        calls, distinct = len(trace) - without, recorded.distinct - without
+        goes_on = partial(still_wanted, progress, calls)
+        took = plain_seconds(text, this, limits, goes_on) if trace.complete else None
+        yield Row(n, recorded.ended.text, calls, distinct, took, trace.complete)
         if not trace.complete:
-            break
-    return rows
+            return
+
+
+def still_wanted(progress: Progress | None, calls: int) -> bool:
+    return progress is None or progress(calls) is not False

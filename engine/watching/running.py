@@ -26,6 +26,7 @@ from typing import IO
 from engine.messages import InputError
 from engine.sources import samples_folder
 from engine.trace import Trace
+from engine.watching.caching import with_cache
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from engine.watching.inside.program import LOADING
@@ -144,17 +145,24 @@ def debug(
     lines: bool | None = None,
     progress: Progress | None = None,
     heard: Heard | None = None,
+    *,
+    cached: bool = False,
+    folder: Path | None = None,
 ) -> Trace:
     """Runs a call of somebody's file and records it.
 
     `lines` says whether executed lines are recorded too; None means those of the beginning. `progress` is called now
     and then with the number of calls so far, and ends the program by returning False; `heard` is told what is printed.
+    `cached` runs the functions that are watched with a cache, whose text then is the recording's. A `folder` that is
+    named holds all that happens, for `salvaging` where we are ended ourselves.
     """
     own = read_own_text(path)
     names = chosen(own, call, functions)
+    if cached:
+        own = with_cache(own, names)
     limits = limits or Limits()
-    with tempfile.TemporaryDirectory(prefix="plyscope-") as folder:
-        run = OwnRun(own, call.strip(), names, limits, lines, Path(folder))
+    with contextlib.nullcontext(folder) if folder else tempfile.TemporaryDirectory(prefix="plyscope-") as place:
+        run = OwnRun(own, call.strip(), names, limits, lines, Path(place))
         try:
             ended = run.follow(progress, heard)
         finally:
