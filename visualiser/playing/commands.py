@@ -99,7 +99,12 @@ def show_lab(window: MainWindow) -> LabPage:
 
     position = position_in_front(window)
     fits = position is not None and position.game.name == "connectfour" and position.side_to_move == SECOND
-    page = LabPage(position if fits else None)
+    given = position if fits else None
+    for there in map(as_lab, [window.page, *window.pages]):
+        if there is not None and (there is window.page or there.given == str(given or "")):
+            window.show_page(there)
+            return there
+    page = LabPage(given)
     page.tree_asked.connect(lambda trace, title: show_trace(window, trace, title))
     page.comparison_asked.connect(window.comparisons.compare)
     window.add_page(page, tr("Tutorial lab"))

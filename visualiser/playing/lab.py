@@ -97,6 +97,8 @@ class LabPage(QWidget):
 
     def __init__(self, position: Position | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.given = str(position or "")
+        """What it was opened on; nothing where it begins with positions of its own."""
         self.position: Position | None = None
         self.findings: dict[int, Finding] = {}
         self._waiting: list[int] = []

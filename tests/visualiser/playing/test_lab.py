@@ -185,3 +185,13 @@ def test_a_strip_paints_its_calls(lab: Any, qtbot: Any) -> None:
     assert colour(1, 0.5 / 7) == theme().of_shade(1)
     assert colour(0, 0.5) == theme().of_shade(strip.blocks[0].shade)
     assert colour(4, 6.5 / 7) != theme().of_shade(0), "below a win there is nothing"
+
+
+def test_a_lab_that_is_there_is_turned_to(lab: Any, window: Any) -> None:
+    window.documents.show_start()
+    assert window.page is not lab
+    assert commands.show_lab(window) is window.page is lab
+    show(window, session_on("sample:connectfour/chapter-7-story"))
+    other = commands.show_lab(window)
+    assert other is not lab, "another position has a lab of its own"
+    assert commands.show_lab(window) is other, "a lab in front is the lab"
