@@ -2,6 +2,7 @@
 
 extent       how much of a recording is written, as of which moment, and how it looks
 selection    the frames that this means, as nodes of a tree of their own
+breathing    long work in parts
 ghost_nodes  those of them that would have been under moves never tried
 notes        words of bookmarks beside the frames in which they lie
 tidy         where the nodes of a small tree stand when it is drawn

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.export.drawing import draw
+from engine.export.drawing import draw, drawn
 from engine.export.selection import Selection
 from engine.export.svg import title
 from engine.export.tex import commented, document, fragment, typeset
@@ -42,7 +42,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
     steps = whole.own_steps()
     refuse_too_many(len(steps), len(whole))
-    drawing = draw(whole)
+    drawing = yield from drawn(whole)
     factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
     if factor < SMALLEST:
         raise InputError(
@@ -51,6 +51,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(whole, drawing)]
     for step in steps:
         body += slide(whole.at_step(step), factor)
+        yield ""
     body.append(r"\endgroup")
     defined = colours(whole, drawing)
     if selection.extent.fragment:

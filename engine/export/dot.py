@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.export.drawing import STUB, WIDE, Edge, Figure, Look, Shape, draw, height_of
+from engine.export.breathing import AT_ONCE
+from engine.export.drawing import STUB, WIDE, Edge, Figure, Look, Shape, drawn, height_of
 from engine.export.drawn_texts import Role
 from engine.export.palette import PALETTES, Palette
 from engine.export.selection import Selection
@@ -29,7 +30,8 @@ GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": 
 def pieces(selection: Selection) -> Iterator[str]:
     import graphviz  # type: ignore[import-untyped]
 
-    drawing, palette = draw(selection), PALETTES[selection.extent.theme]
+    palette = PALETTES[selection.extent.theme]
+    drawing = yield from drawn(selection)
     source = graphviz.Digraph(
         comment=shown(f"{title(selection)}, written by Plyscope"),
         graph_attr=GRAPH | {"bgcolor": palette.paper},
@@ -39,9 +41,13 @@ def pieces(selection: Selection) -> Iterator[str]:
     figures = {figure.node.number: figure for figure in drawing.figures}
     for number, figure in figures.items():
         place = f"{short(figure.x)},{short(drawing.height - figure.y)}!"
+        if number % AT_ONCE == 0:
+            yield ""
         source.node(f"n{number}", **node_looks(selection, figure, palette), pos=place)
     for edge in sorted(drawing.edges, key=lambda edge: edge.number):
         child = figures[edge.number]
+        if edge.number % AT_ONCE == 0:
+            yield ""
         source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
     caption = beside(drawing.figures[0])
     if caption:

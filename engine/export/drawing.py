@@ -7,13 +7,14 @@ edge say pruned, and yellow says now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import ceil, nan
 
 from engine.columns import HORIZON, TERMINAL
 from engine.export.board_drawing import BoardDrawing, draw_board
+from engine.export.breathing import finished, listed
 from engine.export.drawn_texts import LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
 from engine.export.extent import Extent
 from engine.export.palette import SHADES
@@ -142,32 +143,39 @@ class Drawing:
 
 
 def draw(selection: Selection) -> Drawing:
-    """Everything in its place. Whatever the step, the places are those at the end, so that steps can be compared;
-    but one picture without the future leaves no room for it.
+    """The drawing of a selection, in one go."""
+    return finished(drawn(selection))
+
+
+def drawn(selection: Selection) -> Generator[str, None, Drawing]:
+    """Everything in its place, with an empty piece now and then, so that whoever has had enough can break it off.
+
+    Whatever the step, the places are those at the end, so that steps can be compared; but one picture without the
+    future leaves no room for it.
     """
     extent, trace = selection.extent, selection.trace
     is_whole = not extent.hides_future or extent.all_steps
     if is_whole:
         selection = Selection(trace, replace(extent, hides_future=False))
-    parts = list(parts_of(selection))
+    parts = yield from listed(parts_of(selection))
     lasting = parts
     if is_whole and not selection.at_end:
-        lasting = list(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
+        lasting = yield from listed(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
     places = tidy(
         [part.node.parent for part in parts], [part.width for part in lasting], 0.0, [part.more for part in lasting]
     )
     rows = row_places(lasting, places)
     top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
-    figures = [
+    figures = yield from listed(
         part.figure(round(x + MARGIN), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
-    ]
+    )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, lasting, strict=True))
     shown = [item for item in figures if is_shown(item, extent)]
-    edges = [
+    edges = yield from listed(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
-    ]
+    )
     return Drawing(width + MARGIN, height + MARGIN, sorted(edges, key=lambda line: ORDER.index(line.look)), shown)
 
 

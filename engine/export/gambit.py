@@ -21,7 +21,7 @@ PLAYERS = {MAX: 1, MIN: 2}
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    tree = game_tree(selection, "an .efg file")
+    tree = yield from game_tree(selection, "an .efg file")
     trace = selection.trace
     title = f"{trace.position.game.name} {trace.position.text}".strip()
     yield f'EFG 2 R {quoted(title)} {{ "MAX" "MIN" }}\n'

@@ -7,11 +7,12 @@ search counts. What ends at the depth that is written ends with the value that t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from math import isnan
 
 from engine.columns import OPEN
+from engine.export.breathing import AT_ONCE
 from engine.export.selection import Node, Selection
 from engine.messages import InputError
 
@@ -34,13 +35,16 @@ class GameTree:
                 waiting.extend((child, True) for child in reversed(self.children[place]))
 
 
-def game_tree(selection: Selection, form: str) -> GameTree:
+def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]:
+    """With an empty piece now and then."""
     trace = selection.trace
     nodes: list[Node] = []
     children: list[list[int]] = []
     places: dict[int, int] = {}
     left_out: set[int] = set()
     for node in selection:
+        if node.number % AT_ONCE == 0:
+            yield ""
         if node.is_stub:
             continue
         if node.parent in left_out or trace.is_probe(node.frame):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement
 
-from engine.export.drawing import Figure, Look, draw
+from engine.export.drawing import Figure, Look, drawn
 from engine.export.graph import empty_graph, growing
 from engine.export.graph_xml import parts_of_edges, parts_of_nodes, serialised
 from engine.export.palette import PALETTES, Palette, channels
@@ -24,7 +24,8 @@ def pieces(selection: Selection) -> Iterator[str]:
 
     graph = empty_graph(selection)
     yield from growing(graph, selection)
-    drawing, palette = draw(selection), PALETTES[selection.extent.theme]
+    palette = PALETTES[selection.extent.theme]
+    drawing = yield from drawn(selection)
     for figure in drawing.figures:
         red, green, blue = channels(colour(figure, palette))
         graph.nodes[figure.node.number]["viz"] = {

@@ -41,8 +41,9 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield before
     lines = SourceLines(selection.trace.text, selection.trace.search)
     frames = FrameColumns(selection, lines)
-    yield ""
+    yield from frames.read()
     boards = BoardColumns(selection, frames.frames)
+    yield from boards.read()
     steps = StepColumns(selection, lines)
     for _ in steps.read():
         yield ""

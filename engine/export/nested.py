@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from engine.export.breathing import AT_ONCE
 from engine.export.game_tree import GameTree, game_tree
 from engine.export.selection import Selection
 from engine.messages import InputError, plain_number
@@ -15,8 +16,8 @@ from engine.search.declaration import MIN, NOBODY
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    tree = game_tree(selection, "a nested list")
-    refuse_other_turns(tree)
+    tree = yield from game_tree(selection, "a nested list")
+    yield from refuse_other_turns(tree)
     values = selection.trace.values
     separator = ""
     for place, enters in tree.walk():
@@ -30,9 +31,11 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield " second\n" if tree.nodes[0].kind == MIN and tree.children[0] else "\n"
 
 
-def refuse_other_turns(tree: GameTree) -> None:
+def refuse_other_turns(tree: GameTree) -> Iterator[str]:
     """In a list the sides take turns; nothing in it could say otherwise."""
     for place, node in enumerate(tree.nodes):
+        if place % AT_ONCE == 0:
+            yield ""
         for child in tree.children[place]:
             below = tree.nodes[child]
             if node.kind == NOBODY or (tree.children[child] and below.kind == node.kind):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from engine.export.drawing import Drawing, Edge, Figure, Look, draw
+from engine.export.drawing import Drawing, Edge, Figure, Look, drawn
 from engine.export.drawn_texts import Label
 from engine.export.selection import Selection, State
 from engine.export.svg_boards import board_element, board_symbols
@@ -22,7 +22,8 @@ FIRST_STRONG, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    return pieces_of(selection, draw(selection))
+    drawing = yield from drawn(selection)
+    yield from pieces_of(selection, drawing)
 
 
 def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:

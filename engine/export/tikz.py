@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.export.board_drawing import BoardDrawing
-from engine.export.drawing import STUB, WIDE, Drawing, Edge, Figure, Look, Shape, draw, height_of
+from engine.export.drawing import STUB, WIDE, Drawing, Edge, Figure, Look, Shape, drawn, height_of
 from engine.export.drawn_texts import STYLES, Label, Role
 from engine.export.extent import DARK
 from engine.export.palette import PALE, PALETTES
@@ -31,7 +31,7 @@ UNITS = (f"x={UNIT}pt", f"y=-{UNIT}pt", "line cap=round", "line join=round")
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    drawing = draw(selection)
+    drawing = yield from drawn(selection)
     refuse_too_large(drawing)
     body = picture(selection, drawing)
     if selection.extent.fragment:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from engine.export.drawing import draw
+from engine.export.drawing import drawn
 from engine.export.palette import PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
@@ -18,9 +18,9 @@ LARGEST_PAGE = 14_400.0
 DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
 
 
-def pieces(selection: Selection) -> Iterator[bytes]:
+def pieces(selection: Selection) -> Iterator[str | bytes]:
     be_ready()
-    drawing = draw(selection)
+    drawing = yield from drawn(selection)
     shrunk = min(1.0, LARGEST_PAGE / max(drawing.width, drawing.height))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -8,7 +8,7 @@ from math import ceil
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
-from engine.export.drawing import Drawing, draw
+from engine.export.drawing import Drawing, drawn
 from engine.export.palette import PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
@@ -22,9 +22,9 @@ DOTS_PER_METRE = 3780
 """At scale 1, as web pages count."""
 
 
-def pieces(selection: Selection) -> Iterator[bytes]:
+def pieces(selection: Selection) -> Iterator[str | bytes]:
     be_ready()
-    drawing = draw(selection)
+    drawing = yield from drawn(selection)
     image = picture(drawing, selection.extent.scale)
     yield from paint(image, drawing, selection)
     image.setText("Title", title(selection))

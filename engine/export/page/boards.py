@@ -5,8 +5,9 @@ The page draws the first board and follows the changes. A tree of numbers has no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from engine.export.breathing import AT_ONCE
 from engine.export.page.pool import Pool
 from engine.export.selection import Selection
 from engine.position import Board, Cell
@@ -30,10 +31,11 @@ class BoardColumns:
         self.line: list[int] = []
         self.label: list[int] = []
         self.first = self._board(self.trace.state(frames[0]))
-        self._read(frames)
+        self.frames = frames
 
-    def _read(self, frames: Sequence[int]) -> None:
-        trace = self.trace
+    def read(self) -> Iterator[str]:
+        """Works them out, with an empty piece now and then."""
+        trace, frames = self.trace, self.frames
         states = {frames[0]: self.trace.state(frames[0])}
         for frame in frames:
             parent = trace.parents[frame]
@@ -47,6 +49,8 @@ class BoardColumns:
             self.change.append(self.changes.number(self._changed(before, board)))
             self.line.append(self.lines.number(tuple(self._cell(cell) for cell in board.winning_line)))
             self.label.append(self.labels.number(tuple(board.labels.values())))
+            if len(self.label) % AT_ONCE == 0:
+                yield ""
 
     def _board(self, state: Sequence[int]) -> Board:
         """The board of a state, drawn up once."""

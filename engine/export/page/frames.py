@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from engine.columns import INNER, OPEN
 from engine.cursor import line_of
+from engine.export.breathing import AT_ONCE, listed
 from engine.export.page.pool import Pool
 from engine.export.page.variables import VariableColumns
 from engine.export.page.walked import Walked
@@ -31,8 +32,19 @@ class FrameColumns:
         self.values: Pool[tuple[str, float]] = Pool(("", 0.0))
         self.variables = VariableColumns(self.trace, self.frames, self.words)
         self.shown = set(self.frames)
-        self.columns = self._columns()
-        self.rest, self.unshown = self._moves_not_shown()
+        self.columns: dict[str, Sequence[int]] = {}
+        self.rest: dict[int, list[int]] = {}
+        """By frame, the moves that were never tried."""
+        self.unshown: dict[int, list[int]] = {}
+        """The same for those that were tried in frames which the page leaves out."""
+
+    def read(self) -> Iterator[str]:
+        """Works all of it out, with an empty piece now and then."""
+        yield from self.variables.read()
+        for name, column in self._columns():
+            self.columns[name] = yield from listed(column)
+        yield from self._read_lines()
+        yield from self._read_moves()
 
     def head(self) -> dict[str, object]:
         trace = self.trace
@@ -53,26 +65,23 @@ class FrameColumns:
             "notes": {self.frames.index(frame): text for frame, text in self._notes()},
         }
 
-    def _columns(self) -> dict[str, Sequence[int]]:
-        trace, variables = self.trace, self.variables
-        function = trace.facts.function
-        columns: dict[str, Sequence[int]] = {
-            "ply": [trace.plies[frame] - trace.plies[self.frames[0]] for frame in self.frames],
-            "kind": [trace.kinds[frame] for frame in self.frames],
-            "status": [trace.statuses[frame] for frame in self.frames],
-            "function": function[self.frames].tolist(),
-            "move": [self.words.number(trace.move_text(frame)) for frame in self.frames],
-            "value": [self._value(frame) for frame in self.frames],
-            "marks": self._marks(),
-            "first": variables.first,
-            "last": variables.last,
-            "before": variables.before,
-            "after": variables.after,
-            "calls": [trace.sizes[frame] for frame in self.frames],
-            "skipped": [trace.skips[frame] for frame in self.frames],
-            "id": self.frames,
-        }
-        return {**columns, **self._lines()}
+    def _columns(self) -> Iterator[tuple[str, Iterable[int]]]:
+        trace, variables, frames = self.trace, self.variables, self.frames
+        top = trace.plies[frames[0]]
+        yield "ply", (trace.plies[frame] - top for frame in frames)
+        yield "kind", (trace.kinds[frame] for frame in frames)
+        yield "status", (trace.statuses[frame] for frame in frames)
+        yield "function", trace.facts.function[frames].tolist()
+        yield "move", (self.words.number(trace.move_text(frame)) for frame in frames)
+        yield "value", map(self._value, frames)
+        yield "marks", self._marks()
+        yield "first", variables.first
+        yield "last", variables.last
+        yield "before", variables.before
+        yield "after", variables.after
+        yield "calls", (trace.sizes[frame] for frame in frames)
+        yield "skipped", (trace.skips[frame] for frame in frames)
+        yield "id", frames
 
     def _value(self, frame: int) -> int:
         trace = self.trace
@@ -81,46 +90,49 @@ class FrameColumns:
         shade = self.variables.numbers.shades.of_value(trace.values[frame])
         return self.values.number((trace.value_text(frame), round(shade, 3)))
 
-    def _marks(self) -> list[int]:
+    def _marks(self) -> Iterator[int]:
         best, variables = self.trace.facts.is_best, self.variables
-        return [
+        return (
             IS_BEST * bool(best[frame])
             + CUTS * variables.cuts[place]
             + IS_PROBE * variables.probes[place]
             + IS_CLOSED * (self.trace.sizes[frame] > 1 and self._is_last(place))
             for place, frame in enumerate(self.frames)
-        ]
+        )
 
     def _is_last(self, place: int) -> bool:
         """Whether no child follows a frame in the page."""
         following = place + 1
         return following == len(self.frames) or self.trace.parents[self.frames[following]] != self.frames[place]
 
-    def _lines(self) -> Mapping[str, Sequence[int]]:
+    def _read_lines(self) -> Iterator[str]:
         """The lines of the search's text at which a frame is entered and left, and its parent is back from it."""
         trace, entered, left, back = self.trace, list[int](), list[int](), list[int]()
-        for frame in self.frames:
+        for place, frame in enumerate(self.frames):
             parent = trace.parents[frame]
             entered.append(line_of(trace, self.lines, Step(0, Moment.ENTER, frame, -1)))
             is_open = trace.statuses[frame] == OPEN
             left.append(0 if is_open else line_of(trace, self.lines, Step(0, Moment.LEAVE, frame, -1)))
             back.append(line_of(trace, self.lines, Step(0, Moment.BACK, parent, frame)) if frame else 0)
-        return {"enterLine": entered, "leaveLine": left, "backLine": back}
+            if place % AT_ONCE == 0:
+                yield ""
+        self.columns |= {"enterLine": entered, "leaveLine": left, "backLine": back}
 
-    def _moves_not_shown(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
-        """By frame, the moves that were never tried, and those that were tried in frames which the page leaves out."""
-        trace, rest, unshown = Walked(self.trace), dict[int, list[int]](), dict[int, list[int]]()
+    def _read_moves(self) -> Iterator[str]:
+        """The moves that are not shown."""
+        trace = Walked(self.trace)
         for place, frame in enumerate(self.frames):
+            if place % AT_ONCE == 0:
+                yield ""
             if trace.statuses[frame] not in (INNER, OPEN):
                 continue
             tried = {trace.moves[child]: child in self.shown for child in trace.children(frame)}
             for found, moves in (
-                (rest, [move for move in trace.offered(frame) if move not in tried]),
-                (unshown, [move for move, is_shown in tried.items() if not is_shown]),
+                (self.rest, [move for move in trace.offered(frame) if move not in tried]),
+                (self.unshown, [move for move, is_shown in tried.items() if not is_shown]),
             ):
                 if moves:
                     found[place] = [self.words.number(trace.position.game.move_text(move)) for move in moves]
-        return rest, unshown
 
     def _notes(self) -> Iterator[tuple[int, str]]:
         return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.shown)

@@ -6,9 +6,10 @@ about to return, those from after it. So two numbers a frame say it all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isnan
 
+from engine.export.breathing import AT_ONCE
 from engine.export.page.pool import Pool
 from engine.layout.rows import Shades
 from engine.messages import written
@@ -38,7 +39,7 @@ class VariableColumns:
         self.trace, self.words = trace, words
         self.numbers = Numbers(trace)
         self.pool: Pool[Variables] = Pool((0, 0, 0, 0))
-        places = {frame: place for place, frame in enumerate(frames)}
+        self._places = {frame: place for place, frame in enumerate(frames)}
         self.first = [0] * len(frames)
         self.last = [0] * len(frames)
         self.before = [0] * len(frames)
@@ -47,8 +48,13 @@ class VariableColumns:
         """Of which frames the value is not taken in, since the move is searched again."""
         self.cuts = [False] * len(frames)
         """After which frames their parents were left."""
-        for place, frame in enumerate(frames):
-            self._read(frame, place, places)
+
+    def read(self) -> Iterator[str]:
+        """Works them out, with an empty piece now and then."""
+        for frame, place in self._places.items():
+            self._read(frame, place, self._places)
+            if place % AT_ONCE == 0:
+                yield ""
 
     def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
         trace = self.trace
