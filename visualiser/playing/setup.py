@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
@@ -15,7 +16,7 @@ from visualiser.controls import Choice, Number, fill, framed_button, label_of, r
 from visualiser.editor.grid import read_grid
 from visualiser.game_names import PLAYED, game_names, side_names
 from visualiser.panels.parts import Words
-from visualiser.playing.who_field import WhoField
+from visualiser.playing.who_field import WhoField, take_file
 from visualiser.words import said, tr
 
 LARGEST_SEED = 2**31 - 1
@@ -81,6 +82,11 @@ class SetupForm(QWidget):
         self.begin.clicked.connect(self._begin)
         self.back.clicked.connect(self.left)
         for field in self.sides.values():
+            take = framed_button(
+                tr("File…"), tr("A file of weights, or a Python file with a function that chooses"), "open"
+            )
+            take.clicked.connect(partial(take_file, field))
+            field.above.addWidget(take)
             field.changed.connect(self.complaint.hide)
             line = field.word.lineEdit()
             assert line is not None

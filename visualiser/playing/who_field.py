@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
@@ -10,6 +12,7 @@ from engine.messages import InputError
 from engine.plan import find_search
 from engine.playing.version import PYTHON_FILE, WEIGHTS_FILE
 from engine.who import read_who
+from visualiser import questions
 from visualiser.controls import Choice, Number, label_of, row
 from visualiser.panels.parts import Words
 from visualiser.words import said, tr
@@ -59,6 +62,14 @@ def about(who: str) -> str:
     return said(find_search(read_who(who)["algorithm"]).about)
 
 
+def take_file(field: WhoField) -> None:
+    """Asks for a file that plays, and puts it into the field."""
+    kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
+    path = questions.file_to_take(field, tr("Who plays"), Path.home(), kinds)
+    if path is not None:
+        field.set_who(f"{path}:choose" if path.suffix == ".py" else str(path))
+
+
 class WhoField(QWidget):
     """Who plays one side. The word is the truth; the depth beside it is a part of the word."""
 
@@ -85,10 +96,13 @@ class WhoField(QWidget):
         self.across.addWidget(self.word, 1)
         self.across.addWidget(self.of_depth)
         self.across.addWidget(self.ahead)
+        head = QWidget()
+        self.above = row(head)
+        self.above.addWidget(self.label, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
-        for widget in (self.label, line, self.about):
+        for widget in (head, line, self.about):
             column.addWidget(widget)
         self.word.currentTextChanged.connect(lambda _: self._word_changed())
         self.ahead.valueChanged.connect(self._depth_changed)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from engine.playing.version import read_version
 from engine.sources import load
+from visualiser import questions
 from visualiser.game_names import PLAYED
-from visualiser.playing.setup import DRAWN, boards
+from visualiser.playing.setup import DRAWN, SetupForm, boards
 from visualiser.playing.who_field import WhoField, about, depth_of, presets, with_depth
 
 pytestmark = pytest.mark.qt
@@ -52,3 +56,19 @@ def test_field_and_depth_follow_each_other(qtbot: QtBot) -> None:
     field.set_who("nobody")
     assert "nobody" in field.about.text()
     assert not field.ahead.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "who"), [("/a/brain.py", "/a/brain.py:choose"), ("/a/w.toml", "/a/w.toml"), (None, "human")]
+)
+def test_a_file_that_plays_can_be_chosen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, chosen: str | None, who: str
+) -> None:
+    monkeypatch.setattr(questions, "file_to_take", lambda *_: None if chosen is None else Path(chosen))
+    form = SetupForm()
+    qtbot.addWidget(form)
+    field = form.sides[1]
+    field.set_who("human")
+    (button,) = (one for one in field.findChildren(QToolButton) if one.text() == "File…")
+    button.click()
+    assert field.who == who
