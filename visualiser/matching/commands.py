@@ -71,7 +71,9 @@ def open_match(window: MainWindow, path: Path) -> None:
         page = new_page(window)
         window.add_page(page, path.stem)
         page.show_match(saved, path)
+        window.statusBar().clearMessage()
 
+    window.say(tr("Reading {path}…", path=str(path)))
     in_background(lambda: load_match(path), show, window.documents.cannot_be_opened)
 
 
@@ -98,11 +100,11 @@ def compare(window: MainWindow, a: Decision, b: Decision) -> None:
 def may_close(window: MainWindow, page: QWidget) -> bool:
     """Asks whether a match that is being played is to be stopped; its games are kept whatever the answer is."""
     match = as_match(page)
-    if match is None or not match.live.is_playing:
+    if match is None or not match.live.is_playing or not match.live.is_there:
         return True
     return questions.confirm(
         window,
         tr("A match is still being played."),
-        tr("Closing it stops the match. The games that are over are in {path}.", path=str(match.live.path or "")),
+        tr("Closing it stops the match. The games that are over are in {path}.", path=str(match.live.path)),
         tr("Stop the match"),
     )

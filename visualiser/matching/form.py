@@ -144,6 +144,7 @@ class MatchForm(QWidget):
             line.returnPressed.connect(self.ask_to_begin)
         for version in self.versions.values():
             version.changed.connect(self._changed)
+            version.entered.connect(self.ask_to_begin)
         self.browse_positions.clicked.connect(self._take_openings)
         self.browse.clicked.connect(self._take_file)
         self.begin.clicked.connect(self.ask_to_begin)

@@ -21,7 +21,7 @@ from visualiser.theme import font
 from visualiser.words import count, from_left, tr
 
 Line = Mapping[str, Any]
-NUMBERS = (0, 5)
+NUMBERS = (0, 4)
 """The columns that hold numbers."""
 HALF = 0.5
 LONG = 20
@@ -53,7 +53,7 @@ def why_ended(line: Line, game: str) -> str:
         }
         return kinds.get(failure["kind"], kinds[CRASH])
     if line["score"] == HALF:
-        return tr("nobody can win any more")
+        return tr("the board is full")
     return tr("{side} won on the board", side=side_names(game)[winner_of(line)])
 
 
@@ -144,13 +144,13 @@ class GamesModel(QAbstractTableModel):
             result_words(line),
             plays(line, self.game),
             why_ended(line, self.game),
-            short_position(line["opening"]),
             count(len(line["moves"].split())),
+            short_position(line["opening"]),
         )
 
 
 def headings() -> tuple[str, ...]:
-    return tr("game"), tr("result"), tr("A plays"), tr("ended"), tr("opening"), tr("plies")
+    return tr("game"), tr("result"), tr("A plays"), tr("ended"), tr("plies"), tr("opening")
 
 
 def number_of(line: Line) -> int:
@@ -201,9 +201,9 @@ class GamesList(QWidget):
             [count(self.model.all_of_them)],
             [tr("A won"), tr("B won"), tr("drawn")],
             sides,
-            [*(tr("{side} won on the board", side=side) for side in sides), tr("nobody can win any more")],
-            ["0" * 24],
+            [*(tr("{side} won on the board", side=side) for side in sides), tr("the board is full")],
             ["000"],
+            ["0" * 24],
         )
         self.table.set_widths([self._width(face, place, texts) for place, texts in enumerate(examples)])
         values = {"shown": count(len(self.model.lines)), "all": count(self.model.all_of_them)}

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import perf_counter
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from engine.messages import InputError, Message
@@ -282,10 +283,14 @@ class MatchPage(QWidget):
     # Showing
 
     def _soon(self) -> None:
-        """Shows how it stands, before long; at once where nobody works on it any more."""
+        """Shows how it stands, before long; at once where nobody works on it any more. Where nobody looks, later."""
         if not self.live.is_working:
             self._later.stop()
             self.present()
+            if self.live.is_there and not self.isVisible():
+                self.told.emit(tr("“{title}” has come to its end.", title=self.title))
+        elif not self.isVisible():
+            return
         elif not self._later.isActive():
             self._later.start()
 
@@ -306,6 +311,10 @@ class MatchPage(QWidget):
         self.differing.present(*live.asked, is_asking=live.is_asking, why_not=playing or nothing)
         self.standing.go_on.setEnabled(not live.is_working)
         self._later.setInterval(max(BETWEEN, round(8000 * (perf_counter() - began))))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.present()
 
     def end(self) -> None:
         """The page is closed: nobody plays for it any more."""

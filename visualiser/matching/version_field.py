@@ -32,6 +32,8 @@ class VersionField(QWidget):
     """A search with its options, a brain, a file of weights, or a Python file."""
 
     changed = Signal()
+    entered = Signal()
+    """Return was pressed in it."""
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +49,9 @@ class VersionField(QWidget):
         column.addWidget(self.fault)
         self.field.changed.connect(self.changed)
         self.take.clicked.connect(self._take_file)
+        line = self.field.word.lineEdit()
+        assert line is not None
+        line.returnPressed.connect(self.entered)
 
     @property
     def who(self) -> str:

@@ -67,7 +67,7 @@ def test_why_a_game_has_ended() -> None:
     assert why_ended(line(0, 1), "connectfour") == "Red won on the board"
     assert why_ended(line(1, 1), "connectfour") == "Yellow won on the board"
     assert why_ended(line(1, 0), "tictactoe") == "X won on the board"
-    assert why_ended(line(0, 0.5), "tictactoe") == "nobody can win any more"
+    assert why_ended(line(0, 0.5), "tictactoe") == "the board is full"
     for kind, words in (
         ("time", "A was too slow: why"), ("illegal", "A gave no legal move: why"), ("crash", "A failed: why"),
         ("memory", "A took too much memory: why"), ("of another version", "A failed: why"),

@@ -274,6 +274,32 @@ def test_closing_the_window_while_a_match_is_played(window: Any, qtbot: Any, ans
     assert len(load_match(path).lines) < 1000
 
 
+def test_behind_another_tab_it_goes_on_and_says_when_it_is_over(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    page = page_for(window, path, *CHEAP, 20, game="connectfour")
+    begin(page, qtbot)
+    window.documents.show_start()
+    until(qtbot, lambda: not page.live.is_working)
+    assert window.statusBar().currentMessage() == "“Match: m” has come to its end."
+    window.show_page(page)
+    assert page.standing.told.text() == "All 20 games are over."
+
+
+def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
+    window: Any, qtbot: Any, answers: Any, tmp_path: Path
+) -> None:
+    slow = write(tmp_path, "slow", "import time; time.sleep(30)\n")
+    page = page_for(window, tmp_path / "m.plymatch", slow, "alphabeta:depth=1", 2)
+    page.form.begin.click()
+    until(qtbot, lambda: page.live.is_working)
+    settle(window)
+    assert not page.form.isEnabled()
+    answers.agrees = False
+    window.close_tab()
+    assert answers.asked == []
+    assert not RUNNING
+
+
 def test_a_tab_that_is_closed_while_somebody_is_asked(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=2", "notebook", 2)
