@@ -105,9 +105,17 @@ class Session(QObject):
         if not command(self.cursor):
             return False
         self._inspected = self.left_out = None
-        self.selected = self.cursor.now.child if self.cursor.now.child >= 0 else self.cursor.frame
+        self.selected = self.happens_to
         self.moved.emit()
         return True
+
+    @property
+    def happens_to(self) -> int:
+        """The frame that the step is about: the child whose value has come, or the frame that it cuts."""
+        now = self.cursor.now
+        if now.child < 0 or self.trace.fold_at(now.frame, now.child)[1].is_cut:
+            return self.cursor.frame
+        return now.child
 
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.explain import Reason, cut_reasons, is_open_at, reasons
+from engine.explain import Reason, cut_reasons, is_open_at, origins
 from engine.why import why_cut
 from visualiser.canvas.hover import title_of
 from visualiser.panels.parts import SessionPanel, Words, column
@@ -107,10 +107,13 @@ class WhyPanel(SessionPanel):
         self.ghost.show_stub(session, None if session.left_out is None else (frame, session.left_out))
 
     def _reasons(self, session: Session) -> list[Reason]:
-        """Of a move that was left out, what is to be said of the cut alone."""
-        trace, frame = session.trace, session.selected
-        cut = why_cut(trace, frame) if session.left_out is not None else None
-        return reasons(trace, frame, session.cursor.step) if cut is None else cut_reasons(trace, cut)
+        """The cut first, where there has been one; of a move that was left out, the cut alone."""
+        trace, frame, step = session.trace, session.selected, session.cursor.step
+        cut = why_cut(trace, frame)
+        if cut is None or (session.left_out is None and cut.step > step and is_open_at(trace, frame, step)):
+            return origins(trace, frame, step)
+        of_cut = cut_reasons(trace, cut)
+        return of_cut if session.left_out is not None else [*of_cut, *origins(trace, frame, step)]
 
     def _title(self, session: Session) -> str:
         trace, frame = session.trace, session.selected

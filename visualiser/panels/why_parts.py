@@ -13,6 +13,10 @@ from visualiser.panels.parts import Words
 from visualiser.words import count, said, tr
 
 
+LEAST_SHARE = 2.6
+"""The width of a row by that of its button, below which they stand under each other."""
+
+
 class Button(QToolButton):
     """A framed button that Enter presses too: the space bar plays."""
 
@@ -56,9 +60,9 @@ class ReasonRow(QWidget):
         self._row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where the sentence would get less room than the button twice over, the button goes below it."""
+        """Where the sentence would get too little room beside the button, the button goes below it."""
         super().resizeEvent(event)
-        is_narrow = self.width() < 3 * self.button.sizeHint().width()
+        is_narrow = self.width() < LEAST_SHARE * self.button.sizeHint().width()
         wanted = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
         if self._row.direction() != wanted:
             self._row.setDirection(wanted)

@@ -350,7 +350,7 @@ def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
     assert page.look == STATISTICS
     assert page.looks.currentWidget() is page.plots
     assert window.actions_by_key["compared_statistics"].isChecked()
-    frames, cutoffs = page.plots.stack.views[:2]
+    frames, _, cutoffs = page.plots.stack.views[:3]
     assert (frames.plot.title, cutoffs.plot.title) == ("Frames", "Cutoffs")
     assert [series.name for series in frames.plot.series] == ["A minimax", "B alphabeta"]
     press(window, Qt.Key.Key_F11)

@@ -54,7 +54,22 @@ def test_what_stands_there_is_what_the_engine_says(window: Any, why: Callable[..
         for frame in (0, 1, 5, 30, 60):
             session.select(frame)
             settle(window)
-            assert sentences_in(shown) == [said(one.sentence) for one in reasons(session.trace, frame, step)]
+            told = [said(one.sentence) for one in reasons(session.trace, frame, step)]
+            assert sorted(sentences_in(shown)) == sorted(told)
+            is_cut = any(sentence.startswith("Cut at step") for sentence in told)
+            assert sentences_in(shown)[0].startswith("Cut at step") == is_cut, "the cut comes first"
+
+
+def test_at_a_cut_it_is_the_frame_that_is_cut_that_is_explained(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("sample:tree/deep-cutoff")
+    QTest.keySequence(window.canvas, "X")
+    settle(window)
+    assert session.selected == session.cursor.frame == 4
+    assert sentences_in(shown)[0].startswith("Cut at step 9: with 1, MIN has reached 3 here")
+    QTest.keySequence(window.canvas, "Shift+G")
+    wait_for_all()
+    settle(window)
+    assert session.ghosts.found
 
 
 def test_there_and_back_again(window: Any, why: Callable[..., Any]) -> None:
