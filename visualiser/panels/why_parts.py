@@ -12,7 +12,6 @@ from engine.explain import Reason
 from visualiser.panels.parts import Words
 from visualiser.words import count, said, tr
 
-
 LEAST_SHARE = 2.6
 """The width of a row by that of its button, below which they stand under each other."""
 
