@@ -17,6 +17,8 @@ BOUNDS = {"at least": "≥", "at most": "≤"}
 EDGE, APART = 6, 10
 """Pixels to the border, and between two columns."""
 WIDEST_NAME = 80
+FEW = 50
+"""Moves of which every text is measured, and all are told to those who hear the window."""
 
 
 def value_text(move: RootMove) -> str:
@@ -44,10 +46,14 @@ class ValueBars(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_decision(self, decision: Decision | None, undecided: frozenset[str] = frozenset()) -> None:
-        self.undecided = undecided
-        self.rows = decision.values if decision is not None else ()
-        self.played = decision.move if decision is not None else ""
-        words = [row_words(move, self.text_of(move), is_played=move[0] == self.played) for move in self.rows]
+        rows, played = (decision.values, decision.move) if decision is not None else ((), "")
+        if (rows, played, undecided) == (self.rows, self.played, self.undecided):
+            return
+        self.rows, self.played, self.undecided = rows, played, undecided
+        told = rows if len(rows) <= FEW else [move for move in rows if move[0] == played]
+        words = [row_words(move, self.text_of(move), is_played=move[0] == played) for move in told]
+        if len(told) < len(rows):
+            words.append(tr("{number} moves in all", number=count(len(rows))))
         self.setAccessibleDescription("; ".join(words))
         self.updateGeometry()
         self.update()
@@ -78,11 +84,11 @@ class ValueBars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         # Signs stand before their numbers wherever people begin to read.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        height = row_height()
+        height, widths = row_height(), self._widths()
         for place, move in enumerate(self.rows):
             area = QRectF(0, place * height, self.width(), height)
             if area.intersects(QRectF(event.rect())):
-                self._paint_row(painter, area, move)
+                self._paint_row(painter, area, move, widths)
 
     def _mirrored(self, area: QRectF) -> QRectF:
         """The place of a column where people read from the right."""
@@ -91,19 +97,21 @@ class ValueBars(QWidget):
         return QRectF(self.width() - area.right(), area.top(), area.width(), area.height())
 
     def _widths(self) -> tuple[float, float, float]:
-        """What the names, the values and the calls take up."""
+        """What the names, the values and the calls take up. Of many moves only the longest texts are measured."""
         bold, small = QFontMetricsF(font(13, bold=True)), QFontMetricsF(font(12))
 
         def widest(metrics: QFontMetricsF, texts: list[str]) -> float:
-            return max((metrics.horizontalAdvance(text) for text in texts), default=0.0) + 1
+            longest = max(map(len, texts), default=0)
+            measured = {text for text in texts if len(text) == longest or len(self.rows) < FEW}
+            return max(map(metrics.horizontalAdvance, measured), default=0.0) + 1
 
         names = widest(bold, [move[0] for move in self.rows])
         values = widest(bold, [self.text_of(move) for move in self.rows])
         return min(names, WIDEST_NAME), values, widest(small, [count(move[3]) for move in self.rows])
 
-    def _columns(self, area: QRectF) -> list[QRectF]:
+    def _columns(self, area: QRectF, widths: tuple[float, float, float]) -> list[QRectF]:
         """The places of a move's name, its value, its bar and its calls."""
-        names, values, calls = self._widths()
+        names, values, calls = widths
         value = EDGE + names + APART
         bar = value + values + APART
         rest = area.width() - EDGE - calls
@@ -114,11 +122,11 @@ class ValueBars(QWidget):
         ]  # fmt: skip
         return [self._mirrored(column) for column in columns]
 
-    def _paint_row(self, painter: QPainter, area: QRectF, move: RootMove) -> None:
+    def _paint_row(self, painter: QPainter, area: QRectF, move: RootMove, widths: tuple[float, float, float]) -> None:
         colours = theme()
         text, value, _, calls = move
         is_played = text == self.played
-        name, written, bars, counted = self._columns(area)
+        name, written, bars, counted = self._columns(area, widths)
         if is_played:
             painter.setPen(QPen(colours.ink, 1.5))
             painter.setBrush(colours.band)
