@@ -208,9 +208,11 @@ class Gatherer:
             self.printed_lines.append(len(self.line_numbers))
             self.printed.append(str(event[1]))
 
-    def notice_exception(self, text: str, line: int, key: int = -1) -> None:
+    def notice_exception(self, text: str, line: int, key: int = -1, depth: int = MOST_FRAMES) -> None:
         if key < 0 and self._may_wait:
             self.close_suspended()
+        while len(self._stack) > depth + 1:
+            self.left_by_exception(text, line)
         frame = self._keys.get(key, self._stack[-1])
         if frame != self._stack[-1]:
             self.leave_by_key(key, self.number_of_text(text))

@@ -19,10 +19,10 @@ from engine.trace import Trace
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.fences import OWN_FRAMES
 from engine.watching.inside.keeping import begin
-from engine.watching.inside.log import BatchReader, Log
+from engine.watching.inside.log import BatchReader, Log, described
 from engine.watching.inside.recursion import Function, functions_in
 from engine.watching.inside.tracing import LineTracer, local_names
-from engine.watching.inside.words import Codes, common_things, described, with_things
+from engine.watching.inside.words import Codes, common_things, with_things
 from engine.watching.inside.wrapping import is_cache, parameters_of, tell_of_calls, told_around_cache
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended, OwnFunction

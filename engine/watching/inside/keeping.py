@@ -7,13 +7,17 @@ of one text: no method of somebody's own class is called for that, since it migh
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 import sys
 from collections.abc import Iterator, Mapping
+from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 from typing import Any
 
 PLAIN = frozenset({int, float, bool, type(None)})
 """Types whose values are kept as they are."""
+NAMED = frozenset({FunctionType, BuiltinFunctionType, MethodType})
+"""Types whose values go by a name."""
 CONTAINERS = {list, tuple, dict, set, frozenset}
 """Types whose values are copied as bytes, for as long as that is worth it."""
 EVERY_CONTAINER = frozenset(CONTAINERS)
@@ -121,7 +125,7 @@ def pieces_of(value: Any, levels: int) -> Iterator[str]:
         yield from pieces_of_dict(value, levels)
     elif type(kind).__name__ == "EnumType" or type(kind).__name__ == "EnumMeta":
         yield f"{kind.__name__}.{value._name_}"
-    elif callable(value) and hasattr(value, "__qualname__"):
+    elif kind in NAMED or issubclass(kind, type):
         yield f"<{value.__qualname__}>"
     elif kind.__module__ == "numpy":
         yield from pieces_of_array(value, levels)
@@ -132,8 +136,11 @@ def pieces_of(value: Any, levels: int) -> Iterator[str]:
 
 
 def is_safe(kind: type) -> bool:
-    """Whether its repr is not somebody's own code."""
-    home = getattr(kind.__repr__, "__module__", None)
+    """Whether its repr is not somebody's own code, and says more than where it lies."""
+    own: Any = kind.__repr__
+    if own is object.__repr__:
+        return False
+    home = getattr(own, "__module__", None)
     return home is None or home in sys.stdlib_module_names
 
 
@@ -152,9 +159,9 @@ def pieces_of_items(value: Any, kind: type, levels: int) -> Iterator[str]:
 
 
 def ordered(items: Any) -> list[Any]:
-    """The items of a set in an order that does not depend on chance, where they have one."""
+    """The items of a set in an order that does not depend on chance, where plain ones have one."""
     try:
-        return sorted(items)
+        return sorted(items) if all(map(is_plain, items)) else list(items)
     except TypeError:
         return list(items)
 
@@ -186,15 +193,17 @@ def pieces_of_array(value: Any, levels: int) -> Iterator[str]:
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
-    """The attributes that an object itself holds."""
-    found = dict(getattr(value, "__dict__", None) or {})
+    """The attributes that an object itself holds, found without a word of its own about them."""
+    found: dict[str, Any] = {}
+    with contextlib.suppress(AttributeError):
+        found |= object.__getattribute__(value, "__dict__")
     for kind in type(value).__mro__:
-        slots = kind.__dict__.get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            if name not in ("__dict__", "__weakref__") and hasattr(value, name):
-                found.setdefault(name, getattr(value, name))
-    if isinstance(value, tuple):
-        found |= dict(zip(getattr(value, "_fields", ()), value, strict=False))
+        for name, slot in kind.__dict__.items():
+            if type(slot) is MemberDescriptorType and kind.__module__ not in sys.stdlib_module_names:
+                with contextlib.suppress(AttributeError):
+                    found.setdefault(name, slot.__get__(value))
+    if issubclass(type(value), tuple):
+        found |= dict(zip(getattr(type(value), "_fields", ()), value, strict=False))
     return found
 
 

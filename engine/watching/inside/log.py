@@ -8,6 +8,7 @@ a number, None, bytes, a text …   an argument; else the innermost open call re
 (SAVED, result)                   it returns what a cache had saved
 (function, key)                   a call is entered that may be suspended, a generator's; it is not always the innermost
 (LEFT, key, result)               that call returns, or is left by an exception: (RAISED, text, line, key)
+(RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception; those below it had been before
 (PRINTED, text)                   something is printed
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
 (ENDED, how, text, line)          there is no more
@@ -22,11 +23,13 @@ import _thread
 import contextlib
 import marshal
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from itertools import count
 from struct import Struct
 from time import monotonic
+from types import CodeType, FrameType
 from typing import IO, Any
 from zlib import crc32
 
@@ -39,7 +42,7 @@ RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 ROOM = 8192
 """Items that are collected before they are written away, where lines are recorded."""
 FEW = 64
-"""The same where care is taken."""
+"""The same where there are threads."""
 MANY = 1 << 21
 """The same where nothing can be lost, since the log is read by the process that writes it."""
 OFTEN = 0.01
@@ -49,6 +52,7 @@ BEGINNING = 0.1
 HEADER = Struct("<4sII")
 MARK = b"PLYW"
 LARGEST_BATCH = 1 << 30
+LARGEST_GAP = 1 << 20
 MOST_PRINTED = 1 << 20
 """Characters of what is printed that are kept."""
 
@@ -56,8 +60,8 @@ MOST_PRINTED = 1 << 20
 class Log:
     """What has happened so far. Who tells of a call adds to `events` at once, or, where care is taken, asks here.
 
-    Cares are taken at the beginning, lest all be lost when the program comes to a sudden end there, and where there
-    are threads: the calls of one of them are recorded, that which makes the first.
+    Care is taken at the beginning, where each call is written away at once, lest all be lost if the program comes to a
+    sudden end. And it is taken where there are threads: calls that several make at once are recorded of one of them.
     """
 
     def __init__(self, file: IO[bytes], has_begun: bool = True) -> None:
@@ -69,32 +73,62 @@ class Log:
         self.file = file
         self.room_to_print = MOST_PRINTED
         self.process = os.getpid()
+        self.telling: dict[int, CodeType] = {}
+        """The codes that tell of calls, by their identities."""
         self._thread: int | None = None
+        self._open = 0
+        self._overflow = 0
         self._keys = count()
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
 
     def is_here(self) -> bool:
-        """Whether this thread is the one whose calls are recorded."""
-        if self._thread is None:
+        """Whether this thread is the one whose calls are recorded: any may be, but one at a time."""
+        if self._thread != threading.get_ident() and not self._open:
             self._thread = threading.get_ident()
         return self._thread == threading.get_ident()
 
     def expect_threads(self) -> None:
         """From now on care is taken whose calls are recorded."""
-        self.care[0] = self.has_threads = True
+        if not self.has_threads:
+            self._thread = threading.get_ident()
+            self._open = self.depth()
+            self.care[0] = self.has_threads = True
+
+    def depth(self) -> int:
+        """How many calls that are watched are open in this thread."""
+        count = 0
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            count += id(frame.f_code) in self.telling
+            frame = frame.f_back
+        return count
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, and care is taken."""
         if self.is_here():
+            self._open += 1
             self.events += [entered, *map(keep, arguments)]
-            if len(self.events) > FEW:
+            if not self.has_threads or len(self.events) > FEW:
                 self.flush()
 
     def leave(self, result: Any) -> None:
         """A call returns, and care is taken."""
         if self.is_here():
+            self._open -= 1
             self.events.append(keep(result))
+
+    def left_by(self, error: BaseException | None, line: int, key: tuple[int, ...]) -> None:
+        """A call is left by an exception, at a line."""
+        if self.care[0]:
+            if not self.is_here():
+                return
+            self._open -= not key
+        if isinstance(error, RecursionError) and id(error) != self._overflow:
+            # Deeper down there was not even room for telling of it; so it is told how many calls are open now.
+            self._overflow = id(error)
+            key = (-1, self.depth())
+        self.events.append((RAISED, described(error), line, *key))
 
     def enter_suspending(self, entered: tuple[int], *arguments: Any) -> int:
         """A call is entered that may be suspended; gives the key by which it is known."""
@@ -125,7 +159,7 @@ class Log:
         """What has happened so far does not belong to the recording; from now on it does."""
         with self._lock:
             self.events.clear()
-            self._thread = None
+            self._thread, self._open = None, 0
             self.has_begun = True
 
     def flush_often(self) -> None:
@@ -167,6 +201,14 @@ class Log:
             self.room_to_print -= len(text)
 
 
+def described(error: BaseException | None) -> str:
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__
+
+
 class BatchReader:
     """The batches of a file that may still grow."""
 
@@ -178,6 +220,15 @@ class BatchReader:
         while True:
             start = self.file.tell()
             header = self.file.read(HEADER.size)
+            if len(header) == HEADER.size and not header.startswith(MARK):
+                # Somebody else has written into the file; ours goes on behind that.
+                self.file.seek(start + 1)
+                rest = self.file.read(LARGEST_GAP)
+                found = rest.find(MARK)
+                self.file.seek(start + 1 + (found if found >= 0 else max(len(rest) - len(MARK), 0)))
+                if found >= 0 or len(rest) == LARGEST_GAP:
+                    continue
+                return
             batch = self._batch(header) if len(header) == HEADER.size else None
             if batch is None:
                 self.file.seek(start)

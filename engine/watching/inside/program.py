@@ -22,36 +22,41 @@ from typing import Any
 
 from .fences import die_with_parent, guard_others, keep_recursion_limit, limit_process, take_care
 from .keeping import keep, text_of
-from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log
+from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, described
 from .placing import decorators, place
 from .recursion import functions_in
 from .tracing import LineTracer
-from .words import Codes, common_things, compiled, described, with_things
+from .words import Codes, common_things, compiled, with_things
 
 LOADING = "loading"
 """How a program ended that failed before the call was made."""
 
 
-class Printed(io.TextIOBase):
-    """Standard output or standard error of the program: what is printed becomes part of the recording."""
-
-    encoding = "utf-8"
+class Heard(io.RawIOBase):
+    """What is printed becomes part of the recording."""
 
     def __init__(self, log: Log, number: int) -> None:
         self.log = log
         self.number = number
 
-    def write(self, text: str) -> int:
-        if not isinstance(text, str):
-            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        self.log.printed(text)
-        return len(text)
+    def write(self, data: Any) -> int:
+        content = bytes(data)
+        self.log.printed(content.decode("utf-8", "backslashreplace"))
+        return len(content)
 
     def writable(self) -> bool:
         return True
 
     def fileno(self) -> int:
         return self.number
+
+
+class Printed(io.TextIOWrapper):
+    """Standard output or standard error of the program."""
+
+    def __init__(self, log: Log, number: int) -> None:
+        raw: Any = Heard(log, number)
+        super().__init__(raw, encoding="utf-8", errors="backslashreplace", newline="", write_through=True)
 
     def close(self) -> None:
         """Closed or not, what is printed is kept."""

@@ -15,7 +15,7 @@ from types import CodeType
 from typing import Any
 
 from .keeping import PLAIN, keep
-from .log import RAISED, Log
+from .log import Log
 
 PREFIX = "\N{BLACK DIAMOND SUIT}plyscope\N{BLACK DIAMOND SUIT}"
 ENTERED = PREFIX + "entered "
@@ -109,6 +109,8 @@ def with_things(code: CodeType, things: Mapping[str, Any], codes: Codes | None =
     made = code.replace(co_consts=tuple(constants))
     if number >= 0 and codes is not None:
         codes.add(made, number, lines)
+    if number >= 0:
+        things["TELLING"][id(made)] = made
     return made
 
 
@@ -116,25 +118,16 @@ def common_things(log: Log) -> dict[str, Any]:
     """What the words mean that tell a log of calls."""
 
     def raised() -> None:
-        tell_of_exception(0, ())
+        log.left_by(sys.exc_info()[1], line_of(0), ())
 
     def raised_below() -> None:
-        tell_of_exception(1, ())
+        log.left_by(sys.exc_info()[1], line_of(1), ())
 
     def raised_suspending(key: int) -> None:
-        tell_of_exception(1, (key,))
-
-    def tell_of_exception(frames: int, key: tuple[int, ...]) -> None:
-        if log.care[0] and not log.is_here():
-            return
-        error = sys.exc_info()[1]
-        place = error.__traceback__ if error is not None else None
-        # The innermost frame of the traceback is the one that tells; the function itself may be the one below it.
-        if frames and place is not None:
-            place = place.tb_next
-        log.events.append((RAISED, described(error), place.tb_lineno if place else 0, *key))
+        log.left_by(sys.exc_info()[1], line_of(1), (key,))
 
     return {
+        "TELLING": log.telling,
         "EVENTS": log.events,
         "TYPE": type,
         "INT": int,
@@ -153,9 +146,9 @@ def common_things(log: Log) -> dict[str, Any]:
     }
 
 
-def described(error: BaseException | None) -> str:
-    try:
-        text = str(error)
-    except Exception:
-        text = ""
-    return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__
+def line_of(frames: int) -> int:
+    """The line where an exception was raised in the frame that tells, or in one a few frames below it."""
+    place = sys.exc_info()[2]
+    while frames and place is not None:
+        place, frames = place.tb_next, frames - 1
+    return place.tb_lineno if place is not None else 0

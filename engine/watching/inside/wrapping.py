@@ -140,7 +140,6 @@ def told_around_cache(saver: Any, number: int, log: Log) -> Callable[..., Any]:
     bind = binder(saver.__wrapped__)
     raised = things["RAISED_BELOW"]
 
-    @functools.wraps(saver)
     def told(*args: Any, **kwargs: Any) -> Any:
         log.enter((number,), *bind(args, kwargs))
         before = info()
@@ -158,6 +157,8 @@ def told_around_cache(saver: Any, number: int, log: Log) -> Callable[..., Any]:
             log.events.append((SAVED, keep(returned)))
         return returned
 
+    log.telling[id(told.__code__)] = told.__code__
+    functools.update_wrapper(told, saver)
     for name in ("cache_info", "cache_clear", "cache_parameters"):
         setattr(told, name, getattr(saver, name))
     return told

@@ -217,3 +217,73 @@ def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
     assert trace.own.result(0) == "'foundtheirsown'"
     assert Path.cwd() != tmp_path
     assert os.getcwd()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "os._exit(3)",
+        "os.abort()",
+        "signal.raise_signal(signal.SIGKILL)",
+        "import ctypes; ctypes.memset(0, 1, 1)",
+        "os.execv('/bin/true', ['true'])",
+        "os.closerange(3, 200)\nreturn 1",
+        "for number in range(3, 12):\n    try: os.write(number, b'theirs')\n    except OSError: pass\nreturn 1",
+    ],
+)
+def test_the_beginning_is_kept_at_once(tmp_path: Path, body: str) -> None:
+    assert len(run(tmp_path, ending(body), "dive(5)")) == 6
+
+
+def test_what_others_write_into_the_log_is_passed_over(tmp_path: Path) -> None:
+    body = "for number in range(3, 12):\n    try: os.write(number, b'PLY' * 999)\n    except OSError: pass\nreturn 7"
+    trace = run(tmp_path, ending(body), "dive(5)")
+    assert (len(trace), trace.value, trace.complete) == (6, 7.0, True)
+
+
+@pytest.mark.parametrize("lines", [False, True])
+def test_threads_that_take_turns_and_that_do_not(tmp_path: Path, lines: bool) -> None:
+    """Calls at the same time are recorded of one of them; whoever calls while nobody else does is recorded too."""
+    path = tmp_path / "own.py"
+    path.write_text(
+        "import threading\ndef f(n):\n    return 1 if n < 2 else f(n - 1) + f(n - 2)\n"
+        "def at_once():\n    threads = [threading.Thread(target=f, args=(14,)) for _ in range(4)]\n"
+        "    for one in threads: one.start()\n    for one in threads: one.join()\n    return 'done'\n"
+        "def in_turn():\n    found = []\n    for n in (3, 4):\n"
+        "        one = threading.Thread(target=lambda: found.append(f(n)))\n        one.start()\n        one.join()\n"
+        "    return found\n",
+        encoding="utf-8",
+    )
+    trace = debug(path, "at_once()", lines=lines)
+    verify(trace)
+    assert trace.complete
+    assert len(trace) % 1219 in (0, 1), "whole calls"
+    trace = debug(path, "in_turn()", lines=lines)
+    assert trace.own is not None
+    assert (len(trace), trace.complete, trace.own.ended.text) == (1 + 5 + 9, True, "[3, 5]")
+
+
+def test_too_deep_a_recursion_that_is_caught(tmp_path: Path) -> None:
+    """At the very bottom there is no room for telling of anything; what comes later stands in its place."""
+    text = (
+        "def f(n):\n    return f(n + 1)\ndef g(n):\n    return g(n - 1) + 1 if n else 0\n"
+        "def main():\n    try:\n        f(0)\n    except RecursionError:\n        return g(3)\n"
+    )
+    trace = run(tmp_path, text, "main()")
+    own = trace.own
+    assert own is not None
+    assert (trace.complete, own.ended.text) == (True, "3")
+    assert [own.label(child) for child in trace.children(0)] == ["f(0)", "g(3)"]
+    assert [own.result(child) for child in trace.children(0)][1] == "3"
+    assert "RecursionError" in str(own.result(1))
+
+
+def test_bytes_are_printed_too(tmp_path: Path) -> None:
+    text = (
+        "import sys\ndef f(n):\n    sys.stdout.buffer.write('ä\\n'.encode())\n    print('ö', end='')\n"
+        "    return f(n - 1) if n else sys.stdout.encoding\n"
+    )
+    own = run(tmp_path, text, "f(1)").own
+    assert own is not None
+    assert "".join(own.printed) == "ä\nöä\nö"
+    assert own.ended.text == "'utf-8'"

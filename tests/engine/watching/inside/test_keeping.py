@@ -36,6 +36,26 @@ class Loud:
     __eq__ = __hash__ = __len__ = __repr__  # type: ignore[assignment]
 
 
+class Answering:
+    """Has an answer to whatever one asks."""
+
+    def __init__(self) -> None:
+        self.name = "answering"
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError("somebody's own method is called")
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError("somebody's own method is called")
+
+    def __lt__(self, other: object) -> bool:
+        raise AssertionError("somebody's own method is called")
+
+
+class Empty:
+    pass
+
+
 class Slots:
     __slots__ = ("board",)
 
@@ -68,6 +88,9 @@ def test_plain_values_read_as_python_writes_them(value: Any) -> None:
         (Board([[1, 0], [0, 2]]), "Board(cells=[[1, 0], [0, 2]], turn='X')"),
         (Loud(), "Loud(name='loud')"),
         ([Loud()], "[Loud(name='loud')]"),
+        (Answering(), "Answering(name='answering')"),
+        ({Answering()}, "{Answering(name='answering')}"),
+        (Empty(), "Empty()"),
         (Slots(), "Slots(board='X.O')"),
         (Point(1, 2), "Point(x=1, y=2)"),
         (Fraction(1, 3), "Fraction(1, 3)"),
@@ -83,7 +106,7 @@ def test_plain_values_read_as_python_writes_them(value: Any) -> None:
         (10**5000, "<integer of 16610 bits>"),
         (float("inf"), "inf"),
     ],
-    ids=[str(number) for number in range(21)],
+    ids=[str(number) for number in range(24)],
 )
 def test_other_values(value: Any, text: str) -> None:
     assert text_of(keep(value)) == text
