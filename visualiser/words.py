@@ -38,7 +38,12 @@ def from_left(text: str) -> str:
 
 def said(message: Message) -> str:
     """A sentence of the engine in the person's language."""
-    return minus(message.text(lambda pattern: QCoreApplication.translate("engine", pattern)))
+    return minus(message.text(in_language))
+
+
+def in_language(pattern: str) -> str:
+    """A pattern of the engine in the person's language."""
+    return QCoreApplication.translate("engine", pattern)
 
 
 def minus(text: str) -> str:

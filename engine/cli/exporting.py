@@ -9,8 +9,9 @@ import click
 
 from engine.cli.group import finish, force_option, plyscope, verify_option
 from engine.cli.options import Asked, open_or_record, search_options
-from engine.export import EXPORTERS, OPTIONS, PART, check_options, find_exporter
+from engine.export import EXPORTERS, PART, check_options, find_exporter
 from engine.export.extent import THEMES
+from engine.export.options import OPTIONS
 from engine.messages import InputError, OptionError
 from engine.trace import Trace
 

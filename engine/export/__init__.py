@@ -1,6 +1,7 @@
 """Writing a recording in other forms: one file each, one line in the table.
 
 extent       how much of a recording is written, as of which moment, and how it looks
+options      what the command line calls what is asked for
 selection    the frames that this means, as nodes of a tree of their own
 breathing    long work in parts
 ghost_nodes  those of them that would have been under moves never tried
@@ -50,6 +51,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.export.extent import WHOLE, Extent
+from engine.export.options import FEWER, OPTIONS
 from engine.messages import InputError, Message, OptionError
 from engine.writing import replacing
 
@@ -180,26 +182,11 @@ def check_options(exporter: Exporter, names: Iterable[str]) -> None:
         if name not in known:
             raise OptionError("there is no option {name} of an export", name=name)
         if name not in exporter.reads:
-            raise OptionError("{form} has no use for {option}", form=exporter.name, option=OPTIONS.get(name, name))
-
-
-OPTIONS = {
-    "root": "--subtree",
-    "depth": "--plies",
-    "path_to": "--path",
-    "step": "--step",
-    "all_steps": "--all-steps",
-    "hides_future": "--hide-future",
-    "stubs": "--no-stubs",
-    "boards": "--boards",
-    "windows": "--windows",
-    "notes": "--notes",
-    "ghosts": "--ghosts",
-    "theme": "--theme",
-    "fragment": "--fragment",
-    "scale": "--scale",
-}
-"""What the command line calls them."""
+            raise OptionError(
+                "{form} has no use for {option}",
+                form=exporter.name,
+                option=Message(OPTIONS[name]) if name in OPTIONS else name,
+            )
 
 
 def export(
@@ -242,10 +229,11 @@ def selected(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
     if exporter.most is not None and len(selection) > exporter.most:
         raise InputError(
             "{name} can hold {most} nodes at most, and these are {count}: "
-            "fewer plies (--plies) or a subtree (--subtree) will do",
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
             name=exporter.name,
             most=exporter.most,
             count=len(selection),
+            **FEWER,
         )
     return selection
 
@@ -271,9 +259,10 @@ def write_numbered(
     steps = whole.own_steps()
     if len(steps) > MOST_FILES:
         raise InputError(
-            "{count} steps would be as many files, and {most} are the most: --subtree takes fewer",
+            "{count} steps would be as many files, and {most} are the most: a subtree ({subtree}) has fewer",
             count=len(steps),
             most=MOST_FILES,
+            subtree=FEWER["subtree"],
         )
     digits = max(4, len(str(steps[-1])))
     paths = [path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix}") for step in steps]

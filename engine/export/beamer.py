@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.export.drawing import draw, drawn
+from engine.export.options import FEWER
 from engine.export.selection import Selection
 from engine.export.svg import title
 from engine.export.tex import commented, document, fragment, typeset
@@ -46,7 +47,8 @@ def pieces(selection: Selection) -> Iterator[str]:
     factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
     if factor < SMALLEST:
         raise InputError(
-            "so large a tree cannot be read on a slide: fewer plies (--plies) or a subtree (--subtree) will do"
+            "so large a tree cannot be read on a slide: fewer plies ({plies}) or a subtree ({subtree}) will do",
+            **FEWER,
         )
     body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(whole, drawing)]
     for step in steps:
@@ -67,9 +69,10 @@ def refuse_too_many(slides: int, nodes: int) -> None:
     if slides > MOST_SLIDES or slides * nodes > MOST_NODES:
         raise InputError(
             "{slides} slides with {nodes} nodes each are too many for Beamer: "
-            "fewer plies (--plies) or a subtree (--subtree) will do",
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
             slides=slides,
             nodes=nodes,
+            **FEWER,
         )
 
 

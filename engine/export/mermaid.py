@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from engine.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
 from engine.export.drawn_texts import Label, Role
+from engine.export.options import FEWER
 from engine.export.palette import PALETTES
 from engine.export.selection import Selection
 from engine.export.svg_style import shade_class
@@ -45,9 +46,10 @@ def pieces(selection: Selection) -> Iterator[str]:
     if len(text) > MOST_LETTERS:
         raise InputError(
             "Mermaid draws {most} letters at most, and this would be {count}: "
-            "fewer plies (--plies) or a subtree (--subtree) will do",
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
             most=MOST_LETTERS,
             count=len(text),
+            **FEWER,
         )
     yield text
 

@@ -13,6 +13,7 @@ from engine.export.board_drawing import BoardDrawing
 from engine.export.drawing import STUB, WIDE, Drawing, Edge, Figure, Look, Shape, drawn, height_of
 from engine.export.drawn_texts import STYLES, Label, Role
 from engine.export.extent import DARK
+from engine.export.options import FEWER
 from engine.export.palette import PALE, PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
@@ -50,9 +51,10 @@ def refuse_too_large(drawing: Drawing) -> None:
         if size * UNIT > LARGEST:
             raise InputError(
                 "no page of a PDF is over {most} cm, and this would be {size} cm: "
-                "fewer plies (--plies) or a subtree (--subtree) will do",
+                "fewer plies ({plies}) or a subtree ({subtree}) will do",
                 most=round(LARGEST / 72 * 2.54),
                 size=round(size * UNIT / 72 * 2.54),
+                **FEWER,
             )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from engine.export.drawing import draw
+from engine.export.options import FEWER, SCALE
 from engine.export.selection import Selection
 from engine.messages import InputError
 from visualiser.export.painting import be_ready
@@ -50,17 +51,20 @@ def check_size(selection: Selection, steps: list[int]) -> None:
     if len(steps) > MOST_STEPS:
         raise InputError(
             "a moving picture of {count} steps would be too long, {most} are the most: "
-            "fewer plies (--plies) or a subtree (--subtree) will do",
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
             count=len(steps),
             most=MOST_STEPS,
+            **FEWER,
         )
     drawing = draw(selection)
     dots = drawing.width * drawing.height * selection.extent.scale**2 * len(steps)
     if dots > MOST_DOTS:
         raise InputError(
-            "a moving picture of {count} steps in this size would take too much memory: take a smaller --scale,"
-            " --plies or --subtree",
+            "a moving picture of {count} steps in this size would take too much memory: a smaller scale"
+            " ({scale}), fewer plies ({plies}) or a subtree ({subtree}) will do",
             count=len(steps),
+            scale=SCALE,
+            **FEWER,
         )
 
 

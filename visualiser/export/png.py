@@ -9,6 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from engine.export.drawing import Drawing, drawn
+from engine.export.options import FEWER, SCALE
 from engine.export.palette import PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
@@ -35,15 +36,21 @@ def picture(drawing: Drawing, scale: float) -> QImage:
     """An empty one with room for the drawing."""
     if not SMALLEST_SCALE <= scale <= LARGEST_SCALE:
         raise OptionError(
-            "--scale is between {least} and {most}, not {scale}", least=SMALLEST_SCALE, most=LARGEST_SCALE, scale=scale
+            "{option} is between {least} and {most}, not {scale}",
+            option=SCALE,
+            least=SMALLEST_SCALE,
+            most=LARGEST_SCALE,
+            scale=scale,
         )
     width, height = ceil(drawing.width * scale), ceil(drawing.height * scale)
     if max(width, height) > LONGEST_SIDE or width * height > MOST_DOTS:
         raise InputError(
-            "this picture would have {width} times {height} dots, more than programs can show: take a smaller --scale,"
-            " --plies or --subtree, or svg or pdf",
+            "this picture would have {width} times {height} dots, more than programs can show: a smaller scale"
+            " ({scale}), fewer plies ({plies}) or a subtree ({subtree}) will do, or svg or pdf",
             width=width,
             height=height,
+            scale=SCALE,
+            **FEWER,
         )
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():

@@ -15,7 +15,7 @@ from engine.messages import InputError
 from engine.trace import Trace
 from visualiser import questions
 from visualiser.export.join import join
-from visualiser.exporting.form import ExportForm
+from visualiser.exporting.form import ExportForm, said_here
 from visualiser.exporting.preview import Preview
 from visualiser.exporting.seen import seen
 from visualiser.exporting.wish import Where, Wish, extent_of
@@ -23,7 +23,7 @@ from visualiser.exporting.writing import Writing
 from visualiser.on_selection import open_dialog
 from visualiser.panels.parts import Words
 from visualiser.theme import theme
-from visualiser.words import count, said, tr
+from visualiser.words import count, tr
 
 if TYPE_CHECKING:
     from visualiser.main_window import MainWindow
@@ -148,7 +148,7 @@ class ExportDialog(QDialog):
         )
 
     def _fail(self, error: InputError) -> None:
-        self._end(said(error.message), is_bad=True)
+        self._end(said_here(error.message), is_bad=True)
 
     def _end(self, words: str, *, is_bad: bool = False) -> None:
         self._telling.stop()

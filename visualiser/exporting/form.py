@@ -13,10 +13,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QVBoxLayout, QW
 
 from engine.export import EXPORTERS
 from engine.export.extent import THEMES
+from engine.export.options import OPTIONS
+from engine.messages import Message
 from visualiser.controls import Choice, Number, label_of
 from visualiser.exporting.wish import Moment, Part, Where, Wish
 from visualiser.panels.parts import Words
-from visualiser.words import number, said, tr
+from visualiser.words import in_language, minus, number, said, tr
 
 ALL_PLIES = -1
 SCALES = (1, 2, 3, 4)
@@ -33,6 +35,21 @@ def parts() -> list[tuple[str, Part]]:
 
 def moments() -> list[tuple[str, Moment]]:
     return [(tr("At the end"), Moment.END), (tr("As of the cursor's step"), Moment.NOW), (tr("All steps"), Moment.ALL)]
+
+
+def fields() -> dict[str, str]:
+    """What the form calls what the command line has options for."""
+    return {
+        OPTIONS["depth"]: tr("“Plies” in the export"),
+        OPTIONS["root"]: tr("“Part” in the export"),
+        OPTIONS["scale"]: tr("“Scale” in the export"),
+    }
+
+
+def said_here(message: Message) -> str:
+    """A sentence of the engine, with the fields of the form where it names options of the command line."""
+    here = fields()
+    return minus(message.text(lambda pattern: here.get(pattern) or in_language(pattern)))
 
 
 class ExportForm(QWidget):

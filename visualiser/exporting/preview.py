@@ -20,8 +20,9 @@ from engine.messages import InputError
 from engine.trace import Trace
 from visualiser.background import Answer, in_background
 from visualiser.export.painting import DrawingPainter
+from visualiser.exporting.form import said_here
 from visualiser.theme import font, theme
-from visualiser.words import count, said, tr
+from visualiser.words import count, tr
 
 MOST_DRAWN = 2_000
 """Nodes of a preview; a picture of more would show nothing anyway."""
@@ -156,7 +157,7 @@ class Preview(QTabWidget):
 
     def _refuse(self, error: InputError) -> None:
         self._answer = None
-        words = said(error.message)
+        words = said_here(error.message)
         self.picture.show_image(None, words)
         self.text.clear()
         self.setTabEnabled(1, False)

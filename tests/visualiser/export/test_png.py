@@ -53,7 +53,9 @@ def near(seen: QColor, wanted: QColor) -> bool:
 
 def test_a_picture_beyond_all_measure_is_refused_with_the_way_out(tmp_path: Path) -> None:
     trace = record("tictactoe:", "alphabeta", depth=4)
-    with pytest.raises(InputError, match=r"more than programs can show: take a smaller --scale, --plies or --subtree"):
+    with pytest.raises(
+        InputError, match=r"more than programs can show: a smaller scale \(--scale\), fewer plies \(--plies\) or a sub"
+    ):
         export(trace, tmp_path / "x.png", Extent(scale=4))
     with pytest.raises(InputError, match=r"--scale is between 0.25 and 4, not 9"):
         export(trace, tmp_path / "x.png", Extent(scale=9))

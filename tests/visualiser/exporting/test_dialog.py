@@ -120,10 +120,42 @@ def test_a_tree_that_is_too_large_for_a_form_is_refused_before_anything_is_writt
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, form="mmd")
     assert not dialog.writes.isEnabled()
-    assert "501 nodes at most" in dialog.preview.picture.words
+    words = dialog.preview.picture.words
+    assert "501 nodes at most" in words
+    assert words.endswith("fewer plies (“Plies” in the export) or a subtree (“Part” in the export) will do")
     dialog.form.plies.setValue(2)
     ready(dialog, qtbot)
     assert dialog.writes.isEnabled()
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("source", "wishes"),
+    [
+        ("tictactoe:", {"form": "dot"}),
+        ("tictactoe:", {"form": "png"}),
+        ("tictactoe:XO./.X./..O", {"form": "beamer"}),
+        ("tictactoe:XO./.X./..O", {"form": "gif", "moment": Moment.ALL, "scale": 4.0}),
+        ("tictactoe:", {"form": "svg", "moment": Moment.ALL}),
+        ("tictactoe:XO./.../..O", {"form": "tikz"}),
+        ("tictactoe:XO./.../..O", {"form": "mmd"}),
+    ],
+)
+def test_a_refusal_names_the_fields_of_the_dialog(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, wishes: dict[str, Any]
+) -> None:
+    """Nobody here knows the options of the command line, whether it is refused at once or while it is written."""
+    show(window, session_on(source, "minimax"))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, **wishes)
+    if dialog.writes.isEnabled():
+        write(dialog, qtbot, tmp_path / "tree", monkeypatch)
+        words = dialog.state.text()
+    else:
+        words = dialog.preview.picture.words
+    assert "“Part” in the export" in words
+    assert "--" not in words
+    assert list(tmp_path.glob("*tree*")) == []
     dialog.reject()
 
 
@@ -185,7 +217,7 @@ def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -
     qtbot.waitUntil(lambda: len(session.ghosts.found) == 1)
     again = opened(window, qtbot)
     assert again.form.ghosts.isChecked()
-    assert "(1) … 2" in again.preview.text.toPlainText()
+    assert ' · (1)</title>' in again.preview.text.toPlainText()
     again.form.ghosts.setChecked(False)
     ready(again, qtbot)
     assert "(1) … 2" not in again.preview.text.toPlainText()
@@ -242,4 +274,6 @@ def test_too_much_to_copy_is_said(window: Any) -> None:
     window.canvas.fit()
     window.canvas.finish_easing()
     QTest.keySequence(window.canvas, "Ctrl+Alt+V")
-    assert "3000 nodes at most" in window.statusBar().currentMessage()
+    said = window.statusBar().currentMessage()
+    assert "no more than 3,000 are copied as svg: come closer" in said
+    assert "--" not in said
