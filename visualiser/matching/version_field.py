@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from visualiser import questions
 from visualiser.controls import framed_button
 from visualiser.panels.parts import Words
-from visualiser.playing.who_field import WhoField
+from visualiser.playing.who_field import WhoField, take_file
 from visualiser.theme import theme
 from visualiser.words import tr
 
@@ -48,7 +45,7 @@ class VersionField(QWidget):
         column.addWidget(self.field)
         column.addWidget(self.fault)
         self.field.changed.connect(self.changed)
-        self.take.clicked.connect(self._take_file)
+        self.take.clicked.connect(lambda: take_file(self.field))
         line = self.field.word.lineEdit()
         assert line is not None
         line.returnPressed.connect(self.entered)
@@ -61,9 +58,3 @@ class VersionField(QWidget):
         """The field's own words on what it is would say the same again."""
         self.field.about.setVisible(not words)
         self.fault.show_fault(words)
-
-    def _take_file(self) -> None:
-        kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
-        path = questions.file_to_take(self, tr("Who plays"), Path.home(), kinds)
-        if path is not None:
-            self.field.set_who(f"{path}:choose" if path.suffix == ".py" else str(path))

@@ -187,9 +187,12 @@ class PlayBoard(QWidget):
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        hovered = self._cell_at(event.position())
         if self._is_dragging:
             self._drag_to(event.position())
-        self._hovered = self._cell_at(event.position())
+        elif hovered == self._hovered:
+            return
+        self._hovered = hovered
         self._describe()
         self.update()
 
