@@ -10,16 +10,16 @@ from engine.watching.telling import LONGEST
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
-def ending(trace: Trace) -> Message:
-    """What became of the call that was asked for."""
+def ending(trace: Trace, longest: int = LONGEST) -> Message:
+    """What became of the call that was asked for; texts have so many characters at most."""
     own = trace.own
     assert own is not None
     ended = own.ended
     values = {
-        "call": shortened(own.call),
-        "text": shortened(ended.text),
+        "call": shortened(own.call, longest),
+        "text": shortened(ended.text, longest),
         "calls": len(trace) - int(own.has_caller),
-        "frame": own.label(ended.frame) if ended.frame >= 0 else shortened(own.call),
+        "frame": own.label(ended.frame, longest) if ended.frame >= 0 else shortened(own.call, longest),
         "line": ended.line,
     }
     if ended.how == "returned":

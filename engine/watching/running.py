@@ -265,8 +265,10 @@ class OwnRun:
         if stopped is not None:
             self.ask_where()
         self.end()
-        with contextlib.suppress(Enough):
+        try:
             self.read()
+        except Enough:
+            stopped = stopped or Ended("limit", "frames")
         return self.ended(stopped)
 
     def read(self) -> None:

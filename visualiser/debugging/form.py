@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from engine.watching.calling import GAP, can_be_run, complaint, template
@@ -10,7 +10,7 @@ from engine.watching.running import Limits, OwnText
 from visualiser.controls import Choice, Number, fill, label_of
 from visualiser.debugging.functions import FunctionList
 from visualiser.debugging.wanted import MEBIBYTE, Wanted
-from visualiser.panels.parts import Words, column
+from visualiser.panels.parts import RESTYLED, Words, column
 from visualiser.theme import font, theme
 from visualiser.words import said, tr
 
@@ -35,7 +35,8 @@ class CallForm(QWidget):
         self.call.setPlaceholderText("fib(10)")
         self.call.setAccessibleName(tr("The call"))
         self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.call.setFont(font(13, fixed=True))
+        # A file that is dropped on it is one to be opened.
+        self.call.setAcceptDrops(False)
         self.told = Words("", 12, wrapped=True)
         """What is wrong with the call."""
         self.lines = Choice()
@@ -53,6 +54,7 @@ class CallForm(QWidget):
             number.setSingleStep(step)
         self._lay_out()
         self._connect()
+        self.dress()
         self.setEnabled(False)
 
     def _lay_out(self) -> None:
@@ -88,6 +90,15 @@ class CallForm(QWidget):
         self.lines.currentIndexChanged.connect(lambda _: self.changed.emit())
         for number in (self.seconds, self.memory, self.calls, self.levels):
             number.valueChanged.connect(lambda _: self.changed.emit())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.dress()
+
+    def dress(self) -> None:
+        if self.call.font() != font(13, fixed=True):
+            self.call.setFont(font(13, fixed=True))
 
     # What is shown of a file
 

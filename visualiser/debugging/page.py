@@ -16,6 +16,7 @@ from engine.watching.ending import ending
 from engine.watching.running import OwnText, own_file, read_own_text
 from visualiser.debugging.chooser import Chooser
 from visualiser.debugging.form import CallForm
+from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.progress import UnderSource, breakable
 from visualiser.debugging.remembered import remember, remembered, wanted_before
 from visualiser.debugging.running import Running
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from visualiser.session import Session
 
 FORM_WIDTH = 400
+WELL = ("returned", "interrupted")
+"""Ends that a person has wanted."""
 SETTLED = 150
 """Milliseconds after which a file that changes is read: editors write it in several goes."""
 
@@ -58,7 +61,7 @@ class OwnCodePage(QWidget):
         self.running: Running | None = None
         self._session: ReferenceType[Session] | None = None
         self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), OwnSource(), UnderSource()
-        self.place = Words("", 12, quiet=True)
+        self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.others = QPushButton(tr("Sa&mples and recent files"))
         self.notice = Words("", 12, wrapped=True)
@@ -157,8 +160,7 @@ class OwnCodePage(QWidget):
         self.under.before.show_again.hide()
         self.parts.setCurrentWidget(self.splitter)
         self.others.show()
-        self.place.setText(str(self.path))
-        self.place.setToolTip(str(self.path))
+        self.place.say(str(self.path))
         for watched in self.watcher.files():
             self.watcher.removePath(watched)
         own = self._read()
@@ -195,7 +197,7 @@ class OwnCodePage(QWidget):
         if own is not None and own.text != before:
             self.form.show_own(own)
             if self.wanted is not None:
-                self._notify(Message("The file has changed since it was run. F7 runs it again."))
+                self._notify(Message("The file has changed since it was run: run it again to see what it does now."))
 
     def _look_at(self, name: str) -> None:
         if self.form.own is not None:
@@ -231,7 +233,7 @@ class OwnCodePage(QWidget):
         running.reading.connect(self.under.read)
         running.finished.connect(self._finish)
         running.refused.connect(self._fail)
-        self.form.setEnabled(False)
+        self._let_change(False)
         self.under.begin(wanted)
         self.under.meanwhile.stop.setFocus()
         running.start(wanted)
@@ -247,7 +249,12 @@ class OwnCodePage(QWidget):
         if running is not None:
             running.abandon()
             running.deleteLater()
-            self.form.setEnabled(self.form.own is not None)
+            self._let_change(True)
+
+    def _let_change(self, may_change: bool) -> None:
+        """While something runs, the page shows what that is."""
+        self.form.setEnabled(may_change and self.form.own is not None)
+        self.others.setEnabled(may_change)
 
     @property
     def session(self) -> Session | None:
@@ -264,7 +271,7 @@ class OwnCodePage(QWidget):
 
     def _finish(self, trace: Trace, seconds: float) -> None:
         own = trace.own
-        self.under.end(ending(trace), is_well=own is not None and own.ended.how == "returned")
+        self.under.end(ending(trace), is_well=own is not None and own.ended.how in WELL)
         self.under.before.show_again.show()
         self.recorded.emit(trace, seconds)
         self._settle()
@@ -280,7 +287,7 @@ class OwnCodePage(QWidget):
         running, self.running = self.running, None
         if running is not None:
             running.deleteLater()
-        self.form.setEnabled(self.form.own is not None)
+        self._let_change(True)
         self._present_wanted()
         self.below.verticalScrollBar().setValue(0)
         self._reread.start()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+import re
+
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -11,17 +13,19 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStackedWidget,
+    QVBoxLayout,
     QWidget,
 )
 
 from engine.messages import Message
 from visualiser.debugging.said_before import warning, what_will_run
 from visualiser.debugging.wanted import Wanted
-from visualiser.panels.parts import Words, column
+from visualiser.panels.parts import RESTYLED, Words, column
 from visualiser.theme import font, theme
 from visualiser.words import count, said, tr
 
 MOST_LINES_SHOWN = 500
+LONG = re.compile(r"([^\s\u200b]{40})")
 LEAST_OUTPUT = 70
 """Pixels of what was printed, in low windows."""
 
@@ -43,16 +47,21 @@ class Before(QWidget):
         self.ended = Words("", 13, wrapped=True)
         """How the last run ended."""
         self.show_again = QPushButton(tr("&Show the recording"))
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.run)
-        buttons.addWidget(self.show_again)
-        buttons.addStretch(1)
+        said = QVBoxLayout()
+        said.setSpacing(8)
+        said.addWidget(self.ended)
+        said.addWidget(self.title)
+        said.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addLayout(said, 1)
+        # Within sight, however much there is to be read below.
+        head.addWidget(self.show_again, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.run, 0, Qt.AlignmentFlag.AlignTop)
         layout = column(self, margin=0, spacing=8)
-        layout.addWidget(self.ended)
-        layout.addWidget(self.title)
+        layout.addLayout(head)
         layout.addLayout(self.grid)
         layout.addWidget(self.warning)
-        layout.addLayout(buttons)
         layout.addStretch(1)
         self.show_ended("", is_well=True)
         self.show_again.hide()
@@ -61,6 +70,9 @@ class Before(QWidget):
         lines = [] if wanted is None else what_will_run(wanted)
         while len(self.rows) < len(lines):
             name, text = Words("", 12, quiet=True), Words("", 12, wrapped=True)
+            if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+                # Beside what it is called, though it reads from the left.
+                text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
             place = len(self.rows)
             name.setMinimumWidth(60)
             self.grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
@@ -98,7 +110,6 @@ class Meanwhile(QWidget):
         self.output.setPlaceholderText(tr("What it prints is shown here."))
         self.output.setAccessibleName(tr("Printed so far"))
         self.output.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.output.setFont(font(12, fixed=True))
         self.stop = QPushButton(tr("S&top and keep what there is"))
         counted = QHBoxLayout()
         counted.setSpacing(8)
@@ -111,6 +122,16 @@ class Meanwhile(QWidget):
         layout.addWidget(self.headline)
         layout.addLayout(counted)
         layout.addWidget(self.output, 1)
+        self.dress()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.dress()
+
+    def dress(self) -> None:
+        if self.output.font() != font(12, fixed=True):
+            self.output.setFont(font(12, fixed=True))
 
     def begin(self, call: str) -> None:
         self.headline.setText(tr("Running {call}", call=call))
@@ -178,6 +199,9 @@ class UnderSource(QStackedWidget):
 
 
 def breakable(text: str) -> str:
-    """Paths and calls without spaces may go on in the next line behind a stroke or a comma; they read from the left."""
-    whole = text.replace("/", "/\u200b").replace(",", ",\u200b")
+    """Paths and calls without spaces may go on in the next line, behind a stroke or a comma, or at last anywhere.
+
+    They read from the left.
+    """
+    whole = LONG.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
     return f"\u2066{whole}\u2069" if QGuiApplication.isRightToLeft() else whole

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from engine.watching.ending import ending
 from engine.watching.slips import Slip, slips
 from visualiser.background import Answer, in_background
+from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.taken_for import beside_each_other, taken_for
-from visualiser.panels.parts import Words, column, elided
+from visualiser.panels.parts import column
 from visualiser.theme import theme
 from visualiser.words import said, tr
 
@@ -21,23 +22,12 @@ if TYPE_CHECKING:
     from visualiser.session import Session
 
 COMMANDS = ("own_meaning", "own_reference", "run_own")
+AROUND = (10, 0, 6, 2)
+"""Room round it: at the left, above, at the right, below."""
+LONGEST = 48
+"""Characters of a call or a result; there is more to be said in the line."""
 MOST_SLIPS = 3
 """Lines; there is a tree to be seen below."""
-
-
-class OneLine(Words):
-    """Words that are cut short where there is no room for them; all of them are said to whoever points at them."""
-
-    def __init__(self, text: str = "") -> None:
-        super().__init__(text, 12)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        # Qt turns "left" round by itself where the layout runs from right to left.
-        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.rect(), side, elided(self.text(), self.font(), self.width()))
 
 
 class SlipLine(QWidget):
@@ -49,7 +39,6 @@ class SlipLine(QWidget):
         super().__init__()
         words = tr("Slip: {sentence}.", sentence=said(slip.sentence))
         self.words = OneLine(words)
-        self.words.setToolTip(words)
         self.words.paint_with(theme().for_min)
         self.show_me = QPushButton(tr("Show me"))
         self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(slip.sentence)))
@@ -76,6 +65,7 @@ class OwnCodeStrip(QToolBar):
         inside = QWidget()
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._rows = column(inside, margin=0, spacing=4)
+        self._rows.setContentsMargins(*AROUND)
         first = QHBoxLayout()
         first.setSpacing(4)
         first.addWidget(self.ended, 1)
@@ -91,7 +81,7 @@ class OwnCodeStrip(QToolBar):
         self.more.hide()
         self._rows.addWidget(self.more)
         self.addWidget(inside)
-        self.setStyleSheet("QToolBar { border: none; padding: 0px 8px 0px 12px; }")
+        self.setStyleSheet("QToolBar { border: none; }")
 
     def attach(self, session: Session | None, pair: Pair | None = None) -> None:
         """Shows another recording, or two beside each other; slips are looked for off this thread."""
@@ -106,15 +96,16 @@ class OwnCodeStrip(QToolBar):
         if session is None:
             return
         if pair is not None:
-            self._say(beside_each_other(pair))
+            self.ended.say(beside_each_other(pair))
             return
         trace = session.trace
-        self._say(tr("{ending} {reading}", ending=said(ending(trace)), reading=taken_for(trace)))
-        self._answer = in_background(lambda: slips(trace), self._show_slips)
+        self.ended.say(said(ending(trace, LONGEST)))
+        self._answer = in_background(lambda: (taken_for(trace), slips(trace)), self._show_found)
 
-    def _say(self, words: str) -> None:
-        self.ended.setText(words)
-        self.ended.setToolTip(words)
+    def _show_found(self, found: tuple[str, list[Slip]]) -> None:
+        """What whole columns say of it."""
+        self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
+        self._show_slips(found[1])
 
     def _show_slips(self, found: list[Slip]) -> None:
         for line in self.lines:
@@ -126,7 +117,7 @@ class OwnCodeStrip(QToolBar):
             line.asked.connect(self._go_to)
             self._rows.addWidget(line)
         more = len(found) - len(self.lines)
-        self.more.setText(tr("Slips that “What the parameters mean” names beside these: {count}", count=more))
+        self.more.say(tr("Slips that “What the parameters mean” names beside these: {count}", count=more))
         self.more.setVisible(more > 0)
 
     def _go_to(self, frame: int) -> None:

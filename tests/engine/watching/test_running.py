@@ -12,6 +12,7 @@ from engine.cursor import Cursor
 from engine.messages import InputError
 from engine.trace import Trace
 from engine.verify import verify
+from engine.watching import running
 from engine.watching.printed import Printed
 from engine.watching.running import Limits, debug
 
@@ -179,6 +180,15 @@ def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
     assert len(trace) == 1000
     assert trace.own is not None
     assert (trace.own.ended.how, trace.own.ended.text) == ("limit", "frames")
+
+
+def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "LOOK_EVERY", 1.5)
+    trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(5)", frames=10)
+    assert trace.own is not None
+    assert (len(trace), trace.own.ended.how, trace.own.ended.text) == (10, "limit", "frames")
 
 
 def test_cancelling_keeps_what_there_is(tmp_path: Path) -> None:
