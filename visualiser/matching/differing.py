@@ -30,7 +30,7 @@ NUMBERS = (0, 1)
 
 
 def headings() -> tuple[str, ...]:
-    return tr("game"), tr("after"), tr("A plays"), tr("B plays"), tr("position")
+    return tr("game"), tr("move"), tr("A plays"), tr("B plays"), tr("position")
 
 
 def met(answer: Answer) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class DifferingModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             answer = self.answers[index.row()]
             position = short_position(answer["position"])
-            cells = count(answer["game"]), count(answer["played"]), answer["a"], answer["b"], position
+            cells = count(answer["game"]), count(answer["played"] + 1), answer["a"], answer["b"], position
             return cells[index.column()]
         return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in NUMBERS else None
 
@@ -95,6 +95,8 @@ class Differing(QWidget):
     """`ask`, `stop` or `save`."""
     opening_asked = Signal(object, str)
     """An answer, and whose recording is wanted: `a`, `b`, or `ab` for both side by side."""
+    game_asked = Signal(int, int)
+    """A game, and after how many moves it is to be looked at."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,6 +121,8 @@ class Differing(QWidget):
             "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),
             "b": QPushButton(icon("tree-view"), tr("Why does B play that?")),
         }
+        self.to_game = QPushButton(tr("&Jump to its game"))
+        self.to_game.setToolTip(tr("The game that came through this position first"))
         self._lay_out()
         self.setFocusProxy(self.table)
         for name, button in (("ask", self.ask), ("stop", self.stop), ("save", self.save)):
@@ -126,12 +130,16 @@ class Differing(QWidget):
         for name, button in self.openers.items():
             button.clicked.connect(lambda _checked=False, whose=name: self.opening_asked.emit(self.chosen, whose))
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
+        self.to_game.clicked.connect(self._ask_game)
         self.table.chosen.connect(lambda _: self.openers["ab"].click())
         self._present_openers()
 
     def _lay_out(self) -> None:
         buttons, opening = QWidget(), QWidget()
-        for widget, inside in ((buttons, [self.ask, self.stop, self.save]), (opening, list(self.openers.values()))):
+        for widget, inside in (
+            (buttons, [self.ask, self.stop, self.save]),
+            (opening, [*self.openers.values(), self.to_game]),
+        ):
             flow = FlowLayout(6)
             widget.setLayout(flow)
             for button in inside:
@@ -207,11 +215,16 @@ class Differing(QWidget):
         self.board.signs = signs(position, answer)
         self.board.show_position(position, None, {})
         self.board.setVisible(True)
-        values = {"a": answer["a"], "b": answer["b"], "game": answer["game"], "moves": answer["played"]}
-        self.told.setText(tr("A plays {a}, B plays {b}. First met in game {game}, after {moves} moves.", **values))
+        values = {"a": answer["a"], "b": answer["b"], "game": answer["game"], "move": answer["played"] + 1}
+        self.told.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
         self._present_openers()
 
+    def _ask_game(self) -> None:
+        assert self.chosen is not None
+        self.game_asked.emit(*met(self.chosen))
+
     def _present_openers(self) -> None:
+        self.to_game.setEnabled(self.chosen is not None)
         for whose, button in self.openers.items():
             reasons = [self._why_not["ab".index(name)] for name in whose]
             reason = next(filter(None, reasons), "") if self.chosen is not None else tr("Choose a position first.")

@@ -62,7 +62,7 @@ class GameView(QWidget):
         across = row(both)
         across.addWidget(self.board, 3)
         across.addWidget(self.list, 1)
-        self.list.setMinimumWidth(110)
+        self.list.setMinimumWidth(152)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(4)
@@ -88,12 +88,18 @@ class GameView(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         if game is not None:
-            self.list.addItems([line_of(game.game, number) for number in range(len(game.game.moves) + 1)])
+            self.list.addItems([self._line(number) for number in range(len(game.game.moves) + 1)])
         self.list.blockSignals(False)
         for widget in (self.board, self.list, *self.buttons.values(), self.why):
             widget.setVisible(game is not None)
         if game is not None:
             self.look_at(at)
+
+    def _line(self, number: int) -> str:
+        """A move, and which version made it."""
+        assert self.game is not None
+        line = line_of(self.game.game, number)
+        return line if number == 0 else tr("{move} ({version})", move=line, version=self.mover_of(number - 1).upper())
 
     def look_at(self, number_of_moves: int) -> None:
         """Shows the board after so many moves."""

@@ -26,12 +26,13 @@ NUMBERS = (0, 4)
 HALF = 0.5
 LONG = 20
 """Letters of a position that is still short."""
-EMPTY_ROWS = re.compile(r"^(?:\.+/)+")
+EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
 
 
 def short_position(text: str) -> str:
-    """A position in a cell of a table: the empty rows at the top of a large board are left out."""
-    return from_left(EMPTY_ROWS.sub("…/", text, count=1) if len(text) > LONG else text)
+    """A position in a cell of a table: rows at the top of a large board that say nothing are left out."""
+    empty = ROWS_OUTSIDE if "#" in text else EMPTY_ROWS
+    return from_left(empty.sub("…/", text, count=1) if len(text) > LONG else text)
 
 
 def result_words(line: Line) -> str:

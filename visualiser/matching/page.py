@@ -130,6 +130,7 @@ class MatchPage(QWidget):
         self.games.chosen.connect(self._show_game)
         self.game_view.opening_asked.connect(self._ask_why)
         self.differing.opening_asked.connect(self._ask_both)
+        self.differing.game_asked.connect(self._show_in_game)
         self.asking.found.connect(self._open)
         self.asking.failed.connect(lambda message: self._await(said(message)))
         self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
@@ -250,6 +251,13 @@ class MatchPage(QWidget):
         at = 0 if self.game_view.game is None or self.game_view.game.number != line["number"] else self.game_view.at
         game = self.live.game_of(line)
         self.game_view.show_game(game, headline, why_ended(line, self.live.game), self.why_not, at)
+
+    def _show_in_game(self, number: int, played: int) -> None:
+        """A position where the game came through it."""
+        self.tabs.setCurrentIndex(1)
+        self.games.go_to(number)
+        self.game_view.look_at(played)
+        self.game_view.setFocus()
 
     def _ask_why(self, number: int) -> None:
         game = self.game_view.game

@@ -78,4 +78,5 @@ def test_why_a_game_has_ended() -> None:
 
 def test_empty_rows_of_a_large_board_are_left_out() -> None:
     assert short_position("......./......./......./......./R....../.Y.....") == "…/R....../.Y....."
+    assert short_position("######/######/##..##/..####/###### 2") == "…/##..##/..####/###### 2"
     assert short_position("X../.../... o") == "X../.../... o"

@@ -124,6 +124,10 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
     view = page.game_view
     assert view.headline.text().startswith("Game 3: ")
     assert view.list.count() == len(game.game.moves) + 1
+    versions = [view.list.item(row).text()[-2] for row in range(1, view.list.count())]
+    assert versions[:2] == (
+        ["A", "B"] if (game.first == "a") == (game.game.start.side_to_move == FIRST) else ["B", "A"]
+    )
     assert view.board.position is not None
     assert view.board.position.text == game.game.start.text
     assert not view.why.isEnabled()
@@ -166,6 +170,10 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     answer = answers[1]
     assert set(differing.board.signs.values()) == {"A", "B"}
     assert f"A plays {answer['a']}, B plays {answer['b']}" in differing.told.text()
+    differing.to_game.click()
+    assert page.tabs.currentIndex() == 1
+    assert page.game_view.board.position.text == answer["position"]
+    page.tabs.setCurrentIndex(2)
     differing.openers["ab"].click()
     until(qtbot, lambda: as_comparison(window.page) is not None)
     sides = list(as_comparison(window.page).pair.sides.values())
