@@ -38,6 +38,7 @@ source_lines  which line of the search's text a step is at
 condition     a small language that says which frames one means
 breakpoints   where a search is to stop
 saved_marks   marks in trace files
+open_frames   the stack at a step, with local values
 cursor        going through time
 seeking       the next cut, new best value, or change of α or β
 narrate       a sentence for every step
@@ -54,6 +55,7 @@ differences   every place where they differ, sorted and filtered
 linking       two cursors that go together
 why           who set a value or a bound, and why a branch was cut
 proof         the fewest frames that justify the result
+proof_in_words  how much of a search that is, and how good the move order was
 explain       why and proof in plain words
 ghosts        what would have been under a move that was never tried
 who           a search and its options in one word

@@ -7,9 +7,9 @@ from math import inf
 from typing import Any
 
 from engine.columns import HORIZON, OPEN, TERMINAL
-from engine.messages import InputError, Message, plain_number
+from engine.messages import Message, plain_number
 from engine.narrate import kind_name
-from engine.proof import Proof, proof
+from engine.proof_in_words import proof_facts, proof_sentences
 from engine.search.declaration import MAX, Fold, Windows
 from engine.steps import Steps
 from engine.trace import Trace
@@ -88,27 +88,6 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
     }
 
 
-def proof_facts(trace: Trace) -> dict[str, Any] | None:
-    """How much of the search was necessary; None where there is no value to justify, or values are added up."""
-    try:
-        return facts_of_proof(trace, proof(trace))
-    except InputError:
-        return None
-
-
-def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
-    return {
-        "frames": found.frames,
-        "share": round(found.share, 6),
-        "leaves": found.leaves,
-        "minimum": found.minimum,
-        "cut_nodes": len(found.cut_nodes),
-        "all_nodes": len(found.all_nodes),
-        "pv_nodes": len(found.variation),
-        "variation": trace.path(int(found.variation[-1])) if len(found.variation) else [],
-    }
-
-
 # In words
 
 
@@ -173,7 +152,7 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
         return Reason(Message("It has not returned yet, and no child has been good enough so far."))
     child, at = best.best_child, back(trace, best.best_child)
     values: dict[str, object] = {"move": trace.move_text(child), "step": at, "value": trace.value_text(child)}
-    sentence = Message("It has not returned yet. Best so far is {move} with {value}, since step {step}.", **values)
+    sentence = Message("It has not returned yet. Best so far is move {move} with {value}, since step {step}.", **values)
     return Reason(sentence, at, child)
 
 
@@ -199,13 +178,15 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if source.clipped:
         values["child"] = trace.value_text(source.child)
         return Message(
-            "{move} gave {child} at step {step}, which is outside the window: "
+            "Move {move} gave {child} at step {step}, which is outside the window: "
             "a hard search returns the end of the window, {value}.",
             **values,
         )
     if source.source == source.child:
-        return Message("Its value {value} was given by {move}, at step {step}.", **values)
-    return Message("Its value {value} was given by {move}, at step {step}; the number comes from {source}.", **values)
+        return Message("Its value {value} was given by move {move}, at step {step}.", **values)
+    return Message(
+        "Its value {value} was given by move {move}, at step {step}; the number comes from {source}.", **values
+    )
 
 
 def bound_sentence(trace: Trace, origin: Origin) -> Message:
@@ -230,10 +211,12 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     if origin.probe >= 0:
         return Message(
             "{name} = {value} stands right next to {sure}, which {kind} is sure of at {owner}, "
-            "set by {move} at step {step}: {probe} is only asked whether it beats that.",
+            "set by move {move} at step {step}: {probe} is only asked whether it beats that.",
             **values,
         )
-    return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
+    return Message(
+        "{name} = {value} is what {kind} is sure of at {owner}: move {move} set it at step {step}.", **values
+    )
 
 
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
@@ -249,6 +232,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "other": other,
         "name": cut.origin.side.value,
         "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
+        "setter": trace.move_text(cut.origin.child) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "count": cut.left_out,
         "moves": " ".join(trace.left_out(cut.frame)),
@@ -263,10 +247,11 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
 def met(cut: Cut, values: dict[str, object]) -> Message:
     if cut.is_equal:
         return Message(
-            "Cut at step {step}: with {move}, {side} has reached {reached} here, and so α meets β.", **values
+            "Cut at step {step}: with move {move}, {side} has reached {reached} here, and so α meets β.", **values
         )
     return Message(
-        "Cut at step {step}: with {move}, {side} has reached {reached} here, and so α = {alpha} is beyond β = {beta}.",
+        "Cut at step {step}: with move {move}, {side} has reached {reached} here, "
+        "and so α = {alpha} is beyond β = {beta}.",
         **values,
     )
 
@@ -275,7 +260,7 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
     if cut.origin.owner < 0:
         return Message("Nobody has set {name}: no value can be beyond it.", **values)
     if cut.origin.probe >= 0:
-        return Message("The probe has its answer; the bound that it was about is set {distance} plies above.", **values)
+        return Message("The probe has its answer; the bound that it was about was set at {owner}.", **values)
     if cut.is_deep:
         return Message("The cut is deep: {name} was set {distance} plies above, at {owner}.", **values)
     return Message("The cut is shallow: {name} was set by the parent, {owner}.", **values)
@@ -284,65 +269,19 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
 def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the moves left out cannot matter."""
     if cut.left_out == 0:
-        return Message("No move was left to be left out.")
+        return Message("It was the last move: nothing was left out.")
     if cut.origin.owner < 0:
-        return Message("What is left out ({moves}) could not be better.", **values)
+        return Message("The rest ({moves}) could not be better.", **values)
     if cut.origin.probe >= 0:
-        return Message("What is left out ({moves}) could not change the answer.", **values)
+        return Message("The rest ({moves}) could not change the answer.", **values)
     if side == "MAX":
         return Message(
-            "Whatever is left out ({moves}), MAX gets {reached} or more here, "
-            "and MIN can have {beta} or less by playing otherwise at {owner}.",
+            "Whatever the rest ({moves}) may be worth, MAX gets {reached} or more here, "
+            "and MIN can have {beta} or less at {owner}, with move {setter}.",
             **values,
         )
     return Message(
-        "Whatever is left out ({moves}), MIN gets {reached} or less here, "
-        "and MAX can have {alpha} or more by playing otherwise at {owner}.",
+        "Whatever the rest ({moves}) may be worth, MIN gets {reached} or less here, "
+        "and MAX can have {alpha} or more at {owner}, with move {setter}.",
         **values,
     )
-
-
-def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
-    """How much of the search was needed for its result, by `proof_facts`."""
-    if facts is None:
-        return []
-    values = {"needed": facts["frames"], "frames": len(trace), "share": f"{facts['share']:.1%}"}
-    said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
-    variation: list[str] = facts["variation"]
-    if variation != trace.pv[: len(variation)]:
-        said.append(
-            Message(
-                "They follow {moves}, which is worth as much as the moves that the search has chosen "
-                "and takes fewer frames to show.",
-                moves=" ".join(variation),
-            )
-        )
-    if facts["minimum"] is None:
-        said.append(
-            Message(
-                "How few leaves would have done is known for trees in which all positions have as many moves "
-                "and all leaves are as deep (Knuth and Moore); this one is not like that."
-            )
-        )
-    else:
-        least, visited = facts["minimum"], trace.leaves
-        values |= {"leaves": facts["leaves"], "visited": visited, "least": least}
-        said.append(
-            Message(
-                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
-                "(Knuth and Moore).",
-                **values,
-            )
-        )
-        if visited > least:
-            values["times"] = f"{visited / least:.2f}"
-            said.append(
-                Message(
-                    "With the best move first everywhere {least} leaves would have done: "
-                    "this search and its move order took {times} times as many.",
-                    **values,
-                )
-            )
-        else:
-            said.append(Message("The move order could not have been better.", **values))
-    return said

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.explain import proof_facts, proof_sentences, reasons, sentences, why_facts
+from engine.explain import reasons, sentences, why_facts
 from engine.recording import record
 from engine.sources import load
 from engine.steps import Moment, Steps
@@ -26,41 +26,41 @@ def said(trace: Trace, frame: int) -> list[str]:
 
 def test_a_deep_cut() -> None:
     assert said(record("sample:tree/deep-cutoff"), 4) == [
-        "Its value ≤3 was given by 1, at step 9.",
-        "α = 5 is what MAX is sure of at the root: 1 set it at step 3.",
+        "Its value ≤3 was given by move 1, at step 9.",
+        "α = 5 is what MAX is sure of at the root: move 1 set it at step 3.",
         "β = ∞: MIN is not sure of anything yet.",
-        "Cut at step 9: with 1, MIN has reached 3 here, and so α = 5 is beyond β = 3.",
+        "Cut at step 9: with move 1, MIN has reached 3 here, and so α = 5 is beyond β = 3.",
         "The cut is deep: α was set 3 plies above, at the root.",
-        "Whatever is left out (2), MIN gets 3 or less here, "
-        "and MAX can have 5 or more by playing otherwise at the root.",
+        "Whatever the rest (2) may be worth, MIN gets 3 or less here, "
+        "and MAX can have 5 or more at the root, with move 1.",
     ]
 
 
 def test_a_shallow_cut_of_max() -> None:
-    assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[0] == "Its value ≥9 was given by 1, at step 14."
+    assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[0] == "Its value ≥9 was given by move 1, at step 14."
     assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[3:] == [
-        "Cut at step 14: with 1, MAX has reached 9 here, and so α meets β.",
+        "Cut at step 14: with move 1, MAX has reached 9 here, and so α meets β.",
         "The cut is shallow: β was set by the parent, frame 1 (1).",
-        "Whatever is left out (2), MAX gets 9 or more here, "
-        "and MIN can have 9 or less by playing otherwise at frame 1 (1).",
+        "Whatever the rest (2) may be worth, MAX gets 9 or more here, "
+        "and MIN can have 9 or less at frame 1 (1), with move 1.",
     ]
 
 
 def test_a_probe_is_said_to_be_one() -> None:
     trace = record(PROBED, "pvs")
     assert said(trace, 6)[2] == (
-        "β = 5⁺ stands right next to 5, which MAX is sure of at the root, set by 1 at step 15: "
+        "β = 5⁺ stands right next to 5, which MAX is sure of at the root, set by move 1 at step 15: "
         "frame 6 (2) is only asked whether it beats that."
     )
     answered = record("tree:[3,[[4,5],9]]", "pvs")
     cuts = [text for frame in range(len(answered)) for text in said(answered, frame)]
-    assert "The probe has its answer; the bound that it was about is set 2 plies above." in cuts
-    assert "What is left out (2) could not change the answer." in cuts
+    assert "The probe has its answer; the bound that it was about was set at the root." in cuts
+    assert "The rest (2) could not change the answer." in cuts
 
 
 def test_hard_searches_say_that_they_clip() -> None:
     assert said(record(PROBED, fail="hard"), 3)[0] == (
-        "1 gave 6 at step 8, which is outside the window: a hard search returns the end of the window, ≥5."
+        "Move 1 gave 6 at step 8, which is outside the window: a hard search returns the end of the window, ≥5."
     )
 
 
@@ -71,8 +71,8 @@ def test_hard_searches_say_that_they_clip() -> None:
         ("tree:[1,2]", {}, 1, "The game is over here: the position itself is worth 1."),
         ("tictactoe:", {"depth": 1}, 1, "The search goes no deeper: the position was judged to be worth 0."),
         ("tictactoe:", {"limit": 30}, 0, "The recording stops in this frame: it has no value."),
-        ("tree:[[1,4],2]", {}, 0, "Its value 2 was given by 2, at step 12."),
-        ("tree:[[3,4],2]", {}, 0, "Its value 3 was given by 1, at step 9; the number comes from frame 2 (1 1)."),
+        ("tree:[[1,4],2]", {}, 0, "Its value 2 was given by move 2, at step 12."),
+        ("tree:[[3,4],2]", {}, 0, "Its value 3 was given by move 1, at step 9; the number comes from frame 2 (1 1)."),
         ("tree:[-inf]", {"algorithm": "maxmin"}, 0, "No child has beaten -∞, from which the search starts."),
     ],
 )
@@ -82,11 +82,11 @@ def test_where_a_value_comes_from(source: str, options: dict[str, Any], frame: i
 
 def test_a_cut_without_an_owner_and_one_without_a_move_left() -> None:
     assert said(record("tree:[inf,3]"), 0)[3:] == [
-        "Cut at step 3: with 1, MAX has reached ∞ here, and so α meets β.",
+        "Cut at step 3: with move 1, MAX has reached ∞ here, and so α meets β.",
         "Nobody has set β: no value can be beyond it.",
-        "What is left out (2) could not be better.",
+        "The rest (2) could not be better.",
     ]
-    assert said(record("tree:[5,[3]]"), 2)[-1] == "No move was left to be left out."
+    assert said(record("tree:[5,[3]]"), 2)[-1] == "It was the last move: nothing was left out."
 
 
 def test_the_root_says_what_its_value_rests_on() -> None:
@@ -105,19 +105,6 @@ def test_the_root_says_what_its_value_rests_on() -> None:
         "The move order could not have been better."
     )
     assert why_facts(record("tree:[1,2]"), 1)["proof"] is None
-    assert proof_facts(record("tree:[1,2]", "accumulate")) is None
-    assert proof_facts(record("tictactoe:", limit=9)) is None
-
-
-def test_a_proof_along_other_moves_than_the_chosen_ones_says_so() -> None:
-    trace = record("tictactoe:XO./.X./...", "minimax")
-    facts = proof_facts(trace)
-    assert facts is not None
-    assert facts["variation"] == ["b1", "c1"]
-    assert trace.pv[0] == "c3"
-    said = [str(sentence) for sentence in proof_sentences(trace, facts)]
-    assert said[1].startswith("They follow b1 c1, which is worth as much as the moves that the search has chosen")
-    assert said[2].startswith("How few leaves would have done is known for trees in which all positions have as many")
 
 
 def test_facts_of_a_cut() -> None:
@@ -162,8 +149,8 @@ def test_an_open_frame_is_explained_as_far_as_it_has_come() -> None:
     # The root is back from its first child at step 9.
     then = reasons(trace, 0, 9)
     assert [(str(reason.sentence), reason.step, reason.frame) for reason in then[:2]] == [
-        ("It has not returned yet. Best so far is 1 with 3, since step 9.", 9, 1),
-        ("α = 3 is what MAX is sure of at the root: 1 set it at step 9.", 9, 0),
+        ("It has not returned yet. Best so far is move 1 with 3, since step 9.", 9, 1),
+        ("α = 3 is what MAX is sure of at the root: move 1 set it at step 9.", 9, 0),
     ]
     assert reasons(trace, 0, Steps(trace).count - 1) == reasons(trace, 0)
 

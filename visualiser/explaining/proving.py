@@ -96,8 +96,8 @@ class Proving(QObject):
 
 def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
     """The proof, what is said of it, and the uppermost frames that do not belong to it."""
-    from engine.explain import facts_of_proof, proof_sentences
     from engine.proof import proof
+    from engine.proof_in_words import facts_of_proof, proof_sentences
 
     found = proof(trace)
     above = found.needs[np.maximum(trace.column("parent"), 0)]

@@ -133,7 +133,7 @@ def test_to_whoever_set_value_alpha_and_beta_and_back_by_keys(window: Any) -> No
     end = session.cursor.step
     press(window, "[")
     assert (session.cursor.step, session.selected) == (3, 4)
-    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at the root: 1 set it at step 3."
+    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at the root: move 1 set it at step 3."
     press(window, "Backspace")
     assert (session.cursor.step, session.selected) == (end, 4)
     press(window, "=")

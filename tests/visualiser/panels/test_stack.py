@@ -150,14 +150,14 @@ def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
     frame = session.stack[1].frame
     tips = [panel.model.data(panel.model.index(0, place), Qt.ItemDataRole.ToolTipRole) for place in (ALPHA, BETA)]
     assert tips == [
-        "α = 7 is what MAX is sure of at the root: 1 set it at step 12.\nA double click goes there.",
-        "β = 6 is what MIN is sure of at frame 5 (2): 1 set it at step 16.\nA double click goes there.",
+        "α = 7 is what MAX is sure of at the root: move 1 set it at step 12.\nA double click goes there.",
+        "β = 6 is what MIN is sure of at frame 5 (2): move 1 set it at step 16.\nA double click goes there.",
     ]
     panel.table.doubleClicked.emit(panel.model.index(0, MOVE))
     assert (session.cursor.step, told) == (16, [])
     panel.table.doubleClicked.emit(panel.model.index(0, ALPHA))
     assert (session.cursor.step, session.selected) == (12, frame)
-    assert told == ["α = 7 is what MAX is sure of at the root: 1 set it at step 12."]
+    assert told == ["α = 7 is what MAX is sure of at the root: move 1 set it at step 12."]
     session.go_back()
     assert (session.cursor.step, session.selected) == (16, frame)
     panel.table.doubleClicked.emit(panel.model.index(1, BEST))
