@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
-from math import isnan
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.breakpoints import hits
-from engine.columns import HORIZON, TERMINAL
 from engine.marks import Breakpoint, Marks, On
 from engine.messages import Message
 from engine.narrate import sentence
-from engine.position import Position, State
-from engine.source_lines import SourceLines
-from engine.steps import Moment, Step, Steps
+from engine.open_frames import OpenFrames, StackFrame, line_of
+from engine.position import Position
+from engine.steps import Moment, Steps
 from engine.trace import Trace
 from engine.watching.executed import Executed, Variable
 from engine.watching.own_lines import OwnPlaces, source_lines
@@ -30,32 +26,6 @@ REMEMBERED = 1000
 """Places that undo leads back to."""
 KEPT_HITS, KEPT_BYTES = 8, 64 * 1024 * 1024
 """Lists of hits that are always kept, and the memory that all of them may take up."""
-
-
-class StackFrame(NamedTuple):
-    """One open frame with its local values, as they are at the cursor's step."""
-
-    frame: int
-    function: str
-    kind: int
-    ply: int
-    move: str
-    """The move that led to it; empty at the root."""
-    alpha: float
-    beta: float
-    best: float | None
-    """The best value so far, or the sum; None before the first."""
-    best_move: str | None
-    tried: tuple[str, ...]
-    """Moves whose values have come back."""
-    trying: str | None
-    """The move whose value is awaited, or has just come."""
-    left: tuple[str, ...]
-    """Moves not tried yet."""
-    value: float | None
-    """What the frame returns, in the step in which it does."""
-    line: int
-    """The line of the search's text that it is at."""
 
 
 class Cursor:
@@ -68,6 +38,7 @@ class Cursor:
         self.marks = Marks()
         self.now = self.steps.at(0)
         """The step it is at."""
+        self._open_frames = OpenFrames(trace, self.lines)
         self._been: list[int] = []
         self._undone: list[int] = []
 
@@ -103,7 +74,7 @@ class Cursor:
     @property
     def stack(self) -> list[StackFrame]:
         """The open frames from the root to the running one, with all their local values."""
-        return stack_at(self.trace, self.lines, self.now)
+        return self._open_frames.at(self.now)
 
     # Going step by step
 
@@ -266,72 +237,3 @@ class Cursor:
         """To the nearest of some steps, which ascend."""
         place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
         return 0 <= place < len(steps) and self._go(int(steps[place]))
-
-
-def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
-    """The line of the search's text at which a step is."""
-    if isinstance(lines, OwnPlaces):
-        return lines.at(step)
-    function, kind = trace.calls(step.frame).function, trace.plan.kind_in_text(trace.kinds[step.frame])
-    if step.moment is Moment.ENTER:
-        return lines.of_enter(function)
-    if step.moment is Moment.LEAVE:
-        return lines.of_leave(function, kind, trace.statuses[step.frame])
-    return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
-
-
-def stack_at(trace: Trace, lines: SourceLines, now: Step) -> list[StackFrame]:
-    """Every open frame, root first, with its local values as they are at a step."""
-    frames = trace.ancestors(now.frame)
-    state = list(trace.position.state)
-    game = trace.position.game
-    stack, heard = [], now.of_call
-    for frame, child in zip_longest(frames, frames[1:]):
-        if frame and not trace.search.moves_unplayed:
-            game.rules.play(state, trace.moves[frame])
-        if child is None:
-            line, pending = line_of(trace, lines, now), heard.child
-        else:
-            line, pending = line_of(trace, lines, Step(now.number, Moment.BACK, frame, child)), child
-        returned = child is None and heard.moment is Moment.BACK
-        stack.append(stack_frame(trace, frame, state, pending, line, now, returned))
-    return stack
-
-
-def stack_frame(
-    trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, returned: bool
-) -> StackFrame:
-    """One open frame. `pending` is the child it waits for or, where that has `returned`, has just heard of."""
-    name = trace.position.game.move_text
-    leaves = now.moment is Moment.LEAVE and now.frame == frame
-    best: float | None = trace.start_value(trace.calls(frame))
-    best_child, alpha, beta = -1, trace.alphas[frame], trace.betas[frame]
-    tried: list[int] = []
-    if pending >= 0 or leaves:
-        for folded in trace.folds(frame):
-            if folded.child == pending and not returned:
-                break
-            best, best_child, alpha, beta = folded.best, folded.best_child, folded.alpha, folded.beta
-            if not folded.is_probe:
-                tried.append(trace.moves[folded.child])
-            if folded.child == pending:
-                break
-    trying = trace.moves[pending] if pending >= 0 else None
-    seen = {*tried, trying}
-    offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.plan.offer(state)
-    return StackFrame(
-        frame=frame,
-        function=trace.function_name(frame),
-        kind=trace.kinds[frame],
-        ply=trace.plies[frame],
-        move=trace.move_text(frame),
-        alpha=alpha,
-        beta=beta,
-        best=None if best is None or isnan(best) else best,
-        best_move=trace.best_move_variable(frame, best_child),
-        tried=tuple(map(name, tried)),
-        trying=None if trying is None else name(trying),
-        left=tuple(name(move) for move in offered if move not in seen),
-        value=trace.values[frame] if leaves else None,
-        line=line,
-    )

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QPoint, Signal
 
 from engine.condition import parse
-from engine.cursor import Cursor, StackFrame
+from engine.cursor import Cursor
 from engine.layout.call_shades import shades_of_trace
 from engine.layout.rows import Rows
 from engine.marks import Bookmark, Breakpoint, On
+from engine.open_frames import StackFrame
 from engine.trace import Trace
 from visualiser.explaining.ghosts import Ghosts
 from visualiser.explaining.proving import Proving

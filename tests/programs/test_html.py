@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from engine.columns import HORIZON, TERMINAL
-from engine.cursor import Cursor, StackFrame
+from engine.cursor import Cursor
 from engine.export import export
 from engine.inline import InlineValues
 from engine.messages import written
 from engine.narrate import kind_name, sentence
+from engine.open_frames import StackFrame
 from engine.recording import record
 from engine.search.declaration import Windows
 from engine.trace import Trace

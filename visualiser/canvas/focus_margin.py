@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from engine.cursor import StackFrame
+from engine.open_frames import StackFrame
 from engine.search.declaration import Windows
 from visualiser.canvas.focus_plies import LEAST_PITCH
 from visualiser.canvas.near import Boards

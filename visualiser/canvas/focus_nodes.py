@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from engine.cursor import StackFrame
 from engine.layout.rows import Rows
+from engine.open_frames import StackFrame
 from visualiser.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note, same_text
 from visualiser.canvas.equal import dashed, paint_times, times_text
 from visualiser.canvas.focus_plies import lantern_height

@@ -14,10 +14,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from engine.cursor import StackFrame
 from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.messages import compact
+from engine.open_frames import StackFrame
 from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.edges import VALUE_ROOM

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from engine.comparison import WHAT_DIFFERS, Comparison
-from engine.cursor import StackFrame
 from engine.derive import Column
 from engine.differences import Differences
 from engine.layout.rows import Rows
 from engine.linking import Link, Side, other
 from engine.messages import Message
+from engine.open_frames import StackFrame
 from engine.steps import Moment
 from engine.trace import Trace
 from engine.union import Union

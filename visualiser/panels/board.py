@@ -6,8 +6,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
-from engine.cursor import StackFrame
 from engine.narrate import kind_name
+from engine.open_frames import StackFrame
 from engine.position import Position
 from engine.steps import Moment
 from engine.trace import Trace

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.columns import HORIZON
-from engine.cursor import StackFrame
 from engine.layout.call_shades import shades_of_trace
 from engine.layout.rows import Shades
 from engine.narrate import kind_name
+from engine.open_frames import StackFrame
 from engine.search.declaration import MAX, Fold
 from engine.trace import Trace
 from engine.watching.ending import ending as how_it_ended

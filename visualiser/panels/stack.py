@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from engine import explain
-from engine.cursor import StackFrame
+from engine.open_frames import StackFrame
 from engine.search.declaration import Windows
 from visualiser.explaining import origins
 from visualiser.glyphs import paint_glyph, shape_of_frame, side_name

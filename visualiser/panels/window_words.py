@@ -6,7 +6,7 @@ from math import inf, nextafter
 from typing import NamedTuple
 
 from engine.columns import HORIZON, TERMINAL
-from engine.cursor import StackFrame
+from engine.open_frames import StackFrame
 from engine.search.declaration import MAX, Fold, Windows
 from engine.trace import Trace
 from engine.why import Side

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from engine.columns import INNER, OPEN
-from engine.cursor import line_of
 from engine.export.breathing import AT_ONCE, listed
 from engine.export.page.pool import Pool
 from engine.export.page.variables import VariableColumns
 from engine.export.page.walked import Walked
 from engine.export.selection import Selection
+from engine.open_frames import line_of
 from engine.search.declaration import Fold, Windows
 from engine.source_lines import SourceLines
 from engine.steps import Moment, Step

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from engine.cursor import line_of
 from engine.export.page.pool import Pool
 from engine.export.page.walked import Walked
 from engine.export.selection import Selection
 from engine.narrate import sentence
+from engine.open_frames import line_of
 from engine.source_lines import SourceLines
 from engine.watching.own_inline import inline_values
 
