@@ -5,7 +5,7 @@ Nothing here waits, and nothing here is shown: the page asks how things stand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -99,14 +99,13 @@ class LiveMatch(QObject):
 
     def show(self, saved: SavedMatch, path: Path) -> None:
         """A match from its file."""
-        self._begin(SavedMatch(saved.header, ()), path)
-        for line in saved.lines:
-            self._add(line)
-        self.changed.emit()
+        self._begin(saved.header, saved.lines, path)
 
-    def _begin(self, saved: SavedMatch, path: Path) -> None:
-        self.saved, self.path, self.lines, self.course, self.asked = saved, path, [], Course(), (0, None)
+    def _begin(self, header: Mapping[str, Any], lines: Sequence[Line], path: Path) -> None:
+        self.saved, self.path, self.asked = SavedMatch(header, ()), path, (0, None)
+        self.lines, self.course = list(lines), Course(lines)
         self.begun.emit()
+        self.changed.emit()
 
     def _add(self, line: Line) -> None:
         self.lines.append(line)
@@ -145,8 +144,7 @@ class LiveMatch(QObject):
 
     def _begun(self, header: Mapping[str, Any], path: Path) -> None:
         if self.saved is None:
-            self._begin(SavedMatch(header, ()), path)
-        self.changed.emit()
+            self._begin(header, (), path)
 
     def _asked(self, number: int, all_of_them: int) -> None:
         self.asked = number, all_of_them

@@ -160,10 +160,10 @@ class MatchPage(QWidget):
         self.live.show(saved, path)
 
     def _begun(self) -> None:
-        """There is a match, of which there may be no game yet."""
+        """There is a match, with the games that its file has."""
         live = self.live
         why_not = self.why_not
-        self.games.begin(live.game, ())
+        self.games.begin(live.game, live.lines)
         self.game_view.show_game(None)
         self.differing.begin(live.game, why_not)
         self.standing.complain("")
