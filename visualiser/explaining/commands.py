@@ -60,14 +60,23 @@ def search_ghost(window: MainWindow) -> None:
 
 
 def search_all(window: MainWindow) -> None:
-    """All ghosts of a small tree, after a word on how much that is; or no more of them."""
+    """All ghosts of a small tree, or of a large one those below the selected frame; or no more of them.
+
+    Before that there is a word on how much it is.
+    """
     session = session_of(window)
     if session.ghosts.is_running:
         session.ghosts.stop()
         return
     stubs = session.ghosts.stubs()
     if len(stubs) > MOST_AT_ONCE:
-        window.say(tr("More than {most} moves were left out: ask for their ghosts one by one.", most=MOST_AT_ONCE))
+        stubs = session.ghosts.stubs(session.selected)
+    if not 0 < len(stubs) <= MOST_AT_ONCE:
+        words = tr(
+            "More than {most} moves were left out here. Select a frame that has some below it, but no more than that.",
+            most=MOST_AT_ONCE,
+        )
+        window.say(words)
         return
     window.say(tr("Estimating the ghosts …"))
 
@@ -79,7 +88,6 @@ def search_all(window: MainWindow) -> None:
             tr("Search them"),
         ):
             return
-        window.say(tr("Ghosts to be searched: {number}", number=count(len(stubs))))
         session.ghosts.search(stubs)
 
     in_background(lambda: size_of_all(session.trace, stubs), begin, lambda error: window.say(said(error.message)))

@@ -70,10 +70,11 @@ class Ghosts(QObject):
     def of(self, stub: Stub) -> Ghost | None:
         return self.found.get(stub) if self.are_shown else None
 
-    def stubs(self) -> list[Stub]:
-        """The first of all moves left out, one more than are searched at once."""
+    def stubs(self, top: int = 0) -> list[Stub]:
+        """The first of all moves left out by a frame and below it, one more than are searched at once."""
         found: list[Stub] = []
-        for frame in np.flatnonzero(self.trace.column("skipped")).tolist():
+        end = top + self.trace.sizes[top]
+        for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
             found += [(frame, move) for move in self.trace.left_out_moves(frame)]
             if len(found) > MOST_AT_ONCE:
                 break

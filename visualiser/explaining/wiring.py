@@ -19,6 +19,7 @@ def wire(documents: Documents, session: Session) -> None:
     session.recording_asked.connect(lambda trace: open_beside(documents, trace))
     session.layout_asked.connect(lambda: documents.lay_out(session))
     session.ghosts.changed.connect(documents.window.present_actions)
+    session.ghosts.changed.connect(lambda: session.told.emit(progress(session)) if session.ghosts.asked > 1 else None)
     session.ghosts.rearranged.connect(session.layout_asked)
     session.ghosts.finished.connect(lambda: documents.window.say(searched(session)))
     session.proving.done.connect(documents.window.present_actions)
@@ -36,6 +37,13 @@ def unwire(session: Session) -> None:
     session.ghosts.rearranged.disconnect()
     session.ghosts.finished.disconnect()
     session.ghosts.forget()
+
+
+def progress(session: Session) -> str:
+    """How far the search for several ghosts is."""
+    ghosts = session.ghosts
+    values = {"done": count(ghosts.done), "asked": count(ghosts.asked), "frames": count(ghosts.frames)}
+    return tr("Ghosts searched: {done} of {asked}. Of the one at work there are {frames} frames.", **values)
 
 
 def searched(session: Session) -> str:

@@ -44,11 +44,11 @@ class WhyPanel(SessionPanel):
             self.title,
             self.when,
             self.back,
+            self.searching,
             *self.rows,
             self.ghost,
             self.moves,
             self.proof,
-            self.searching,
         ):
             layout.addWidget(widget)
         layout.addStretch(1)

@@ -10,6 +10,7 @@ from engine.ghosts import ghost_sentence
 from engine.why import why_cut
 from visualiser.explaining.ghost_picture import GhostPicture
 from visualiser.explaining.limits import FRAMES_AT_MOST, Stub
+from visualiser.explaining.wiring import progress
 from visualiser.flow import FlowLayout
 from visualiser.panels.parts import Words, column
 from visualiser.panels.why_parts import Button
@@ -81,12 +82,8 @@ class SearchingPart(QWidget):
 
     def show_search(self, session: Session) -> None:
         self.session = session
-        ghosts = session.ghosts
-        self.setVisible(ghosts.is_running and ghosts.asked > 1)
-        values = {"done": count(ghosts.done), "asked": count(ghosts.asked), "frames": count(ghosts.frames)}
-        self.progress.setText(
-            tr("Ghosts searched: {done} of {asked}. Of the one at work there are {frames} frames.", **values)
-        )
+        self.setVisible(session.ghosts.is_running and session.ghosts.asked > 1)
+        self.progress.setText(progress(session))
 
 
 class GhostPart(QWidget):

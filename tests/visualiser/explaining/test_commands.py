@@ -97,8 +97,25 @@ def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
 def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
     press(window, "Ctrl+Alt+G")
-    assert window.statusBar().currentMessage().startswith("More than 400 moves were left out")
+    assert window.statusBar().currentMessage().startswith("More than 400 moves were left out here.")
     assert not session.ghosts.is_running
+
+
+def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
+    session = show(window, session_on("tictactoe:", "alphabeta"))
+    trace, said = session.trace, list[str]()
+    session.told.connect(said.append)
+    top = next(frame for frame in range(len(trace)) if trace.plies[frame] == 5 and trace.skips[frame] >= 3)
+    session.select(top)
+    press(window, "Ctrl+Alt+G")
+    below = range(top, top + trace.sizes[top])
+    wanted = {(frame, move) for frame in below for move in trace.left_out_moves(frame)}
+    for _ in range(200):
+        if len(session.ghosts.found) == len(wanted):
+            break
+        press(window, "")
+    assert set(session.ghosts.found) == wanted
+    assert any(f"of {len(wanted)}. Of the one at work" in words for words in said)
 
 
 def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
