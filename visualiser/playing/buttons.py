@@ -33,7 +33,7 @@ class PlayButtons(QWidget):
             ("take_back", tr("Take &back"), tr("Takes back your last move and what was answered (Backspace)"), "undo"),
             ("replay", tr("Re&play"), tr("Plays again what was taken back"), "redo"),
             ("legal", tr("&Legal moves"), tr("Shows where one may play"), "find"),
-            ("hint", tr("H&int"), tr("Asks alpha-beta what it would play here"), "help"),
+            ("hint", tr("Hi&nt"), tr("Asks alpha-beta what it would play here"), "help"),
             ("resign", tr("Resi&gn"), tr("Gives the game up"), "close"),
             ("save", tr("S&ave…"), tr("Saves the game as a file"), "save"),
             ("new", tr("N&ew game…"), tr("Other players, another board"), "new"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.messages import InputError
 from engine.playing.cells import move_by_cells
@@ -20,11 +20,9 @@ from visualiser.playing.buttons import PlayButtons
 from visualiser.playing.legal import LegalMoves, Moves
 from visualiser.playing.live import LiveGame
 from visualiser.playing.setup import SetupForm
-from visualiser.playing.sidebar import Sidebar, line_of, position_at
+from visualiser.playing.sidebar import Beside, Sidebar, line_of, position_at
 from visualiser.playing.telling import announce, headline_words, words_below
 from visualiser.words import said, tr
-
-SIDE_WIDTH = 360
 
 
 class PlayPage(QWidget):
@@ -56,7 +54,7 @@ class PlayPage(QWidget):
         self.typed = QLineEdit()
         self.typed.setPlaceholderText(tr("Type a move"))
         self.typed.setAccessibleName(tr("Type a move"))
-        self.typed.setMaximumWidth(150)
+        self.typed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.buttons = PlayButtons()
         self.setup = SetupForm()
         self.sidebar = Sidebar()
@@ -81,15 +79,7 @@ class PlayPage(QWidget):
         left.addWidget(self.board, 1)
         left.addLayout(below)
         left.addWidget(self.buttons)
-        form = QScrollArea()
-        form.setWidgetResizable(True)
-        form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        form.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        form.setWidget(self.setup)
-        self.beside = QStackedWidget()
-        self.beside.addWidget(form)
-        self.beside.addWidget(self.sidebar)
-        self.beside.setFixedWidth(SIDE_WIDTH)
+        self.beside = Beside(self.setup, self.sidebar)
         line = QFrame()
         line.setFixedWidth(1)
         line.setStyleSheet("background: palette(mid)")

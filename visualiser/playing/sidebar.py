@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QScrollArea, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.playing.deciding import Decision
 from engine.playing.driving import Play
@@ -14,12 +23,14 @@ from visualiser.boards import paint_disc, paint_mark
 from visualiser.controls import row
 from visualiser.game_names import side_names
 from visualiser.icons import icon
-from visualiser.panels.parts import Words, elided
+from visualiser.panels.parts import RESTYLED, Words, elided
 from visualiser.playing.live import LiveGame
 from visualiser.playing.telling import player_name
 from visualiser.playing.values import ValueBars
-from visualiser.theme import font, theme
+from visualiser.theme import Current, font, theme
 from visualiser.words import count, said, tr
+
+WIDTH = 360
 
 
 class SideSign(QWidget):
@@ -102,6 +113,29 @@ def line_of(game: PlayedGame, number: int) -> str:
     return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=game.moves[number - 1])
 
 
+class Beside(QStackedWidget):
+    """The form of a new game or all there is to read about one, as wide as letters of this size need."""
+
+    def __init__(self, setup: QWidget, sidebar: QWidget) -> None:
+        super().__init__()
+        form = QScrollArea()
+        form.setWidgetResizable(True)
+        form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        form.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        form.setWidget(setup)
+        self.addWidget(form)
+        self.addWidget(sidebar)
+        self._widen()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._widen()
+
+    def _widen(self) -> None:
+        self.setFixedWidth(round(WIDTH * max(1.0, Current.text_scale * 0.9)))
+
+
 class Sidebar(QWidget):
     """All there is to read about a game."""
 
@@ -122,8 +156,7 @@ class Sidebar(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.bars)
-        self.open_button = QPushButton(icon("tree-view"), tr("Why this move? Open its recor&ding"))
-        self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
+        self.open_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Moves of the game"))
         self._number: int | None = None
@@ -186,10 +219,10 @@ class Sidebar(QWidget):
         self.decided.setText(line_of(play.game, number + 1))
         if decision is None:
             self.counted.setText(tr("What it thought is not known: the move is from a file, or was made by chance."))
-            self.open_button.setText(tr("Why this move? Fin&d it again"))
+            self.open_button.setToolTip(tr("The machine searches again, and its recording opens in a tab of its own"))
             return
         self.counted.setText(decision_words(decision, play.game.moves[number]))
-        self.open_button.setText(tr("Why this move? Open its recor&ding"))
+        self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
 
     def _chosen(self, row_number: int) -> None:
         if row_number >= 0:
