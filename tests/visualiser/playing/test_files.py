@@ -53,7 +53,7 @@ def test_what_was_saved_is_opened_again(window: Any, tmp_path: Path, monkeypatch
     settle(window)
     window.actions_by_key["save_as"].trigger()
     moves = page.live.play.game.moves
-    assert load_game(path).moves == moves
+    assert load_game(path).game.moves == moves
     window.close_tab()
     window.documents.open_source(str(path))
     assert window.page.live.play.game.moves == moves
