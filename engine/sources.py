@@ -17,6 +17,8 @@ from engine.position import Position
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes; larger is no position that anybody wrote."""
+ZIP = b"PK\x03\x04"
+"""How trace files begin."""
 
 TREE_FILES = (".json", ".nwk", ".efg")
 TREE_BEGINNINGS = ("[", "{", "(", "EFG ")
@@ -109,13 +111,13 @@ def read_standard_input() -> bytes:
 def read_content(content: bytes, place: str, game: str | None) -> Position:
     """A file's bytes: TOML by its name, a tree by how it begins, else a board of the game that is asked for."""
     try:
+        if content.startswith(ZIP) or is_recording(content):
+            raise InputError("this is a recording, and no position to be searched")
         text = decode(content)
         if place.endswith(".toml"):
             return read_toml(text, game)
         if place.endswith((".nwk", ".efg")):
             refuse_other_game("tree", game, place)
-        if is_recording(content):
-            raise InputError("this is a recording, and no position to be searched")
         name, colon, rest = text.partition(":")
         if colon and name.strip() in GAMES:
             refuse_other_game(name.strip(), game, place)

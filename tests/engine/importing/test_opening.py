@@ -97,6 +97,9 @@ def test_what_is_wrong_is_one_line_with_file_and_line(folder: Path) -> None:
 def test_a_recording_is_no_position(folder: Path) -> None:
     with pytest.raises(InputError, match="this is a recording, and no position to be searched"):
         load(folder / "known.jsonl")
+    record("tree:[1,2]").save(folder / "own.plytrace")
+    with pytest.raises(InputError, match=r"own\.plytrace: this is a recording, and no position to be searched"):
+        load(folder / "own.plytrace")
 
 
 def test_warnings_are_said_beside_the_result(folder: Path) -> None:
