@@ -39,10 +39,8 @@ RAISED, SAVED, PRINTED, LINE, ENDED, LEFT = -1, -2, -3, -4, -5, -6
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How a program may say that it ended."""
 
-ROOM = 8192
-"""Items that are collected before they are written away, where lines are recorded."""
 FEW = 64
-"""The same where there are threads."""
+"""Items that are collected before they are written away where there are threads."""
 MANY = 1 << 21
 """The same where nothing can be lost, since the log is read by the process that writes it."""
 OFTEN = 0.01

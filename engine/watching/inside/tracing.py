@@ -12,9 +12,10 @@ from types import CodeType, FrameType
 from typing import Any
 
 from .keeping import PLAIN, keep
-from .log import LINE, ROOM, Log
+from .log import LINE, Log
 from .words import Codes
 
+SIMPLE = PLAIN | {str}
 Follower = Callable[[FrameType, str, Any], Any]
 
 MOST_LINES = 200_000
@@ -66,7 +67,7 @@ class LineTracer:
 
     def follower(self, number: int) -> Follower:
         """What hears of every line of a function."""
-        append, events, seen = self.log.events.append, self.log.events, self.seen
+        append, seen = self.log.events.append, self.seen
 
         def on_line(frame: FrameType, event: str, argument: Any) -> Any:
             if event == "line":
@@ -74,22 +75,23 @@ class LineTracer:
                     name: value if type(value) in PLAIN else seen(name, value) for name, value in frame.f_locals.items()
                 }
                 append((LINE, number, frame.f_lineno, values))
-                if len(events) > ROOM:
-                    self.look_up()
+                self.left -= 1
+                if not self.left:
+                    self.stop()
             return on_line
 
         return after_lines(self.lines_before[number], on_line)
 
     def seen(self, name: str, value: Any) -> Any:
         """As `keep`, but for lists that are as they were at the line before, which most are."""
-        # Whether two lists are equal is asked of what is in them, which is to be nothing of somebody's.
-        if type(value) is not list or (value and type(value[0]) not in PLAIN and type(value[0]) is not str):
+        if type(value) is not list:
             return keep(value)
-        if name in self._copies:
-            copy, kept = self._copies[name]
+        known = self._copies.get(name)
+        # Whether two lists are equal is asked of what is in them, which is to be nothing of somebody's.
+        if known is not None and len(known[0]) == len(value) and (not value or type(value[0]) in SIMPLE):
             try:
-                if copy == value:
-                    return kept
+                if known[0] == value:
+                    return known[1]
             except Exception:  # arrays of numpy do not say whether they are equal, and others may do what they like
                 pass
         fresh = keep(value)
@@ -99,10 +101,3 @@ class LineTracer:
         else:
             self._copies.pop(name, None)
         return fresh
-
-    def look_up(self) -> None:
-        """Writes away what there is, and stops when there is enough."""
-        self.left -= sum(1 for event in self.log.events if type(event) is tuple and event[0] == LINE)
-        self.log.flush()
-        if self.left <= 0:
-            self.stop()
