@@ -128,6 +128,10 @@ def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -
             raise ValueError(f"{name} {value!r}")
     for name in ("a", "b"):
         dict(header[name]["options"])
+    if not isinstance(header["openings"], str | None) or not isinstance(header["limits"]["seconds"], int | float):
+        raise ValueError("openings or limits")
     for line in lines:
+        if line["first"] not in ("a", "b") or not isinstance(line["number"], int):
+            raise ValueError("first or number")
         if line["failure"] is not None:
             _ = [line["failure"][name] for name in ("version", "kind", "reason")]

@@ -125,8 +125,8 @@ class MatchForm(QWidget):
             )
         )
         column.addWidget(self.fault[FILE])
-        column.addWidget(self.begin)
         column.addWidget(self.complaint)
+        column.addWidget(self.begin)
         column.addStretch(1)
         labels = [label for form in self.findChildren(QFormLayout) for label in labels_of(form)]
         widest = max(label.sizeHint().width() for label in labels)

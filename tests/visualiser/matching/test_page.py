@@ -20,6 +20,7 @@ from engine.messages import Message
 from engine.playing.matchfile import load_match
 from engine.position import FIRST
 from engine.sources import load
+from engine.trace import Trace
 from tests.engine.playing.brains import BAD, GOOD, write
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.matching.matches import opened, page_for, until, write_match
@@ -147,6 +148,12 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
     assert trace.best_move == game.game.moves[1]
     assert window.session.cursor.step == 0
     assert window.tabs.tabText(window.tabs.currentIndex()).startswith(f"Why {game.game.moves[1]}? (game 3, move 2)")
+    window.close_page(page)
+    window.session.go(window.session.cursor.last_step)
+    settle(window)
+    kept = tmp_path / "kept.plytrace"
+    trace.save(kept)
+    assert Trace.open(kept).best_move == game.game.moves[1], "the recording outlives the page that it came from"
 
 
 def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any, tmp_path: Path) -> None:
