@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from math import inf, isnan
@@ -31,6 +32,9 @@ def read_only(column: NDArray[Any]) -> NDArray[Any]:
     return column.view()
 
 
+KEPT_STATES = 500
+
+
 class Frames:
     """The calls of one search. Nothing in them changes any more."""
 
@@ -47,6 +51,8 @@ class Frames:
         claimed_signature: str | None = None,
         imported: Imported | None = None,
     ) -> None:
+        self._states: dict[int, tuple[int, ...]] = {}
+        """Positions that were asked for: what is asked next is mostly near one of them."""
         self._columns = {name: read_only(column) for name, column in columns.items()}
         self.plan = plan
         self.position = plan.position
@@ -175,17 +181,26 @@ class Frames:
 
     def state(self, frame: int) -> State:
         """The position of a frame, in the game's own numbers."""
-        state = list(self.position.state)
+        if not 0 <= frame < len(self):
+            raise IndexError(f"there is no frame {frame}")
         if self.search.moves_unplayed:
-            return state
-        for above in self.ancestors(frame)[1:]:
-            self.position.game.rules.play(state, self.moves[above])
+            return list(self.position.state)
+        kept, played, above = self._states, [], frame
+        while above and above not in kept:
+            played.append(above)
+            above = self.parents[above]
+        state = list(kept[above] if above else self.position.state)
+        for called in reversed(played):
+            self.position.game.rules.play(state, self.moves[called])
+        if len(kept) >= KEPT_STATES:
+            self._states = kept = {}
+        kept[frame] = tuple(state)
         return state
 
     def position_at(self, frame: int) -> Position:
         if self.search.moves_unplayed:
             return self.position
-        return self.position.after(*(self.moves[above] for above in self.ancestors(frame)[1:]))
+        return replace(self.position, state=tuple(self.state(frame)), as_played="")
 
     def offered(self, frame: int) -> list[int]:
         """The legal moves of a frame, in the order in which the search takes them."""

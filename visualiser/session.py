@@ -187,6 +187,8 @@ class Session(QObject):
     def inspected(self) -> StackFrame:
         """The open frame whose variables are looked at: the running one, unless a caller was chosen."""
         stack = self.stack
+        if self._inspected is None:
+            return stack[-1]
         return next((open_frame for open_frame in stack if open_frame.frame == self._inspected), stack[-1])
 
     def inspect(self, frame: int) -> None:

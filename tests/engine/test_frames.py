@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from engine.columns import COLUMNS
+from engine.frames import KEPT_STATES
 from engine.recording import record
 from engine.trace import Trace
 
@@ -28,3 +30,15 @@ def test_a_frame_that_is_none_has_no_path_and_no_position() -> None:
         for asked in (trace.path, trace.state, trace.ancestors, trace.position_at):
             with pytest.raises(IndexError, match=f"there is no frame {frame}"):
                 asked(frame)
+
+
+def test_a_position_does_not_depend_on_which_were_asked_for_before() -> None:
+    trace = record("tictactoe:XO./.X./..O x", "minimax")
+    chance, rules = random.Random(8), trace.position.game.rules
+    for frame in chance.choices(range(len(trace)), k=3 * KEPT_STATES):
+        played = list(trace.position.state)
+        for above in trace.ancestors(frame)[1:]:
+            rules.play(played, trace.moves[above])
+        assert trace.state(frame) == played
+        assert trace.position_at(frame).state == tuple(played)
+        trace.state(frame)[:] = []

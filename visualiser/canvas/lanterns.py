@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
@@ -14,6 +18,8 @@ from visualiser.theme import font
 from visualiser.words import count
 
 ROOF = 6.0
+MOST_LINES = 64
+"""Of a lantern's icicle: more than it is high."""
 
 
 def paint_lantern(
@@ -46,7 +52,7 @@ def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> Q
     edges = np.linspace(span[0], span[1], width + 1)
     unit = max(1e-9, (span[1] - span[0]) / width)
     lines = []
-    for ply in range(rows.trace.plies[frame] + 1, len(rows)):
+    for ply in plies_below(rows, rows.trace.plies[frame] + 1, edges):
         covered, shade = rows[ply].averages(edges)
         if not covered.any():
             break
@@ -58,3 +64,12 @@ def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> Q
     pixels = np.ascontiguousarray(np.stack(lines).astype(np.uint32))
     image = QImage(pixels.data, width, len(lines), 4 * width, QImage.Format.Format_RGB32)
     return image.copy()
+
+
+def plies_below(rows: Rows, first: int, edges: NDArray[np.float64]) -> Sequence[int]:
+    """The plies from one on that lines stand for: where there are more than can be seen, some of them, evenly."""
+    if len(rows) - first <= MOST_LINES:
+        return range(first, len(rows))
+    end = first + bisect_left(range(first, len(rows)), True, key=lambda ply: not rows[ply].averages(edges)[0].any())
+    lines = min(MOST_LINES, end - first)
+    return [first + (end - first) * line // lines for line in range(lines)]

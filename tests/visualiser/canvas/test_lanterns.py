@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from engine.layout.rows import Rows
 from engine.recording import record
 from tests.visualiser.canvas.pixels import is_close
-from visualiser.canvas.lanterns import ROOF, paint_lantern
+from visualiser.canvas.lanterns import MOST_LINES, ROOF, icicle_of, paint_lantern
 
 pytestmark = pytest.mark.qt
 
@@ -37,3 +37,13 @@ def test_a_lantern_shows_what_lies_below_its_frame_ply_by_ply(light: Any) -> Non
     other = painted(rows, 8, light).pixelColor(60, round(5 + ROOF + 10))
     assert other.red() > other.blue() + 60, "all of it is good for MIN"
     assert is_close(image.pixelColor(5, 20), light.paper)
+
+
+@pytest.mark.parametrize(("plies", "lines"), [(3, 3), (MOST_LINES, MOST_LINES), (700, MOST_LINES)])
+def test_no_more_lines_than_can_be_seen(plies: int, lines: int, light: Any) -> None:
+    """Beside a path much deeper than itself, a lantern of few plies still has a line for each."""
+    deep = "[" * (plies + 1) + "4" + "]" * (plies + 1)
+    rows = Rows(record(f"tree:[{deep},{'[' * 800}1{']' * 800}]", "minimax"))
+    body = icicle_of(rows, 2, 12)
+    assert (body.width(), body.height()) == (12, lines)
+    assert all(is_close(body.pixelColor(6, line), body.pixelColor(6, 0)) for line in range(lines))
