@@ -77,7 +77,7 @@ def demo() -> int:
 @plyscope.command(name="open")
 @click.argument("sources", nargs=-1, metavar="[SOURCE|TRACE]...")
 def open_(sources: tuple[str, ...]) -> int:
-    """The window, on recordings and positions; without any, its start page."""
+    """The window, on recordings, positions and programs (FILE.py); without any, its start page."""
     return show_window(sources)
 
 

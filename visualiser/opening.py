@@ -1,6 +1,6 @@
 """Opening recordings: every byte of ours is looked at while the picture stands, those of others are read first.
 
-And games and matches, which are no search to be recorded either.
+And games, matches and programs, which are no search to be recorded either.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PROGRAM_ENDING, PROGRAMS = ".py", "sample:recursion/"
 
 
 def open_at_once(documents: Documents, source: str) -> bool:
-    """Opens what is there already: a recording, a game, a match; False where it is a position to be searched."""
+    """Opens a recording, a game, a match, a program; False where it is a position to be searched."""
     path = Path(source)
     if is_recording_file(source):
         open_imported(documents, path)

@@ -122,7 +122,7 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
         str(folder),
         ";;".join(
             (
-                tr("Recordings, positions, games and matches ({patterns})", patterns=TO_OPEN),
+                tr("Recordings, positions, games, matches and programs ({patterns})", patterns=TO_OPEN),
                 tr("All files ({patterns})", patterns="*"),
             )
         ),

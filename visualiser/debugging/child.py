@@ -6,6 +6,7 @@ a search where it looks like one, and saves it. Where the window is gone its ord
 
 from __future__ import annotations
 
+import shutil
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,7 +76,10 @@ def run(wanted: Wanted, window: Window) -> dict[str, Any]:
     trace = salvaged(Path(wanted.folder)) if wanted.is_over else watched(wanted, window)
     seconds = window.seconds
     window.say({"reading": len(trace)})
-    return {"ended": save(read_as_search(trace), wanted.paths), "seconds": seconds}
+    path = save(read_as_search(trace), wanted.paths)
+    if wanted.folder:
+        shutil.rmtree(wanted.folder, ignore_errors=True)
+    return {"ended": path, "seconds": seconds}
 
 
 def watched(wanted: Wanted, window: Window) -> Trace:

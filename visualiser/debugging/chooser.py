@@ -24,6 +24,8 @@ LEAST_WIDTH, PADDING = 240, 12
 NAME, NOTE, CALL = 13, 12, 11
 """Pixels of the three texts."""
 LINES_OF_NOTE = 2
+LARGEST = 100_000
+"""Bytes of a program that is looked into while one waits."""
 
 
 def sample_programs() -> list[Path]:
@@ -35,8 +37,8 @@ def sample_programs() -> list[Path]:
 def about(path: Path) -> tuple[str, str]:
     """What a program says of itself, and the first call that it proposes; empty where it cannot be read."""
     try:
-        text = read_own_text(path).text
-    except InputError:
+        text = read_own_text(path).text if path.stat().st_size <= LARGEST else ""
+    except (InputError, OSError):
         return "", ""
     note = (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0]
     return " ".join(note.split()), next(iter(calls_tried(text)), "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,7 +49,9 @@ class Running(Working):
 
     def start(self, wanted: Wanted) -> None:
         self.kept = self.recovery.place(wanted.call)
-        folder = tempfile.mkdtemp(prefix="plyscope-")
+        folder = ""
+        with suppress(OSError):  # then a sudden end of the one who watches loses something
+            folder = tempfile.mkdtemp(prefix="plyscope-")
         self.wanted = wanted.into(tuple(map(str, self.kept.paths)), folder)
         self.begin(self.wanted.line)
 

@@ -42,9 +42,11 @@ def run(wanted: Wanted, orders: str = "", wait: bool = True) -> list[dict[str, A
 
 
 def test_it_says_how_far_it_is_what_was_printed_and_where_the_recording_is(tmp_path: Path) -> None:
-    path = tmp_path / "a.plytrace"
-    said = run(Wanted(str(SAMPLES / "hanoi.py"), "hanoi(3)", paths=(str(path),)))
+    path, folder = tmp_path / "a.plytrace", tmp_path / "run"
+    folder.mkdir()
+    said = run(Wanted(str(SAMPLES / "hanoi.py"), "hanoi(3)", paths=(str(path),), folder=str(folder)))
     assert said[-1]["ended"] == str(path)
+    assert not folder.exists()
     trace = Trace.open(path)
     told = [one for one in said if "calls" in one]
     assert told[-1]["calls"] == len(trace)
