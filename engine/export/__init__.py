@@ -10,6 +10,7 @@ tidy         where the nodes of a small tree stand when it is drawn
 drawing      the same as a drawing in plain numbers, which every picture is painted from
 drawn_texts  what is written in it
 board_drawing  its small boards
+board_rows   boards in rows of cells, and in letters
 text_widths  how much room texts take
 palette      its colours
 svg          drawings for browsers and documents
@@ -29,6 +30,7 @@ game_tree    the tree that was searched as a game of its own
 nested       the game as a list of lists of numbers
 gambit       the game for programs about game theory
 dot          the drawing for Graphviz
+dot_boards   boards in it
 dot_svg      the drawing laid out by Graphviz
 mermaid      the drawing for Mermaid
 tex          texts and documents for all forms of TeX
@@ -69,8 +71,6 @@ TABLES = PART | MOMENT | STUBS | {"boards", "notes"}
 """All that forms of data hold."""
 DRAWN = PART | MOMENT | STUBS | TOLD | {"ghosts", "theme", "all_steps"}
 """All that a picture shows."""
-DIAGRAM = DRAWN - {"boards"}
-"""All that a diagram shows which another program lays out."""
 
 
 @dataclass(frozen=True)
@@ -130,16 +130,16 @@ EXPORTERS = {
         Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", TABLES, 250_000),
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
         Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),
-        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", DIAGRAM, 10_000),
-        Exporter("dot-svg", ("dot.svg",), Message("a drawing that Graphviz lays out"), "dot_svg", DIAGRAM, 3_000),
-        Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", DIAGRAM, 501),
+        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", DRAWN, 10_000),
+        Exporter("dot-svg", ("dot.svg",), Message("a drawing that Graphviz lays out"), "dot_svg", DRAWN, 3_000),
+        Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", DRAWN, 501),
         Exporter(
             "tikz", ("tex", "tikz"), Message("a drawing for LaTeX, which it sets quickly"), "tikz",
             DRAWN | {"fragment"}, 2_000,
         ),
         Exporter(
             "forest", ("forest.tex",), Message("a tree for LaTeX, to be edited"), "forest",
-            DIAGRAM | {"fragment"}, 300,
+            DRAWN | {"fragment"}, 300,
         ),
         Exporter(
             "beamer", ("beamer.tex",), Message("slides for LaTeX, one for every step"), "beamer",

@@ -22,6 +22,8 @@ class CellDrawing:
     owner: int
     is_last: bool
     is_winning: bool
+    place: Cell
+    """Its column and its row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def draw_board(board: Board) -> BoardDrawing:
     return BoardDrawing(
         board.shape, board.pieces, (right - left) * cell, ceil((bottom - top) * cell), cell, board.columns, board.rows,
         tuple(
-            CellDrawing(*placed[place], owner, place in board.last_move, place in winning)
+            CellDrawing(*placed[place], owner, place in board.last_move, place in winning, place)
             for place, owner in board.owners.items()
         ),
         through(placed[winning[0]], placed[winning[-1]], len(winning)) if winning else None,

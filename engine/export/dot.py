@@ -1,7 +1,7 @@
 """DOT, for Graphviz and all that reads its language, made by the package `graphviz`.
 
 `dot` lays the tree out itself. Every node says where it stands in our own drawing too, which `dot` passes over and
-`neato -n` keeps. No label is HTML, whatever is in a name.
+`neato -n` keeps. No label is HTML, whatever is in a name, but for those with boards.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.export.breathing import AT_ONCE
-from engine.export.drawing import STUB, WIDE, Edge, Figure, Look, Shape, drawn, height_of
+from engine.export.dot_boards import board_label
+from engine.export.drawing import HIGH, STUB, WIDE, Edge, Figure, Look, Shape, drawn, height_of
 from engine.export.drawn_texts import Role
 from engine.export.palette import PALETTES, Palette
 from engine.export.selection import Selection
@@ -24,6 +25,8 @@ SMALLER = 0.85
 FACE = "Helvetica"
 NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "10.2", "penwidth": "0"}
 EDGES = {"arrowhead": "none", "fontname": FACE, "fontsize": "11"}
+FROM_BELOW = {"tailport": "s", "headport": "n"}
+"""Where nodes have boards below them."""
 GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": "edgesfirst"}
 
 
@@ -36,11 +39,12 @@ def pieces(selection: Selection) -> Iterator[str]:
         comment=shown(f"{title(selection)}, written by Plyscope"),
         graph_attr=GRAPH | {"bgcolor": palette.paper},
         node_attr=NODES,
-        edge_attr=EDGES | {"color": palette.edge},
+        edge_attr=EDGES | {"color": palette.edge} | (FROM_BELOW if drawing.figures[0].board else {}),
     )  # fmt: skip
     figures = {figure.node.number: figure for figure in drawing.figures}
     for number, figure in figures.items():
-        place = f"{short(figure.x)},{short(drawing.height - figure.y)}!"
+        middle = figure.y if figure.board is None else (figure.y - HIGH / 2 + figure.bottom) / 2
+        place = f"{short(figure.x)},{short(drawing.height - middle)}!"
         if number % AT_ONCE == 0:
             yield ""
         source.node(f"n{number}", **node_looks(selection, figure, palette), pos=place)
@@ -61,8 +65,13 @@ def node_looks(selection: Selection, figure: Figure, palette: Palette) -> dict[s
     wide = high if figure.shape in (Shape.SQUARE, Shape.CIRCLE) else STUB if figure.look is Look.STUB else WIDE
     large = [label.text for label in figure.labels if label.role is Role.BESIDE]
     small = [label for label in figure.labels if label.role in (Role.VALUE, Role.BOUND)]
+    value = "".join([*(label.text for label in small), *large])
+    if figure.board is not None:
+        label = board_label(figure, value, palette, selection.trace.position.max_side)
+        said = literal(tooltip(selection, figure))
+        return {"label": label, "shape": "plain", "fixedsize": "false", "style": "", "tooltip": said}
     looks = {
-        "label": literal("".join([*(label.text for label in small), *large])),
+        "label": literal(value),
         "shape": SHAPES[figure.shape],
         "width": f"{wide / INCH:.2f}",
         "height": f"{high / INCH:.2f}",

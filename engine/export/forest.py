@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
+from engine.export.board_drawing import BoardDrawing
+from engine.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, draw
 from engine.export.drawn_texts import Role
-from engine.export.palette import PALE
+from engine.export.palette import PALE, PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
 from engine.export.tex import commented, document, fragment, typeset
 from engine.export.text_widths import width_of
-from engine.export.tikz import colour_name, colours
+from engine.export.tikz import UNIT, UNITS, colour_name, colours, first_board
+from engine.export.tikz_boards import board_commands, board_marks, board_styles
 
 NEEDS = [r"\usepackage{forest}", r"\usetikzlibrary{shapes.geometric}"]
 CLASS = r"\documentclass[border=4pt]{standalone}"
@@ -43,19 +45,49 @@ STYLES = r"""\forestset{
     node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
 }""".replace("GHOST", f"{PALE * 100:.0f}")
 BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
-SMALL, LETTERS, NODE = 5.0, 7.0, 24.0
-"""Points: the letters of what stands beside a node, those of moves, and how wide a node is."""
+SMALL, LETTERS, NODE, LEAF = 5.0, 7.0, 24.0, 17.0
+"""Points: the letters of what stands beside a node, those of moves, how wide a node is, and how wide a leaf."""
 NEARER = 0.6
 
 
 def pieces(selection: Selection) -> Iterator[str]:
     drawing = draw(selection)
-    body = [*colours(selection, drawing), *STYLES.splitlines(), r"\begin{forest}", look(drawing)]
-    body += [*node_lines(drawing), r"\end{forest}"]
+    setting = [*colours(selection, drawing), *STYLES.splitlines(), *board_setting(selection, drawing)]
+    body = [r"\begin{forest}", look(drawing), *node_lines(drawing), r"\end{forest}"]
     yield commented(f"{title(selection)}, written by Plyscope") + "\n"
-    is_fragment = selection.extent.fragment
-    for line in fragment(NEEDS, body) if is_fragment else document(CLASS, NEEDS, body):
+    if selection.extent.fragment:
+        # The ends of lines would be spaces before the tree.
+        lines = fragment(NEEDS, [*(f"{line}%" for line in setting), *body])
+    else:
+        lines = document(CLASS, [*NEEDS, *setting], body)
+    for line in lines:
         yield line + "\n"
+
+
+def board_setting(selection: Selection, drawing: Drawing) -> Iterator[str]:
+    """What boards need: the empty one, what can stand on it, and a style that puts one under its node. Edges begin
+    below it.
+    """
+    board = first_board(drawing)
+    if board is None:
+        return
+    yield r"\tikzset{" + ", ".join(board_styles(board)) + "}"
+    yield from board_commands(board, PALETTES[selection.extent.theme], selection.trace.position.max_side)
+    left, down = board.width / 2 * UNIT, UNDER * UNIT
+    scope = rf"{','.join(UNITS)}, shift={{([shift={{(-{left:.1f}pt,-{down:.1f}pt)}}].south)}}"
+    yield r"\forestset{"
+    yield rf"  board/.style={{tikz={{\begin{{scope}}[{scope}]\plyboard #1\end{{scope}}}}}},"
+    yield rf"  pale board/.style={{tikz={{\begin{{scope}}[{scope}, opacity=0.35]\plyboard #1\end{{scope}}}}}},"
+    yield "}"
+
+
+def under_boards(board: BoardDrawing) -> str:
+    """Edges that begin below the boards."""
+    high = (board.height + UNDER) * UNIT
+    return (
+        rf", edge path={{\noexpand\path[\forestoption{{edge}}] (!u.parent anchor) ++(0pt,-{high:.1f}pt)"
+        r" -- (.child anchor)\forestoption{edge label};}"
+    )
 
 
 def look(drawing: Drawing) -> str:
@@ -67,9 +99,13 @@ def look(drawing: Drawing) -> str:
     apart = max((width_of(text, SMALL) * 1.1 + 14 for text in beside), default=8.0)
     # Where moves stand, edges are nearer to one another than their ends are.
     apart = max([apart, *((width_of(text, LETTERS) + 4) / NEARER - NODE for text in moves)])
+    board, high, path = first_board(drawing), 0.0, ""
+    if board is not None:
+        high, path = (board.height + UNDER) * UNIT, under_boards(board)
+        apart = max(apart, board.width * UNIT + 5 - LEAF)
     return (
         "for tree={inner sep=0pt, font=\\sffamily\\bfseries\\scriptsize, edge=plyedge, parent anchor=south,"
-        f" child anchor=north, s sep={apart:.0f}pt, l sep=11mm}}"
+        f" child anchor=north, s sep={apart:.0f}pt, l sep={31 + high:.0f}pt{path}}}"
     )
 
 
@@ -116,5 +152,7 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
     if edge is not None and edge.label is not None:
         how = "left out" if edge.look is Look.STUB else "move"
         yield f"{how}={{{typeset(edge.label.text)}}}"
+    if figure.board is not None:
+        yield "pale " * figure.is_pale + "board={" + "".join(board_marks(figure.board)) + "}"
     yield from (f"severed={{{text}}}" for text in texts[Role.STUB_MOVE])
     yield from (f"below={{{text}}}" for text in texts[Role.MORE])

@@ -2,17 +2,18 @@
 
 Mermaid has no triangles with words in them that all its versions know: MAX stands on the long side of a trapezium, MIN
 on the short one. It draws no more than 500 edges and 50,000 letters unless the page that it is in says otherwise, and
-a diagram may not say so for itself.
+a diagram may not say so for itself. Boards are lines of letters that are all as wide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.export.board_rows import NO_CELL, board_lines
 from engine.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
 from engine.export.drawn_texts import Label, Role
 from engine.export.options import FEWER
-from engine.export.palette import PALETTES
+from engine.export.palette import PALETTES, Palette
 from engine.export.selection import Selection
 from engine.export.svg_style import shade_class
 from engine.messages import InputError, shown
@@ -56,23 +57,28 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 def class_lines(selection: Selection, drawing: Drawing) -> Iterator[str]:
     """The looks that there are."""
-    palette = PALETTES[selection.extent.theme]
+    font = ",font-family:monospace" * any(figure.board for figure in drawing.figures)
+    for name, look in looks(PALETTES[selection.extent.theme], drawing):
+        yield f"  classDef {name} {look}{font}"
+    if any(figure.is_now for figure in drawing.figures):
+        yield f"  classDef now stroke:{PALETTES[selection.extent.theme].now},stroke-width:5px"
+
+
+def looks(palette: Palette, drawing: Drawing) -> Iterator[tuple[str, str]]:
+    """The names of classes and how they look."""
     for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.DONE}):
         fill = palette.of_shade(shade)
-        yield f"  classDef {shade_class(shade)} fill:{fill},stroke:{fill},color:{palette.on_fill}"
+        yield shade_class(shade), f"fill:{fill},stroke:{fill},color:{palette.on_fill}"
     for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.GHOST}):
         ghost = f"fill:{palette.pale_of_shade(shade)},stroke:{palette.quiet},color:{palette.ink}"
-        yield f"  classDef ghost{shade_class(shade)} {ghost},stroke-dasharray:4 3"
-    looks = {figure.look for figure in drawing.figures}
-    if Look.OPEN in looks:
-        yield f"  classDef open fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
-    if Look.FUTURE in looks:
-        yield f"  classDef future fill:{palette.card},stroke:{palette.hairline},color:{palette.quiet}"
-    if Look.STUB in looks:
-        stub = f"fill:{palette.paper},stroke:{palette.pruned},color:{palette.quiet}"
-        yield f"  classDef pruned {stub},stroke-dasharray:4 3"
-    if any(figure.is_now for figure in drawing.figures):
-        yield f"  classDef now stroke:{palette.now},stroke-width:5px"
+        yield f"ghost{shade_class(shade)}", f"{ghost},stroke-dasharray:4 3"
+    there = {figure.look for figure in drawing.figures}
+    if Look.OPEN in there:
+        yield "open", f"fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
+    if Look.FUTURE in there:
+        yield "future", f"fill:{palette.card},stroke:{palette.hairline},color:{palette.quiet}"
+    if Look.STUB in there:
+        yield "pruned", f"fill:{palette.paper},stroke:{palette.pruned},color:{palette.quiet},stroke-dasharray:4 3"
 
 
 def node_line(figure: Figure) -> str:
@@ -87,7 +93,10 @@ def node_line(figure: Figure) -> str:
 def words(figure: Figure) -> str:
     """Its value, and what stands beside and under it; a node must have some text."""
     told = [label.text for label in figure.labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
-    return "<br>".join(coded(text) for text in told) or " "
+    lines = [coded(text) for text in told]
+    if figure.board is not None:
+        lines += ["#160;".join(map(coded, line.split(NO_CELL))) for line in board_lines(figure.board)]
+    return "<br>".join(lines) or " "
 
 
 def edge_line(edge: Edge, parent: int, label: Label | None) -> str:

@@ -78,6 +78,12 @@ def board_lines(figure: Figure) -> Iterator[str]:
     x, y = figure.x - board.width / 2, figure.y + height_of(figure.shape) / 2 + UNDER
     pale = ",opacity=0.35" if figure.is_pale else ""
     yield rf"\begin{{scope}}[shift={{({short(x)},{short(y)})}}{pale}]\plyboard"
+    yield from board_marks(board)
+    yield r"\end{scope}"
+
+
+def board_marks(board: BoardDrawing) -> Iterator[str]:
+    """What stands on the empty board."""
     for cell in board.cells:
         if cell.owner:
             yield "".join(cell_marks(board, cell))
@@ -85,7 +91,6 @@ def board_lines(figure: Figure) -> Iterator[str]:
         colour = "plyink" if board.pieces == "discs" else f"plyside{board.winner}"
         start_x, start_y, end_x, end_y = map(short, board.line)
         yield rf"\path[line={colour}] ({start_x},{start_y}) -- ({end_x},{end_y});"
-    yield r"\end{scope}"
 
 
 def cell_marks(board: BoardDrawing, cell: CellDrawing) -> Iterator[str]:

@@ -14,6 +14,7 @@ from engine.export import export
 from engine.export.drawing import draw
 from engine.export.extent import WHOLE, Extent
 from engine.export.selection import Selection
+from engine.ghosts import ghost
 from engine.recording import record
 from engine.trace import Trace
 from tests.programs.finding import program
@@ -88,3 +89,40 @@ def test_our_own_places_are_kept_by_neato(tmp_path: Path, source: str) -> None:
         # Graphviz moves the whole drawing into its corner.
         assert node[0] - places[0][0] == pytest.approx(figure.x - figures[0].x, abs=0.2)
         assert places[0][1] - node[1] == pytest.approx(figure.y - figures[0].y, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    "source", ["sample:tictactoe/hebrew", "sample:hexline/three-left", "sample:connectfour/chapter-5-block"]
+)
+@pytest.mark.parametrize("step", [None, 4])
+def test_boards_are_tables_with_a_cell_for_each_of_theirs(tmp_path: Path, source: str, step: int | None) -> None:
+    trace = record(source, depth=2)
+    drawn(trace, tmp_path, "neato", "-n", "-Tjson0", boards=True, depth=1, step=step)
+    svg = ElementTree.fromstring(drawn(trace, tmp_path, "dot", "-Tsvg", boards=True, depth=1, step=step))
+    groups = [
+        group for group in svg.iter("{http://www.w3.org/2000/svg}g")
+        if group.get("class") == "node"
+    ]  # fmt: skip
+    figures = draw(Selection(trace, Extent(boards=True, depth=1, step=step))).figures
+    assert len(groups) == len(figures)
+    for group, figure in zip(groups, figures, strict=True):
+        texts = [element.text or "" for element in group.iter("{http://www.w3.org/2000/svg}text")]
+        if figure.board is None:
+            assert figure.node.is_stub
+            continue
+        assert texts[0][0] in "▲▼■●"
+        marks = [cell for cell in figure.board.cells if cell.owner]
+        if figure.board.pieces == "discs":
+            assert texts[1:] == ["●"] * sum(cell.owner == 1 for cell in marks)
+        else:
+            rows = sorted(marks, key=lambda cell: (cell.place[1], cell.place[0]))
+            assert texts[1:] == ["X" if cell.owner == 1 else "O" for cell in rows]
+
+
+def test_ghosts_are_dashed_behind_the_cut(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves")
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    told = graph(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
+    pale = [node for node in told["objects"] if node.get("style") == "filled,dashed"]
+    assert [node["label"] for node in pale] == ["5", "4", "2", "1"]
+    assert all(node["tooltip"].startswith("left out · ") for node in pale)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.export import EXPORTERS, export
+from engine.ghosts import ghost
 from engine.recording import record
 from engine.trace import Trace
 from tests.programs.finding import NODE_FOLDER, node_package, program, run
@@ -70,3 +71,21 @@ def test_the_limits_are_those_of_mermaid(tmp_path: Path) -> None:
     assert told["maxTextSize"] == 50_000
     wide = read(record("tree:[" + ",".join(["1"] * 500) + "]", "minimax"), tmp_path)
     assert len(wide["edges"]) == 500
+
+
+def test_boards_are_lines_of_letters(tmp_path: Path) -> None:
+    told = read(record("sample:tictactoe/hebrew"), tmp_path, boards=True)
+    assert plain(told["nodes"][0]["text"]) == "1<br>· O O<br>X X O<br>· X ·"
+    discs = read(record("connectfour:44", depth=1), tmp_path, boards=True)
+    assert plain(discs["nodes"][0]["text"]).split("<br>")[-2:] == ["· · · ○ · · ·", "· · · ● · · ·"]
+    hexes = read(record("sample:hexline/three-left", depth=1), tmp_path, boards=True)
+    assert hexes["nodes"]
+
+
+def test_ghosts_have_a_look_of_their_own(tmp_path: Path) -> None:
+    trace = record("sample:tree/nine-leaves")
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    told = read(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
+    ghosts = [node for node in told["nodes"] if any(name.startswith("ghost") for name in node["classes"])]
+    assert [node["text"] for node in ghosts] == ["5", "4", "2", "1"]
+    assert sum(edge["stroke"] == "dotted" for edge in told["edges"]) == 4

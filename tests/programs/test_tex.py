@@ -14,6 +14,7 @@ from engine.export.drawing import draw
 from engine.export.extent import Extent
 from engine.export.selection import Selection
 from engine.export.tikz import UNIT
+from engine.ghosts import ghost
 from engine.recording import record
 from engine.trace import Trace
 from tests.programs.finding import program, run
@@ -68,11 +69,35 @@ def test_any_moment_in_the_dark(tmp_path: Path, suffix: str, step: int) -> None:
     typeset(record("sample:tictactoe/hebrew"), tmp_path, suffix, step=step, theme="dark", hides_future=step == 9)
 
 
+@pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
 @pytest.mark.parametrize(
     "source", ["sample:tictactoe/hebrew", "sample:hexline/three-left", "sample:connectfour/chapter-5-block"]
 )
-def test_boards(tmp_path: Path, source: str) -> None:
-    typeset(record(source, depth=2), tmp_path, "tex", boards=True, depth=1)
+def test_boards(tmp_path: Path, source: str, suffix: str) -> None:
+    typeset(record(source, depth=2), tmp_path, suffix, boards=True, depth=1)
+    typeset(record(source, depth=2), tmp_path, suffix, boards=True, depth=1, step=4, theme="dark")
+
+
+def test_a_forest_with_boards_is_as_wide_as_its_boards(tmp_path: Path) -> None:
+    """Three leaves and the gaps between them: no board lies on another, and nothing is left blank at the sides."""
+    trace = record("sample:tictactoe/hebrew")
+    said = run(program("pdfinfo"), typeset(trace, tmp_path, "forest.tex", boards=True, depth=1))
+    found = re.search(r"Page size: +([0-9.]+) x ([0-9.]+) pts", said)
+    assert found is not None
+    board = next(figure.board for figure in draw(Selection(trace, Extent(boards=True))).figures)
+    assert board is not None
+    assert 3 * board.width * UNIT < float(found[1]) < 3 * board.width * UNIT + 40
+
+
+@pytest.mark.parametrize("suffix", ["tex", "forest.tex", "beamer.tex"])
+def test_ghosts(tmp_path: Path, suffix: str) -> None:
+    trace = record("sample:tree/nine-leaves")
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    without = words(typeset(trace, tmp_path, suffix)).split("\f")[-2]
+    found = {stub: ghost(trace, *stub) for stub in stubs}
+    said = words(typeset(trace, tmp_path, suffix, ghosts=found)).split("\f")[-2]
+    for value in "54":
+        assert said.count(value) == without.count(value) + 1
 
 
 def test_the_page_is_as_large_as_the_drawing(tmp_path: Path) -> None:
