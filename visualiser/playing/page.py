@@ -25,6 +25,11 @@ from visualiser.playing.telling import announce, headline_words, words_below
 from visualiser.words import said, tr
 
 
+def content(play: Play) -> tuple[list[str], str]:
+    """What is to be saved of a game."""
+    return play.game.moves, "" if play.ending is None else play.ending.how
+
+
 class PlayPage(QWidget):
     """One game, from the question who plays to its end."""
 
@@ -39,7 +44,8 @@ class PlayPage(QWidget):
         self.path: Path | None = None
         self.name = ""
         self.notes = ""
-        self.is_saved = True
+        self._saved: tuple[list[str], str] | None = None
+        """What is in the file: the moves, and how the game ended if not on the board."""
         self.at = 0
         """After how many moves the game is looked at."""
         self._refusal = ""
@@ -110,6 +116,15 @@ class PlayPage(QWidget):
         return self.live.play if self.live is not None else None
 
     @property
+    def is_saved(self) -> bool:
+        """Whether nothing would be lost; taking back and giving up change a game as moves do."""
+        return self.play is None or self._saved == content(self.play)
+
+    @is_saved.setter
+    def is_saved(self, value: bool) -> None:
+        self._saved = content(self.play) if value and self.play is not None else None
+
+    @property
     def position(self) -> Position | None:
         """The position that is looked at."""
         return self.board.position
@@ -171,7 +186,7 @@ class PlayPage(QWidget):
         self.live.ticked.connect(self._tick)
         self.live.found_again.connect(self._ask_recording)
         self.beside.setCurrentIndex(1)
-        self.at, self.is_saved = len(play.game.moves), not play.game.moves
+        self.at, self._saved = len(play.game.moves), ([], "")
         self.live.is_paused = is_paused and self.live.machine_is_to_move
         self.board.setFocus()
         if not is_paused:
@@ -228,15 +243,12 @@ class PlayPage(QWidget):
     def _played(self) -> None:
         assert self.live is not None
         moves = len(self.live.play.game.moves)
-        was_here = self.at >= moves - 1
-        self.is_saved = False
-        if was_here:
+        if self.at >= moves - 1:
             self.at = moves
             position, last = position_at(self.live.play.game, moves)
             self.board.show_position(position, last, self._moves(), falls=True)
         self._refusal = ""
         announce(self, line_of(self.live.play.game, moves))
-        self.title_changed.emit(self.title)
 
     # What can be done
 
@@ -297,6 +309,7 @@ class PlayPage(QWidget):
                 self.board.hint = moves.get(self.live.hint.move, frozenset())
             self.board.show_position(position, last, moves)
             self.sidebar.present(self.live, self.at)
+            self.title_changed.emit(self.title)
         self.present_words()
 
     def present_words(self) -> None:

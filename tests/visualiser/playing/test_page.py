@@ -340,6 +340,28 @@ def test_a_game_is_saved_and_opened_again(
     assert len(again.live.play.game.moves) == 4
 
 
+def test_taking_back_and_giving_up_are_to_be_saved_too(window: Any, answers: Any, tmp_path: Path) -> None:
+    page = begin(window, "connectfour", "human", "human")
+    click(page, (0, 0))
+    press(page, "take_back")
+    assert page.is_saved, "nothing has happened that could be lost"
+    page.path = tmp_path / "mine.plygame"
+    for what, star in (("move", True), ("save", False), ("take_back", True), ("save", False), ("resign", True)):
+        if what == "move":
+            click(page, (0, 0))
+        elif what == "save":
+            QTest.keySequence(page.board, "Ctrl+S")
+        else:
+            press(page, what)
+        assert page.is_saved is not star, what
+        assert window.tabs.tabText(window.tabs.currentIndex()).endswith("*") is star, what
+    answers.save = "save"
+    assert window.close_page(page)
+    ending = load_game(tmp_path / "mine.plygame").game.ending
+    assert ending is not None
+    assert ending.how == "resigned"
+
+
 def test_what_cannot_be_opened_says_so(window: Any, answers: Any, tmp_path: Path) -> None:
     path = tmp_path / "bad.plygame"
     path.write_text("game = 3")
