@@ -143,7 +143,7 @@ class Comparisons(QObject):
         recording.deleteLater()
         if then is not None:
             self.compare(found, then, instead_of=page)
-        elif recording.remark is not None and found.options.get("depth") != trace.options.get("depth"):
+        elif recording.remark is not None and is_shallower(found, trace):
             # The other search would be too large to the end: then neither goes there.
             from visualiser.opening import search_of
 
@@ -245,3 +245,8 @@ class Comparisons(QObject):
         self.window.stepping.stop()
         if not self.page.pair.go_to_next_difference(forwards=forwards):
             self.window.say(tr("No difference after this.") if forwards else tr("No difference before this."))
+
+
+def is_shallower(found: Trace, trace: Trace) -> bool:
+    """Whether a search goes to a depth that a recording can be made anew with; what others have made cannot be."""
+    return found.options.get("depth") != trace.options.get("depth") and not trace.search.is_imported

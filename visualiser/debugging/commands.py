@@ -240,7 +240,11 @@ def no_own_code(window: MainWindow) -> str:
     """Why nothing can be run again."""
     if as_own_code(window.page) is not None:
         return ""
-    return no_own_recording(window)
+    reason = no_own_recording(window)
+    if reason or window.session is None:
+        return reason
+    has_file = bool(own_code_of(window.session.trace).file)
+    return "" if has_file else tr("Nobody knows which file this was.")
 
 
 def no_own_recording(window: MainWindow) -> str:

@@ -197,7 +197,9 @@ class OwnCodePage(QWidget):
         if own is not None and own.text != before:
             self.form.show_own(own)
             if self.wanted is not None:
-                self._notify(Message("The file has changed since it was run: run it again to see what it does now."))
+                message = Message("The file has changed since it was run: run it again to see what it does now.")
+                self._notify(message)
+                self.told.emit(said(message))
 
     def _look_at(self, name: str) -> None:
         if self.form.own is not None:
