@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from engine.open_frames import StackFrame
 from engine.search.declaration import Windows
@@ -35,7 +35,7 @@ def paint_call(
     window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
     y, is_roomy = round(ply.y), ply.gap >= LEAST_PITCH
     stamps.paint(
-        painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 12, 70, 62),
+        painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 20, 74, 110),
         lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
     )  # fmt: skip
 
@@ -47,20 +47,22 @@ def paint_turn(
     paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
     painter.setFont(font(12, bold=True))
     painter.setPen(theme.ink)
-    side = side_name(shape)
-    painter.drawText(QRectF(31, y - 10, 50, 20), LEFT_MIDDLE, side)
-    beside = 31 + painter.fontMetrics().horizontalAdvance(side) + 5
+    metrics, side = QFontMetricsF(painter.font()), side_name(shape)
+    painter.drawText(QRectF(31, y - 20, 60, 40), LEFT_MIDDLE, side)
+    beside, line = 36 + metrics.horizontalAdvance(side), y + metrics.height() / 2
     painter.setFont(font(10))
     painter.setPen(theme.quiet)
+    high = QFontMetricsF(painter.font()).height()
     if is_roomy or not window:
-        painter.drawText(QRectF(14, y + 8, 66, 16), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
+        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
+        line += high
     else:
-        painter.drawText(QRectF(beside, y - 10, 24, 20), LEFT_MIDDLE, str(ply))
+        painter.drawText(QRectF(beside, y - 20, 24, 40), LEFT_MIDDLE, str(ply))
     painter.setFont(font(10, fixed=True))
     painter.setPen(theme.ink)
-    first = y + (23 if is_roomy else 8)
-    for line, (name, bound) in enumerate(zip("αβ", window, strict=False)):
-        painter.drawText(QRectF(14, first + 13 * line, 66, 14), LEFT_MIDDLE, f"{name} {bound}")
+    for name, bound in zip("αβ", window, strict=False):
+        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, f"{name} {bound}")
+        line += high
 
 
 def paint_side_board(

@@ -38,10 +38,10 @@ def paint_lantern(
     painter.setFont(font(9.5))
     painter.setPen(colours.quiet)
     said = count(rows.trace.sizes[frame])
-    wide = painter.fontMetrics().horizontalAdvance(said) + 4
+    wide, high = painter.fontMetrics().horizontalAdvance(said) + 4, painter.fontMetrics().height()
+    number = QRectF(x - wide / 2, y + height + 1, wide, high)
     # Lines from the path to what lies lower may run here.
-    painter.fillRect(QRectF(x - wide / 2, y + height + 1, wide, 12), colours.paper)
-    number = QRectF(x - 34, y + height + 1, 68, 13)
+    painter.fillRect(number, colours.paper)
     painter.drawText(number, Qt.AlignmentFlag.AlignCenter, said)
 
 

@@ -38,7 +38,7 @@ from visualiser.canvas.near import (
 from visualiser.canvas.strips import PALE, PALE_WORDS
 from visualiser.canvas.stubs import numbered_stubs_of, stubs_of
 from visualiser.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
-from visualiser.theme import Theme, font
+from visualiser.theme import Current, Theme, font
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -324,6 +324,7 @@ def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
 
 
 def fitting_size(text: str, width: float) -> float:
-    """The size of a text so that it fits into a glyph."""
-    usual = min(13.0, max(8.0, width * 0.42))
-    return min(usual, max(6.5, width * 0.95 / max(1, len(text))))
+    """The size of a text so that it fits into a glyph, which does not grow with the size of all other texts."""
+    scale = Current.text_scale
+    usual = min(13.0 * scale, max(8.0, width * 0.42))
+    return min(usual, max(6.5, width * 0.95 / max(1, len(text)))) / scale

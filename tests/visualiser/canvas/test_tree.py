@@ -26,7 +26,7 @@ from visualiser.canvas.near import Boards
 from visualiser.canvas.strips import PALE
 from visualiser.canvas.tree import TreePicture, fitting_size, shapes, stubs_of
 from visualiser.glyphs import DOWN, SQUARE, UP, shape_of_frame
-from visualiser.theme import mixed
+from visualiser.theme import Current, font, mixed
 
 pytestmark = pytest.mark.qt
 Mask = NDArray[np.bool_]
@@ -145,6 +145,17 @@ def test_a_picture_that_moves_makes_few_boards_and_says_that_it_is_not_finished(
 
 def test_long_values_get_small_figures() -> None:
     assert fitting_size("1", 30) > fitting_size("−1000000", 30) >= 6.5
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("text", ["10", "−50", "≥−50"])
+def test_a_value_keeps_within_its_glyph_at_every_size_of_text(
+    text: str, scale: float, light: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtGui import QFontMetricsF
+
+    monkeypatch.setattr(Current, "text_scale", scale)
+    assert QFontMetricsF(font(fitting_size(text, 30), bold=True)).horizontalAdvance(text) <= 28
 
 
 # What changes with every step
