@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from visualiser.editor.page import EditorPage
     from visualiser.session import Session
 
-ON_TOOLBAR = ("focus", "tree", "icicle")
+ON_TOOLBAR = ("focus", "tree", "icicle", "compare_full")
 
 
 class MainWindow(OnSelection, Looks, QMainWindow):
@@ -159,7 +159,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         for key in ON_TOOLBAR:
             button = QToolButton()
             button.setDefaultAction(self.actions_by_key[key])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+            button.setToolButtonStyle(style if key != "compare_full" else Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setProperty("framed", True)
             self.toolbar.addWidget(button)
         space = QWidget()

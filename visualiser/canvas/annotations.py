@@ -119,7 +119,7 @@ class Annotations:
         if key == (self.session.selected, self.session.left_out):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
-            painter.drawEllipse(stub.point, width / 2 + 6, width / 2 + 6)
+            painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)
 
     def _has_happened(self, frame: int) -> bool:
         """Whether the frame has left its moves out by the cursor's step: it is back from the last child, or gone."""

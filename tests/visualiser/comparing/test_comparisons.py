@@ -13,6 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from engine.messages import Message
 from engine.recording import record
@@ -47,6 +48,15 @@ def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
         ("minimax", {"depth": None, "order": "center", "score": "result"}),
     ]
     assert not any(isinstance(one, RecordingPage) for one in window.pages)
+
+
+def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    wanted = window.actions_by_key["compare_full"]
+    button = next(one for one in window.toolbar.findChildren(QToolButton) if one.defaultAction() is wanted)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    page = wait_for_comparison(window, qtbot)
+    assert [name for name, _ in searches(page)] == ["alphabeta", "minimax"]
 
 
 def test_depth_and_scoring_are_the_same(window: Any, qtbot: Any) -> None:
