@@ -117,6 +117,13 @@ class Play:
         """A person's move, as the cells it takes; of a column any cell will do."""
         return self.move(move_by_cells(self.position, cells))
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a move to take back; against a machine, one of the person's own."""
+        movers = {self.mover(number) for number in range(len(self.game.moves))}
+        wanted = self.persons if len(self.persons) == 1 else [FIRST, SECOND]
+        return bool(movers.intersection(wanted)) or (self.ending is not None and not self.position.is_over)
+
     def take_back(self) -> int:
         """Back to where a person may choose again; where two people or two machines play, one move."""
         self.stop()

@@ -59,7 +59,8 @@ class PlayButtons(QWidget):
         self._show("go_on", is_waiting and live.is_paused)
         self._show("random", live.trouble is not None and machine)
         is_over = tr("The game is over.") if play.ending is not None else ""
-        self._enable("take_back", "" if play.game.moves or play.ending else tr("Nothing has been played yet."))
+        nothing = tr("You have not moved yet.") if play.game.moves else tr("Nothing has been played yet.")
+        self._enable("take_back", "" if play.can_take_back else nothing)
         self._enable("replay", "" if play.game.undone else tr("Nothing has been taken back."))
         self._enable("legal", is_over)
         self._enable("hint", is_over)

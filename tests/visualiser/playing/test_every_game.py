@@ -240,5 +240,30 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     assert page.sidebar.bars.played == found.best_move
     assert page.live.play.is_persons_turn
     window.show_page(page)
+    assert not page.buttons.by_name["take_back"].isEnabled(), "the person has not moved yet"
     play_any(page)
+    assert len(page.live.play.game.moves) == 2
+    press(page, "take_back")
+    qtbot.waitUntil(lambda: page.live.play.game.moves == [found.best_move], timeout=PATIENCE)
+
+
+def test_whoever_moves_does_not_wait_for_a_move_to_be_found_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.plygame"
+    path.write_text(
+        'game = "connectfour"\nstart = ""\nmoves = "4"\nfirst = "alphabeta:depth=40"\nsecond = "human"\nseed = 5\n'
+    )
+    window.documents.open_source(str(path))
+    page = window.page
+    page.sidebar.open_button.click()
+    assert page.headline.text() == "Searching again…"
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    play_any(page)
+    assert len(page.live.play.game.moves) == 2
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    page.sidebar.open_button.click()
+    assert page.headline.text() == "Searching again…", "in place of the move that it was thinking about"
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    press(page, "move_now")
+    qtbot.waitUntil(lambda: isinstance(window.page, Canvas), timeout=PATIENCE)
+    assert page.live.is_paused
     assert len(page.live.play.game.moves) == 2
