@@ -24,6 +24,11 @@ def in_english(pattern: str) -> str:
     return pattern
 
 
+def shortened(text: str, longest: int) -> str:
+    """A text with so many characters at most; dots stand for those that are left away."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 class Message:
     """A pattern such as "row {row} has {count} squares" with its values; a value may be a message too."""
 

@@ -20,9 +20,8 @@ from engine.folding import Folded, folds
 from engine.frames import Frames
 from engine.importing.recognising import is_recording_file
 from engine.marks import Marks
-from engine.messages import written
+from engine.messages import shortened, written
 from engine.search.declaration import MAX, MIN
-from engine.watching.own_code import shortened
 
 LONGEST_RESULT = 24
 """Characters of a result of somebody's own code where that stands for its value."""

@@ -13,9 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.columns import AT_LEAST, AT_MOST, HORIZON, OPEN, TERMINAL
-from engine.messages import compact
+from engine.messages import compact, shortened
 from engine.search.declaration import MAX, MIN, NOBODY
-from engine.watching.own_code import shortened
 from visualiser.words import tr
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.messages import Message
+from engine.messages import Message, shortened
 from engine.trace import Trace
 from engine.watching.own_code import OwnCode
 from engine.watching.telling import LONGEST
@@ -63,7 +63,3 @@ def by_limit(which: str, values: dict[str, object]) -> Message:
 def at_line(pattern: str, without: str, values: dict[str, object]) -> Message:
     """The line is said where it is known."""
     return Message(pattern if values["line"] else without, **values)
-
-
-def shortened(text: str, longest: int = LONGEST) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from engine.inline import Inline, InlineValues
-from engine.messages import Message
+from engine.messages import Message, shortened
 from engine.source_lines import SourceLines
 from engine.steps import Moment, Step
 from engine.trace import Trace
 from engine.watching.executed import Variable
-from engine.watching.own_code import OwnCode, shortened
+from engine.watching.own_code import OwnCode
 from engine.watching.own_lines import OwnPlaces
 from engine.watching.telling import line_text
 

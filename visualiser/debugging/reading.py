@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.messages import shortened
 from engine.trace import Trace
 from engine.watching.applying import applied, unread
-from engine.watching.ending import shortened
 from engine.watching.own_code import OwnCode
 from engine.watching.proposal import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from engine.watching.recognising import kinds_by_name, proposed, recognise, side_texts

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
+from engine.messages import shortened
 from engine.open_frames import StackFrame
 from engine.steps import Moment
-from engine.watching.own_code import shortened
 from visualiser.panels.rows import PADDING, RowLook
 from visualiser.session import Session
 from visualiser.theme import font, theme
