@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.position import FIRST, SECOND, Board
+from engine.watching.inside.outside import is_board_name
 
 if TYPE_CHECKING:
     from engine.trace import Trace
@@ -27,19 +28,6 @@ Cells = tuple[tuple[str, ...], ...]
 FEWEST_CELLS, MOST_CELLS = 4, 400
 LONGEST_CELL = 3
 """Characters of one cell."""
-BOARD_NAMES = (
-    "board",
-    "grid",
-    "state",
-    "position",
-    "field",
-    "game",
-    "squares",
-    "cells",
-    "spielfeld",
-    "brett",
-    "matrix",
-)
 EMPTY_CELLS = ("", " ", ".", "-", "_", "0", "None", "*", "□", "+", "False")
 
 
@@ -74,10 +62,6 @@ def cells_of_object(node: ast.Call) -> Cells | None:
         if cells is not None:
             return cells
     return None
-
-
-def is_board_name(name: str) -> bool:
-    return any(word in name.lower() for word in BOARD_NAMES)
 
 
 def cells_in(value: Any) -> Cells | None:

@@ -28,6 +28,7 @@ class OwnFunction:
 
     name: str
     parameters: tuple[str, ...]
+    """What is kept of its calls: its own parameters, and behind them boards outside, which are not its variables."""
     variables: tuple[str, ...]
     """Its local variables, parameters among them, in the order in which rows of executed lines have them."""
     line: int
@@ -145,7 +146,10 @@ class OwnCode:
     def label(self, frame: int, longest: int = LONGEST_LABEL) -> str:
         """A call as it stands in a text, shortened: fib(3)."""
         function = self.function_of(frame)
-        values = [self.texts[number] for number in self.argument_numbers(frame)]
+        values = [
+            self.texts[number] if name in function.variables else f"{name}={self.texts[number]}"
+            for name, number in zip(function.parameters, self.argument_numbers(frame), strict=True)
+        ]
         if function.parameters[:1] == ("self",):
             values = values[1:]
         text = f"{function.name.rpartition('.')[2]}({', '.join(values)})"
@@ -242,7 +246,3 @@ def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], te
     rank = np.empty(len(first), np.int32)
     rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
     return np.asarray(rank[which.reshape(-1)], np.int32)
-
-
-def shortened(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.trace import Trace
-from engine.watching.boards import Cells, is_board_name, marks_in
+from engine.watching.boards import Cells, marks_in
+from engine.watching.inside.outside import is_board_name
 from engine.watching.making import number_in
 from engine.watching.own_code import OwnCode, OwnFunction
 from engine.watching.own_values import Extremes, children_extremes, result_values

@@ -11,27 +11,32 @@ import ast
 from functools import lru_cache
 from types import CodeType
 
+from engine.watching.inside.placing import tells_itself, told_names
 from engine.watching.inside.recursion import functions_in
-from engine.watching.inside.rewriting import can_tell, tell
+from engine.watching.inside.rewriting import tell
 from engine.watching.inside.words import compiled
 
 
 @lru_cache(maxsize=64)
-def rewritten(before: CodeType, text: str, number: int) -> CodeType | None:
-    """Code, with words in it, that tells of the calls of a function in a text; None where it is to be had otherwise."""
+def rewritten(before: CodeType, text: str, number: int) -> tuple[CodeType, tuple[str, ...]] | None:
+    """Code, with words in it, that tells of the calls of a function in a text, and the names of what it tells.
+
+    None where it is to be had otherwise.
+    """
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
         return None
     found = functions_in(tree).get(before.co_qualname.replace("<locals>.", ""))
-    if found is None or not isinstance(found.node, ast.FunctionDef) or not can_tell(found.node):
+    if found is None or not tells_itself(found):
         return None
     # Nothing but the statement that it stands in need be made into code.
     tree.body = [one for one in tree.body if any(inner is found.node for inner in ast.walk(one))]
     if made(tree, before) != before:
         return None
-    tell(found.node, number, found.parameters, careful=False)
-    return made(tree, before)
+    tell(found, number, careful=False)
+    code = made(tree, before)
+    return None if code is None else (code, told_names(found))
 
 
 def made(tree: ast.Module, before: CodeType) -> CodeType | None:

@@ -29,6 +29,7 @@ from engine.trace import Trace
 from engine.watching.caching import with_cache
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
+from engine.watching.inside.placing import told_names
 from engine.watching.inside.program import LOADING
 from engine.watching.inside.recursion import Function, called_in, functions_in
 from engine.watching.inside.tracing import MOST_LINES, local_names
@@ -185,7 +186,7 @@ def described(own: OwnText, name: str) -> OwnFunction:
     node = function.node
     code = code_of(compile(own.text, str(own.path), "exec"), function, "")
     variables = function.parameters if code is None else local_names(code)
-    return OwnFunction(name, function.parameters, variables, node.lineno, node.end_lineno or node.lineno)
+    return OwnFunction(name, told_names(function), variables, node.lineno, node.end_lineno or node.lineno)
 
 
 def code_of(code: CodeType, function: Function, inside: str) -> CodeType | None:

@@ -38,6 +38,7 @@ class Watched:
         self.limit = limit
         self.ended = Ended("returned", "")
         self._undo = ExitStack()
+        self._told: dict[FunctionType, tuple[str, ...]] = {}
         self._file: IO[bytes] = tempfile.TemporaryFile(prefix="plyscope-")  # noqa: SIM115 - read after the block
 
         weakref.finalize(self, self._file.close)
@@ -79,10 +80,11 @@ class Watched:
     def _rewrite(self, function: FunctionType, number: int, codes: Codes) -> bool:
         """Gives a function code that tells of its calls by itself, where that can be had."""
         before = function.__code__
-        code = rewritten(before, source_of(inspect.getsourcefile(function) or ""), number)
-        if code is None:
+        found = rewritten(before, source_of(inspect.getsourcefile(function) or ""), number)
+        if found is None:
             return False
-        function.__code__ = with_things(code, common_things(self._log), codes)
+        code, self._told[function] = found
+        function.__code__ = with_things(code, common_things(self._log, function.__globals__), codes)
         self._undo.callback(setattr, function, "__code__", before)
         return True
 
@@ -106,7 +108,7 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The recording, made when it is first asked for."""
-        known = [own_function(function) for function in self.functions]
+        known = [own_function(function, self._told.get(function, ())) for function in self.functions]
         gathered = Gatherer(known, self.limit)
         self._file.seek(0)
         ended = self.ended
@@ -238,8 +240,9 @@ def source_of(file: str) -> str:
         return ""
 
 
-def own_function(function: Any) -> OwnFunction:
-    inner = unwrapped(function)
-    code = inner.__code__
+def own_function(function: Any, told: tuple[str, ...] = ()) -> OwnFunction:
+    """A function as recordings name it; `told` is what is told of its calls, if not just its arguments."""
+    code = unwrapped(function).__code__
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
-    return OwnFunction(plain_name(inner), tuple(parameters_of(code)[2]), local_names(code), code.co_firstlineno, last)
+    told = told or tuple(parameters_of(code)[2])
+    return OwnFunction(plain_name(unwrapped(function)), told, local_names(code), code.co_firstlineno, last)

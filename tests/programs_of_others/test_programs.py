@@ -18,7 +18,9 @@ from engine.watching.applying import applied
 from engine.watching.facts import debug_facts
 from engine.watching.inside.keeping import keep, text_of
 from engine.watching.recognising import recognise
+from engine.watching.reference import compare_with_reference
 from engine.watching.running import debug
+from engine.watching.slips import slips
 
 HERE = Path(__file__).parent
 
@@ -118,6 +120,26 @@ def test_suspended_calls_have_their_own_results() -> None:
 
 
 TOTALS = {"[1, [2, [3]], 4]": 10, "1": 1, "[2, [3]]": 5, "2": 2, "[3]": 3, "3": 3, "4": 4}
+
+
+@pytest.mark.parametrize("lines", [False, True])
+def test_a_board_outside_of_all_functions(lines: bool) -> None:
+    """It is kept with every call, so that the search stands on its game."""
+    trace = debug(HERE / "global_board.py", "mini_max('X')", lines=lines)
+    own = trace.own
+    assert own is not None
+    assert own.arguments(1) == {"player": "'O'", "board": "['X', 'X', 'O', 'X', 'O', '.', '.', '.', '.']"}
+    assert own.label(1).startswith("mini_max('O', board=['X', 'X'")
+    proposal = recognise(trace)
+    assert proposal is not None
+    known = applied(trace, proposal)
+    verify(known)
+    assert (known.position.game.name, known.position.text) == ("tictactoe", "X.O/XO./... x")
+    assert slips(known) == []
+    assert (compare_with_reference(known)["same_value"], compare_with_reference(known)["first_divergence"]) == (
+        True,
+        None,
+    )
 
 
 def test_a_search_in_somebody_elses_words() -> None:

@@ -5,6 +5,7 @@ its own, its modules know each other by relative imports alone, and none of them
 
 keeping     values as they are at a moment, copied cheaply
 log         what happens, in the order in which it does, written away in batches
+outside     boards that stand outside of all functions
 recursion   which functions of a text call themselves, by way of others too
 words       words in code that is made here, and the things that they stand for
 rewriting   a function whose own text tells of its calls

@@ -36,17 +36,31 @@ def place(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool
             holder.value = ast.copy_location(call, node)
             continue
         decorators = node.decorator_list
-        is_saved = any(last_word(one) in CACHES for one in decorators)
-        if not is_saved and isinstance(node, ast.FunctionDef) and can_tell(node):
-            tell(node, number, functions[name].parameters, careful=True)
+        if tells_itself(functions[name]):
+            tell(functions[name], number, careful=True)
             continue
         decorated += 1
-        if is_saved:
+        if is_saved(node):
             at = next(place for place, one in enumerate(decorators) if last_word(one) in CACHES)
             decorators.insert(at, called(AROUND, number, node))
         else:
             decorators.append(called(NEAR, number, node))
     return not decorated
+
+
+def is_saved(node: ast.AST) -> bool:
+    """Whether a function has a cache around it, to be seen in the text."""
+    return any(last_word(one) in CACHES for one in getattr(node, "decorator_list", ()))
+
+
+def tells_itself(function: Function) -> bool:
+    """Whether a function is rewritten."""
+    return can_tell(function.node) and not is_saved(function.node)
+
+
+def told_names(function: Function) -> tuple[str, ...]:
+    """What is told of a call, by its names: its arguments, and where the function is rewritten what stands outside."""
+    return (*function.parameters, *(function.outside if tells_itself(function) else ()))
 
 
 def called(name: str, number: int, node: ast.AST) -> ast.expr:

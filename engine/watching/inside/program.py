@@ -105,7 +105,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         keep_recursion_limit(request["depth"], frames)
         log.flush_often()
         take_care(log)
-        exec(with_things(compiled(tree, path), common_things(log), codes), scope)
+        exec(with_things(compiled(tree, path), common_things(log, scope), codes), scope)
         log.begin()
     except BaseException as error:
         log.begin()

@@ -10,6 +10,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from .outside import boards_outside
+
 Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
@@ -30,6 +32,8 @@ class Function:
     """Of a lambda, the assignment that gives it its name."""
     calls: set[str] = field(default_factory=set)
     """The functions of the text that it names."""
+    outside: tuple[str, ...] = ()
+    """The boards outside of it that are told of with its arguments."""
     group: int = -1
     """Functions that call each other have the same; -1 where it does not come back to itself."""
 
@@ -49,6 +53,9 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     for function in found.values():
         function.calls = {name for name, other in found.items() if names_it(function, other, found)}
     number_groups(found)
+    reached = {name: reachable(name, found) for name in found}
+    for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
+        found[name].outside = boards
     return found
 
 

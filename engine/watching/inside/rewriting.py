@@ -25,15 +25,15 @@ the line of `def`, which no statement of a function has, and is so told from its
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
 
+from .outside import SCOPES, nodes_in
+from .recursion import Function
 from .words import at_the_end, entering, leaving, spelled
 
 RESULT = "__plyscope_result__"
 """The local variable that holds a result for as long as it takes to tell of it."""
 Place = tuple[int, int, int, int]
 NOWHERE: Place = (-1, -1, -1, -1)
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
 GUARDING = (ast.Try, ast.TryStar, ast.With)
 WHOLE = "try:\n    pass\nexcept {BASE}:\n    {RAISED}()\n    raise"
@@ -49,21 +49,17 @@ def can_tell(node: ast.AST) -> bool:
     return not any(isinstance(inner, ast.Return) for one in guarding for inner in nodes_in(one))
 
 
-def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands in a function, and not in functions and classes within it."""
-    for child in ast.iter_child_nodes(node):
-        if not isinstance(child, SCOPES):
-            yield child
-            yield from nodes_in(child)
-
-
-def tell(node: ast.FunctionDef, number: int, names: Sequence[str], careful: bool) -> None:
-    """Rewrites a function with these parameters so that it tells of its calls, as the function of this number."""
+def tell(function: Function, number: int, careful: bool) -> None:
+    """Rewrites a function so that it tells of its calls, as the function of this number."""
+    node = function.node
+    assert isinstance(node, ast.FunctionDef)
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
     is_in_one_line = bool(body) and body[0].lineno == line
-    begin = made(entering(number, names, 1 + is_in_one_line, careful), (line, 0, line, 0))
+    begin = made(
+        entering(number, function.parameters, function.outside, 1 + is_in_one_line, careful), (line, 0, line, 0)
+    )
     if is_in_one_line:
         # What tells has that line too. Another one between them makes it count once more, after the call is entered.
         begin += made("pass", (line + 1, 0, line + 1, 0))

@@ -22,7 +22,7 @@ ENTERED = PREFIX + "entered "
 """A word that ends in two numbers: of a function, which becomes the item of the log with which its calls begin, and of
 the lines at the beginning of its code that are not somebody's."""
 NAMES = (
-    *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP"),
+    *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "SCOPE"),
     *("CARE", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY"),
     *("ENTER_SUSPENDING", "LEAVE_SUSPENDING", "RAISED_SUSPENDING"),
 )
@@ -42,14 +42,19 @@ def entered_word(number: int, lines: int = 0) -> str:
     return repr(f"{ENTERED}{number} {lines}")
 
 
-def entering(number: int, names: Sequence[str], lines: int = 0, careful: bool = True) -> str:
-    """Statements that tell of a call and its arguments. They are `careful` where care may have to be taken."""
+def entering(
+    number: int, names: Sequence[str], outside: Sequence[str] = (), lines: int = 0, careful: bool = True
+) -> str:
+    """Statements that tell of a call, its arguments, and what stands outside. They are `careful` where care may have to
+    be taken."""
     entered = entered_word(number, lines)
+    seen = [spelled("{SCOPE}.get({name})", name=repr(name)) for name in outside]
     telling = [
-        spelled("{EVENTS}.append({entered})", entered=entered),
+        spelled(TELLING_CONSTANT, value=entered),
         *(spelled(TELLING, value=name) for name in names),
+        *(spelled("{EVENTS}.append({KEEP}({value}))", value=value) for value in seen),
     ]
-    careful_ones = [spelled("{ENTER}({arguments})", arguments=", ".join([entered, *names]))]
+    careful_ones = [spelled("{ENTER}({arguments})", arguments=", ".join([entered, *names, *seen]))]
     return with_care(careful_ones, telling) if careful else "\n".join(telling)
 
 
@@ -114,8 +119,8 @@ def with_things(code: CodeType, things: Mapping[str, Any], codes: Codes | None =
     return made
 
 
-def common_things(log: Log) -> dict[str, Any]:
-    """What the words mean that tell a log of calls."""
+def common_things(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
+    """What the words mean that tell a log of calls, in a module with these names."""
 
     def raised() -> None:
         log.left_by(sys.exc_info()[1], line_of(0), ())
@@ -133,6 +138,7 @@ def common_things(log: Log) -> dict[str, Any]:
         "INT": int,
         "PLAIN": PLAIN,
         "KEEP": keep,
+        "SCOPE": scope,
         "CARE": log.care,
         "FIRST": 0,
         "ENTER": log.enter,

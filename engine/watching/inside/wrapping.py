@@ -55,7 +55,7 @@ def tell_of_calls(function: FunctionType, number: int, log: Log) -> Callable[[],
     if before.co_flags & inspect.CO_ASYNC_GENERATOR:
         return lambda: None
     body = FunctionType(before, function.__globals__, function.__name__, None, function.__closure__)
-    function.__code__ = with_things(told_code(before, number), {**common_things(log), "BODY": body})
+    function.__code__ = with_things(told_code(before, number), {**common_things(log, {}), "BODY": body})
 
     def stop() -> None:
         function.__code__ = before
@@ -136,7 +136,7 @@ def parameters_of(code: CodeType) -> tuple[str, str, list[str]]:
 
 def told_around_cache(saver: Any, number: int, log: Log) -> Callable[..., Any]:
     """A function around one with a cache: it tells of every call, and which of them the cache had saved."""
-    things, info = common_things(log), saver.cache_info
+    things, info = common_things(log, {}), saver.cache_info
     bind = binder(saver.__wrapped__)
     raised = things["RAISED_BELOW"]
 

@@ -87,11 +87,10 @@ def test_calls_are_told_and_all_else_is_as_before(text: str, call: str, careful:
     plain = lines_of(names, compile(ast.parse(text), FILE, "exec", dont_inherit=True), call)
     for number, one in enumerate(found.values()):
         if one.last_name in names:
-            assert isinstance(one.node, ast.FunctionDef)
             assert can_tell(one.node)
-            tell(one.node, number, one.parameters, careful)
+            tell(one, number, careful)
     log, codes = Log(io.BytesIO()), Codes()
-    code = with_things(compiled(tree, FILE), common_things(log), codes)
+    code = with_things(compiled(tree, FILE), common_things(log, {}), codes)
     scope: dict[str, Any] = {}
     exec(code, scope)
     tracer = LineTracer(codes, log)
