@@ -330,7 +330,8 @@ class PlayPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Backspace and self.live is not None and not self.is_asking:
-            self.do("take_back")
+            button = self.buttons.by_name["take_back"]
+            self.do("take_back") if button.isEnabled() else self._refuse(button.toolTip())
         elif event.matches(QKeySequence.StandardKey.Cancel) and self.is_asking and self.live is not None:
             self.go_back()
         else:

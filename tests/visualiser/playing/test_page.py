@@ -242,6 +242,14 @@ def test_whoever_moves_does_not_wait_for_the_hint(window: Any, qtbot: Any) -> No
     assert not page.live.is_thinking
 
 
+def test_there_is_nothing_to_take_back_before_one_has_moved(window: Any, qtbot: Any) -> None:
+    page = begin(window, "connectfour", THINKS_LONG, "human")
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    QTest.keyClick(page.board, Qt.Key.Key_Backspace)
+    assert page.told.text() == "Nothing has been played yet."
+    assert page.live.is_thinking, "the machine is not disturbed"
+
+
 def test_resigning(window: Any, qtbot: Any) -> None:
     page = begin(window, "tictactoe", "human", THINKS_LONG.replace("40", "9"))
     press(page, "resign")
