@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from engine.messages import InputError, OptionError
 from engine.trace import Trace
 
 if TYPE_CHECKING:
+    from engine.cli.running import Watch
     from engine.ghosts import Ghost
 
 FORMS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
@@ -65,7 +67,7 @@ def export(source: str, output: Path, form: str | None, asked: Asked, force: boo
         typed["notes"] = saved_notes(source, recorded.trace)
     with showing() as watch:
         if "ghosts" in typed:
-            typed["ghosts"] = searched_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)})
+            typed["ghosts"] = searched_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)}, watch)
         written = export_trace(recorded.trace, output, form=form, force=force, progress=watch, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
     return finish(recorded)
@@ -75,7 +77,7 @@ MOST_GHOSTS, GHOST_FRAMES = 400, 5_000_000
 """Moves left out of which it is searched what they would have been worth, and the frames for all of them."""
 
 
-def searched_ghosts(trace: Trace, part: dict[str, Any]) -> dict[tuple[int, int], Ghost]:
+def searched_ghosts(trace: Trace, part: dict[str, Any], watch: Watch) -> dict[tuple[int, int], Ghost]:
     """By the frame that left a move out, and the move."""
     from engine.export.extent import Extent
     from engine.export.selection import Selection
@@ -94,9 +96,14 @@ def searched_ghosts(trace: Trace, part: dict[str, Any]) -> dict[tuple[int, int],
         )
     found, left = {}, GHOST_FRAMES
     for stub in stubs:
-        found[stub] = ghost(trace, *stub, limit=max(1, left))
+        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, watch, GHOST_FRAMES - left))
         left -= found[stub].saved
     return found
+
+
+def counted(watch: Watch, before: int, frames: int) -> bool:
+    """How far it is with all ghosts."""
+    return watch(before + frames)
 
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:

@@ -24,6 +24,8 @@ TASK: Any = 0
 """The only task of a progress bar."""
 PATIENCE = 1.0
 """Seconds before progress is shown."""
+OFTEN = 0.05
+"""Seconds between two changes of it: an export says a million times how far it is."""
 ABOUT_FRAMES = "of about {total:,.0f} frames"
 """What stands behind the number in a progress bar."""
 
@@ -91,6 +93,7 @@ class Watch:
         self.frames = 0
         self.interrupted = False
         self._began = perf_counter()
+        self._told = 0.0
         self._bar: Progress | None = None
         self._timer = Timer(PATIENCE, self._show)
         self._timer.daemon = True
@@ -100,7 +103,8 @@ class Watch:
     def __call__(self, frames: int) -> bool:
         """To be called now and then with what has been done; False asks to stop."""
         self.frames = frames
-        if self._bar is not None:
+        if self._bar is not None and perf_counter() - self._told > OFTEN:
+            self._told = perf_counter()
             self._bar.update(TASK, completed=frames, total=self.total and max(self.total, frames))
         return not self.interrupted
 

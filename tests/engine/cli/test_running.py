@@ -56,7 +56,7 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
     ("place", "arguments"),
     [
         ("engine.export.json_tree:nodes", ["export", "t.plytrace", "-o", "x.json"]),
-        ("engine.export.json_tree:name", ["export", TREE, "-o", "x.json"]),
+        ("engine.export.json_tree:text_of", ["export", TREE, "-o", "x.json"]),
         ("engine.verify:check_tree", ["stats", "t.plytrace"]),
         ("engine.tracefile:check_file", ["stats", "t.plytrace"]),
         ("engine.verify:verify_scores", ["stats", "t.plytrace", "--verify"]),
