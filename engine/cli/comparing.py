@@ -9,7 +9,7 @@ import click
 from engine.cli.group import described, json_option, plyscope, verify_option
 from engine.cli.options import Asked, Recorded, is_trace, load_position, open_or_record, record_verified, search_options
 from engine.cli.running import INTERRUPTED, remark
-from engine.messages import Message, OptionError
+from engine.messages import Message, OptionError, written
 from engine.position import Position
 
 
@@ -128,7 +128,8 @@ def root_rows(found: dict[str, Any]) -> list[tuple[object, ...]]:
 def value(row: dict[str, Any]) -> str:
     if row["bound"] is None:
         return "" if row["frames"] is None else "not finished"
-    return {"at least": "≥", "at most": "≤"}.get(row["bound"], "") + str(row["value"])
+    number = "?" if row["value"] is None else written(float(row["value"]))
+    return {"at least": "≥", "at most": "≤"}.get(row["bound"], "") + number
 
 
 def divergence(comparison: Any) -> Message | None:

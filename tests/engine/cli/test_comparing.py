@@ -123,3 +123,9 @@ def test_different_positions_are_bad_input(tmp_path: Path, capsys: pytest.Captur
     assert err == (
         "plyscope: only recordings of the same position can be compared; these begin with tree:[1,2] and tree:[1,3]\n"
     )
+
+
+def test_infinite_values_are_written_as_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = printed(capsys, "connectfour:4453", "tutorial-block", "tutorial-max")
+    rows = [line.split() for line in out.splitlines()]
+    assert ["6", "∞", "∞", "8", "8"] in rows
