@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine.messages import InputError
 from engine.playing.driving import Play, usual_players
@@ -62,6 +62,7 @@ class SetupForm(QWidget):
         self.game, self.board = Choice(), Choice()
         fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
         self.sides = {side: WhoField("") for side in (1, 2)}
+        self.files: list[QToolButton] = []
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
         self.starts = Choice()
         self.seed = Number(0, LARGEST_SEED, 0)
@@ -87,6 +88,8 @@ class SetupForm(QWidget):
             )
             take.clicked.connect(partial(take_file, field))
             field.above.addWidget(take)
+            self.setTabOrder(field.ahead, take)
+            self.files.append(take)
             field.changed.connect(self.complaint.hide)
             line = field.word.lineEdit()
             assert line is not None
@@ -166,6 +169,7 @@ class SetupForm(QWidget):
         usual = usual_players(game)
         for side, field in self.sides.items():
             field.name_side(names[side - FIRST])
+            self.files[side - FIRST].setAccessibleName(tr("File of {side}", side=names[side - FIRST]))
             field.offer(game, usual[side - FIRST])
         fill(self.starts, [(names[0], 1), (names[1], 2)], 1)
         self._preview()

@@ -156,6 +156,7 @@ class Sidebar(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.bars)
+        self.area.setAccessibleName(self.bars.accessibleName())
         self.open_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Moves of the game"))

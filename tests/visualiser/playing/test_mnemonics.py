@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
@@ -74,3 +75,16 @@ def test_buttons_are_called_what_stands_on_them(window: Any) -> None:
     page = begin(window, "connectfour", "human", "human")
     press(page, "legal")
     assert page.buttons.by_name["legal"].accessibleName() == "Legal moves"
+
+
+def test_the_keyboard_goes_through_the_form_from_the_top(window: Any) -> None:
+    page = commands.show_play(window, "connectfour")
+    page.setup.game.setFocus()
+    names = []
+    for _ in range(9):
+        focus = window.focusWidget()
+        names.append(focus.accessibleName())
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    assert names == [
+        "Game", "Board", "Red", "File of Red", "Yellow", "Depth of Yellow", "File of Yellow", "Swap the players", "Seed",
+    ]  # fmt: skip
