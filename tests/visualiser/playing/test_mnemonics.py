@@ -86,5 +86,6 @@ def test_the_keyboard_goes_through_the_form_from_the_top(window: Any) -> None:
         names.append(focus.accessibleName())
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     assert names == [
-        "Game", "Board", "Red", "File of Red", "Yellow", "Depth of Yellow", "File of Yellow", "Swap the players", "Seed",
+        "Game", "Board", "Red", "File of Red", "Yellow", "Depth of Yellow", "File of Yellow", "Swap the players",
+        "Seed",
     ]  # fmt: skip
