@@ -34,7 +34,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     """How much of the search was needed for its result, by `proof_facts`."""
     if facts is None:
         return []
-    values = {"needed": facts["frames"], "frames": len(trace), "share": f"{facts['share']:.1%}"}
+    values = {"needed": f"{facts['frames']:,}", "frames": f"{len(trace):,}", "share": f"{facts['share']:.1%}"}
     said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
     variation: list[str] = facts["variation"]
     if variation != trace.pv[: len(variation)]:
@@ -54,7 +54,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
         )
     else:
         least, visited = facts["minimum"], trace.leaves
-        values |= {"leaves": facts["leaves"], "visited": visited, "least": least}
+        values |= {"leaves": f"{facts['leaves']:,}", "visited": f"{visited:,}", "least": f"{least:,}"}
         said.append(
             Message(
                 "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
