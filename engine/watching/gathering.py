@@ -15,6 +15,7 @@ from engine.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
 from engine.messages import InputError
 from engine.watching.inside.keeping import text_of
 from engine.watching.inside.log import ENDED, LEFT, LINE, PRINTED, RAISED, SAVED
+from engine.watching.inside.rewriting import RESULT
 from engine.watching.own_code import OwnFunction
 
 DEEPEST = 65_000
@@ -237,7 +238,8 @@ class Gatherer:
         self._pending.clear()
 
     def line(self, event: tuple[Any, ...]) -> None:
-        if self.functions[self._stack[-1]] != event[1]:
+        # Python 3.12 comes by the line of a `return` once more after its result is there.
+        if self.functions[self._stack[-1]] != event[1] or RESULT in event[3]:
             return
         number, values = self.text_number, event[3]
         self.line_steps.append(self.step)

@@ -29,14 +29,15 @@ def local_names(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
-def after_lines(count: int, follower: Follower) -> Follower:
-    """A follower that hears nothing of the first lines of a call."""
-    if not count:
+def after_our_lines(lines: int, follower: Follower) -> Follower:
+    """A follower that hears nothing of what tells of a call: of the first line, or of the first two different ones."""
+    if not lines:
         return follower
-    rest = after_lines(count - 1, follower)
 
     def wait(frame: FrameType, event: str, argument: Any) -> Any:
-        return rest if event == "line" else wait
+        if event != "line" or frame.f_lineno == frame.f_code.co_firstlineno:
+            return wait
+        return follower(frame, event, argument) if lines == 1 else follower
 
     return wait
 
@@ -80,7 +81,7 @@ class LineTracer:
                     self.stop()
             return on_line
 
-        return after_lines(self.lines_before[number], on_line)
+        return after_our_lines(self.lines_before[number], on_line)
 
     def seen(self, name: str, value: Any) -> Any:
         """As `keep`, but for lists that are as they were at the line before, which most are."""
