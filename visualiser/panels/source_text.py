@@ -27,7 +27,7 @@ from visualiser.words import count, tr
 
 MARK_ROOM = 16
 """The left part of the margin, where breakpoints are."""
-PILL_GAP = 18
+PILL_GAP, PILL_PAD = 18, 7
 GAP = 6
 
 
@@ -160,13 +160,15 @@ class SourceText(QPlainTextEdit):
                 self._paint_value(painter, line, self.pill_place(block, area))
 
     def pill_place(self, block: QTextBlock, area: QRectF) -> QRectF:
-        """Behind the end of the line; where that is out of sight, at the edge."""
+        """Behind the end of the line; where that is out of sight, at the edge, and over the half of it at most."""
         metrics = QFontMetricsF(font(12, fixed=True))
-        width = metrics.horizontalAdvance(self.values[block.blockNumber() + 1]) + 14
+        width = metrics.horizontalAdvance(self.values[block.blockNumber() + 1]) + 2 * PILL_PAD
         layout = block.layout()
         end = layout.lineAt(0).naturalTextWidth() if layout.lineCount() else 0.0
         left = area.left() + self.document().documentMargin() + end + PILL_GAP
-        left = max(2.0, min(left, self.viewport().width() - width - 6))
+        room = self.viewport().width() - 6
+        width = min(width, max(room - left, room / 2))
+        left = max(2.0, min(left, room - width))
         height = min(area.height() - 1, metrics.height() + 2)
         return QRectF(left, area.center().y() - height / 2, width, height)
 
@@ -181,7 +183,11 @@ class SourceText(QPlainTextEdit):
         painter.drawRoundedRect(pill, 5, 5)
         painter.setPen(colours.now if is_now else colours.ink)
         painter.setFont(font(12, fixed=True))
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, self.values[line])
+        # A pixel more, since what fits to a hair would be cut short.
+        text = painter.fontMetrics().elidedText(
+            self.values[line], Qt.TextElideMode.ElideRight, ceil(pill.width() - 2 * PILL_PAD) + 1
+        )
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 
     def visible_blocks(self) -> list[tuple[QTextBlock, QRectF]]:
         """The lines in sight, and where each is in the viewport."""

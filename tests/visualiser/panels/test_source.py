@@ -110,7 +110,21 @@ def test_values_stay_within_sight(panel: Any, open_session: Callable[[str], Any]
             if block.blockNumber() + 1 in panel.text.values:
                 pill = panel.text.pill_place(block, area)
                 assert pill.left() >= 0
-                assert pill.right() <= max(panel.text.viewport().width(), pill.width() + 2)
+                assert pill.right() <= panel.text.viewport().width()
+
+
+def test_a_long_value_leaves_half_of_its_line_to_read(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    show(panel, open_session("by hand"))
+    text, whole = panel.text, panel.text.viewport().width()
+    places = text.visible_blocks()
+    block, area = max(places, key=lambda place: len(place[0].text()))
+    text.values = {block.blockNumber() + 1: "board = " + "x" * 300}
+    assert text.pill_place(block, area).left() >= whole / 2 - 6
+    block, area = min(places, key=lambda place: len(place[0].text()))
+    text.values = {block.blockNumber() + 1: "board = " + "x" * 300}
+    assert text.pill_place(block, area).width() > whole * 0.8, "beside an empty line there is more room"
 
 
 def test_colours_are_found_once_and_cover_the_text(qapp: Any) -> None:
