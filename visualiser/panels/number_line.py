@@ -61,7 +61,9 @@ class Scale:
         power = 10.0 ** floor(log10(rough))
         step = next((power * times for times in (1, 2, 5, 10) if power * times >= rough * 0.999), power * 10)
         first = floor(self.low / step)
-        found = [(first + place) * step for place in range(wanted + 3)]
+        # Three times 0.2 is a little more than 0.6.
+        digits = -floor(log10(step) + 1e-9)
+        found = [round((first + place) * step, digits) for place in range(wanted + 3)]
         return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
 
 

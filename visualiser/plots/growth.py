@@ -11,7 +11,7 @@ from engine.growth import ENDS, Growth, Measured, row
 from visualiser.plots.numbers import Numbers
 from visualiser.plots.plot import MARKERS, Kind, Mark, Plot, Series
 from visualiser.plots.scale import decimal, logarithmic, seconds, short
-from visualiser.words import count, said, tr
+from visualiser.words import count, from_left, said, tr
 
 
 class Axis(NamedTuple):
@@ -74,7 +74,7 @@ def mark_of(axis: Axis, one: Measured, first: int) -> Mark:
         (tr("frames"), count(one.frames)),
         (tr("leaves"), count(one.leaves)),
         (tr("cutoffs"), count(one.cutoffs)),
-        (tr("time, recorded"), seconds(one.seconds)),
+        (tr("time, recorded"), from_left(seconds(one.seconds))),
     ]
     if one.effective_branching_factor is not None:
         lines.append((tr("effective branching"), decimal(one.effective_branching_factor)))
@@ -108,7 +108,7 @@ def growth_numbers(found: Sequence[Growth]) -> Numbers:
             one.frames,
             one.leaves,
             one.cutoffs,
-            seconds(one.seconds),
+            from_left(seconds(one.seconds)),
             one.effective_branching_factor,
             said(ENDS["whole"]) if one.is_whole else "" if one.complete else said(ENDS["limit"]),
         )

@@ -95,6 +95,16 @@ def test_one_click_goes_to_whoever_set_a_bound_and_one_back(
     assert not panel.back.isVisible()
 
 
+@pytest.mark.parametrize("highest", [1.0, 0.3, 7e7, 3e-4])
+def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
+    from visualiser.panels.number_line import Marks, Scale
+
+    for low in (0.0, -highest):
+        for width in range(150, 900, 50):
+            ticks = Scale(Marks(-inf, inf, None, low, highest, False), width).ticks(40.0)
+            assert all(float(f"{tick:.4g}") == tick for tick in ticks)
+
+
 @pytest.mark.parametrize(
     ("low", "high"), [(-1.0, 1.0), (0.0, 0.0), (-1e308, 1.7e308), (5.0, 5.0000001), (-10000.0, 3.0)]
 )
