@@ -104,6 +104,13 @@ class ProgramCard(QAbstractButton):
         return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
+def welcome() -> str:
+    return tr(
+        "Choose a Python file with a recursive function, drop one on the window, or begin with one of these. "
+        "It is recorded without a change to it, and nothing runs before you have seen what will."
+    )
+
+
 class Chooser(QScrollArea):
     """Cards in three parts."""
 
@@ -121,6 +128,7 @@ class Chooser(QScrollArea):
         self._layout.setContentsMargins(24, 16, 16, 16)
         self._layout.setSpacing(10)
         self.setWidget(inside)
+        self._layout.addWidget(Words(welcome(), wrapped=True, quiet=True))
         self._before = self._part(tr("Run before"))
         self._samples = self._part(tr("Programs that come along"))
         self._slips = self._part(tr("The same with a slip each, to be found"))

@@ -63,6 +63,7 @@ class OwnCodePage(QWidget):
         self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), OwnSource(), UnderSource()
         self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
+        self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
         self.others = QPushButton(tr("Sa&mples and recent files"))
         self.notice = Words("", 12, wrapped=True)
         self.watcher = QFileSystemWatcher(self)

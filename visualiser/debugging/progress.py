@@ -24,7 +24,7 @@ from visualiser.panels.parts import RESTYLED, Words, column
 from visualiser.theme import font, theme
 from visualiser.words import count, said, tr
 
-MOST_LINES_SHOWN = 500
+MOST_LINES_SHOWN, LONGEST_LINE = 500, 400
 LONG = re.compile(r"([^\s\u200b]{40})")
 LEAST_OUTPUT = 70
 """Pixels of what was printed, in low windows."""
@@ -44,6 +44,7 @@ class Before(QWidget):
         self.warning = Words(warning(), 12, quiet=True, wrapped=True)
         self.run = QPushButton(tr("&Run it"))
         self.run.setProperty("strong", True)
+        self.run.setToolTip(tr("Runs the file and the call as they are said here; again by “Run it again”"))
         self.ended = Words("", 13, wrapped=True)
         """How the last run ended."""
         self.show_again = QPushButton(tr("&Show the recording"))
@@ -95,6 +96,25 @@ class Before(QWidget):
         self.ended.setVisible(bool(words))
 
 
+class Cut:
+    """What is printed, with the ends of long lines left away: laying those out would hold the window up."""
+
+    def __init__(self) -> None:
+        self.column = 0
+
+    def take(self, text: str) -> str:
+        found = []
+        for place, line in enumerate(text.split("\n")):
+            if place:
+                found.append("\n")
+                self.column = 0
+            found.append(line[: max(0, LONGEST_LINE - self.column)])
+            if self.column <= LONGEST_LINE < self.column + len(line):
+                found.append("…")
+            self.column += len(line)
+        return "".join(found)
+
+
 class Meanwhile(QWidget):
     """How many calls there are, how long it takes, and what was printed."""
 
@@ -103,6 +123,7 @@ class Meanwhile(QWidget):
         self.headline = Words("", 13, bold=True)
         self.calls = Words("0", 30, bold=True)
         self.pace = Words("", 15, quiet=True)
+        self.cut = Cut()
         self.output = QPlainTextEdit()
         self.output.setReadOnly(True)
         self.output.setProperty("framed", True)
@@ -136,6 +157,7 @@ class Meanwhile(QWidget):
     def begin(self, call: str) -> None:
         self.headline.setText(tr("Running {call}", call=call))
         self.output.clear()
+        self.cut = Cut()
         self.stop.setEnabled(True)
         self.show_calls(0, 0.0)
 
@@ -150,7 +172,7 @@ class Meanwhile(QWidget):
         follows = bar.value() >= bar.maximum() - 2
         at = self.output.textCursor()
         at.movePosition(at.MoveOperation.End)
-        at.insertText(text)
+        at.insertText(self.cut.take(text))
         if follows:
             bar.setValue(bar.maximum())
 

@@ -225,6 +225,7 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
     assert len(session.trace) >= 4
     assert not session.trace.complete
     assert said in window.statusBar().currentMessage()
+    assert session.cursor.frame == session.trace.own.ended.frame
     assert page.form.isEnabled()
 
 
@@ -244,6 +245,14 @@ def test_megabytes_that_are_printed_do_not_hold_the_window_up(window: Any, qtbot
     session = run(window, qtbot, page, "f(20)")
     assert len(session.trace) == 21
     assert page.under.meanwhile.output.blockCount() <= 501
+
+
+def test_a_line_that_never_ends_does_not_hold_the_window_up(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    text = "def f(n):\n    print('x' * 50_000, end='', flush=True)\n    return f(n - 1) if n else 0\n"
+    page = opened(window, write(tmp_path, text))
+    session = run(window, qtbot, page, "f(15)")
+    assert len(session.trace) == 16
+    assert len(page.under.meanwhile.output.toPlainText()) <= 401
 
 
 def test_what_never_calls_anything_is_said_and_can_be_tried_again(window: Any, qtbot: Any) -> None:
