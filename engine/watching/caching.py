@@ -1,4 +1,4 @@
-"""Somebody's text with a cache on some of its functions, as `functools.cache` above them would have it.
+"""Somebody's text with a cache on some of its functions, as `functools.cache` right above them would have it.
 
 The file on the disk stays as it is; what runs is a copy of its text.
 """
@@ -27,7 +27,7 @@ def with_cache(own: OwnText, names: Sequence[str]) -> OwnText:
         node = own.functions[name].node
         if isinstance(node, ast.Lambda):
             raise InputError("{name} is a lambda, and no cache can stand above it", name=name)
-        places.append((min([node.lineno, *(one.lineno for one in node.decorator_list)]), node.col_offset))
+        places.append((node.lineno, node.col_offset))
     for line, indent in sorted(places, reverse=True):
         lines.insert(line - 1, f"{' ' * indent}{CACHE}\n")
     text = "".join(lines)

@@ -1,0 +1,33 @@
+"""Equal calls have equal shades, and the most frequent ones have each their own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import engine
+from engine.layout.call_shades import STEPS, CallShades, shades_of_trace
+from engine.layout.rows import Rows
+from tests.engine.test_steps import fib
+
+
+def test_equal_calls_have_equal_shades_and_single_ones_none() -> None:
+    with engine.watch(fib) as watched:
+        fib(12)
+    trace = watched.trace
+    own = trace.own
+    assert own is not None
+    shades = shades_of_trace(trace)
+    assert isinstance(shades, CallShades)
+    found = shades.of_frames(trace, None)
+    for call in range(own.distinct):
+        frames = np.flatnonzero(own.tables.call == call)
+        assert len(set(found[frames].tolist())) == 1
+        assert (found[frames[0]] == 0) == (len(frames) == 1)
+        assert shades.of_frame(trace, int(frames[0])) == found[frames[0]] / 127
+    most = np.argsort(-own.times_called, kind="stable")[: 2 * STEPS]
+    assert len({int(shades.of_call[call]) for call in most}) == 2 * STEPS
+    assert np.array_equal(Rows(trace, shades=shades)[0].shades, found[:1])
+
+
+def test_searches_keep_the_shades_of_their_values() -> None:
+    assert not isinstance(shades_of_trace(engine.record("tree:[1,[2,3]]")), CallShades)

@@ -1,0 +1,39 @@
+"""Recordings of programs of people's own, as the tests of the window need them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.trace import Trace
+from engine.watching.running import debug
+from visualiser.session import Session
+from visualiser.titles import title_of
+
+BOOM = """def dig(n, found):
+    found.append(n)
+    if n == 0:
+        raise ValueError("nothing below zero")
+    return dig(n - 1, found) + 1
+"""
+
+
+@cache
+def own_trace(sample: str, call: str, *, lines: bool | None = None) -> Trace:
+    """A call of a sample; it is run once for all tests."""
+    return debug(f"sample:recursion/{sample}", call, lines=lines)
+
+
+@cache
+def trace_of_text(text: str, call: str) -> Trace:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "program.py"
+        path.write_text(text)
+        return debug(path, call)
+
+
+def own_session(trace: Trace) -> Session:
+    session = Session(trace, title_of(trace, None))
+    session.is_saved = True
+    return session

@@ -1,0 +1,57 @@
+"""The calls that are made again, in the real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from tests.visualiser.driving import settle, show
+from tests.visualiser.own_sessions import own_session, own_trace
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(window: Any) -> Any:
+    show(window, own_session(own_trace("fibonacci", "fib(10)")))
+    window.docks.toggle("equal_calls")
+    settle(window)
+    return window.docks.docks["equal_calls"].panel
+
+
+def cells(panel: Any, row: int) -> list[str]:
+    return [panel.model.index(row, place).data() for place in range(panel.model.columnCount())]
+
+
+def test_the_calls_made_most_often_come_first(panel: Any) -> None:
+    assert panel.said.text() == "177 calls, 11 of them different."
+    assert panel.model.rowCount() == 9
+    assert [cells(panel, row) for row in range(3)] == [
+        ["fib(1)", "55", "1"],
+        ["fib(2)", "34", "1"],
+        ["fib(0)", "34", "0"],
+    ]
+
+
+def test_each_click_leads_to_the_next_time_the_call_is_made(window: Any, panel: Any) -> None:
+    session, been = window.session, []
+    for _ in range(34):
+        panel.table.chosen.emit(1)
+        been.append(session.cursor.frame)
+        assert session.trace.own.label(session.cursor.frame) == "fib(2)"
+    assert been == sorted(set(been))
+    panel.table.chosen.emit(1)
+    assert session.cursor.frame == been[0]
+    settle(window)
+    assert [panel.table.look_of(row).is_now for row in range(3)] == [False, True, False]
+
+
+def test_saved_calls_are_counted(window: Any) -> None:
+    show(window, own_session(own_trace("fibonacci_cached", "fib(20)")))
+    window.docks.toggle("equal_calls")
+    settle(window)
+    panel = window.docks.docks["equal_calls"].panel
+    assert panel.said.text() == "39 calls, 21 of them different; 18 were saved by a cache."

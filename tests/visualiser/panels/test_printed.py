@@ -1,0 +1,72 @@
+"""What a program has printed up to the cursor, in the real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.own_sessions import own_session, own_trace
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def panel(window: Any) -> Any:
+    show(window, own_session(own_trace("hanoi", "hanoi(3)")))
+    window.docks.toggle("printed")
+    settle(window)
+    return window.docks.docks["printed"].panel
+
+
+def lines(panel: Any) -> list[str]:
+    return [panel.model.index(row, 0).data() for row in range(panel.model.rowCount())]
+
+
+def test_the_output_grows_and_shrinks_with_the_cursor(window: Any, panel: Any) -> None:
+    session = window.session
+    assert lines(panel) == []
+    assert "the first line comes at step" in panel.said.text()
+    session.go(session.cursor.last_step)
+    settle(window)
+    whole = lines(panel)
+    assert len(whole) == 7
+    assert whole[0] == "disc 1: A to C"
+    assert panel.said.text() == "7 of 7 lines"
+    for step in range(session.cursor.last_step, -1, -9):
+        session.go(step)
+        settle(window)
+        assert lines(panel) == whole[: panel.printed.count_at(step)]
+
+
+def test_a_line_leads_to_the_step_that_printed_it_and_is_marked_there(window: Any, panel: Any) -> None:
+    session = window.session
+    session.go(session.cursor.last_step)
+    settle(window)
+    QTest.mouseClick(
+        panel.table.viewport(), Qt.MouseButton.LeftButton, pos=panel.table.visualRect(panel.model.index(3, 0)).center()
+    )
+    settle(window)
+    assert session.trace.text.splitlines()[session.cursor.line - 1].strip().startswith("print(")
+    assert len(lines(panel)) == 4
+    assert [panel.table.look_of(row).is_now for row in range(4)] == [False, False, False, True]
+    session.act(lambda cursor: cursor.into())
+    settle(window)
+    assert not any(panel.table.look_of(row).is_now for row in range(4))
+
+
+def test_a_program_that_prints_nothing_and_a_search_say_so(window: Any) -> None:
+    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    window.docks.toggle("printed")
+    settle(window)
+    panel = window.docks.docks["printed"].panel
+    assert panel.said.text() == "Nothing is printed in this run."
+    show(window, session_on("sample:tree/textbook"))
+    assert not window.docks.docks["printed"].isVisible()
+    assert panel.pages.currentWidget() is panel.nothing
