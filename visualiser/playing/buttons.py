@@ -55,7 +55,7 @@ class PlayButtons(QWidget):
         self._show("move_now", live.is_thinking)
         self._show("hint", not machine and not live.is_thinking)
         self._show("legal", not machine)
-        self._show("pause", machine and not live.is_paused)
+        self._show("pause", (machine and not live.is_paused) or live.is_looking_again)
         self._show("go_on", is_waiting and live.is_paused)
         self._show("random", live.trouble is not None and machine)
         is_over = tr("The game is over.") if play.ending is not None else ""

@@ -214,6 +214,7 @@ class Sidebar(QWidget):
             words.setVisible(len(play.persons) < 2)
         self._number = number if number is not None and can_be_opened(play, number) else None
         self.open_button.setVisible(self._number is not None)
+        self.open_button.setEnabled(not live.is_looking_again)
         if number is None:
             self.decided.setText(tr("The machine has not moved yet."))
             return

@@ -256,6 +256,10 @@ def test_whoever_moves_does_not_wait_for_a_move_to_be_found_again(window: Any, q
     page = window.page
     page.sidebar.open_button.click()
     assert page.headline.text() == "Searching again…"
+    assert not page.sidebar.open_button.isEnabled()
+    press(page, "pause")
+    qtbot.waitUntil(lambda: page.headline.text() == "Yellow: your move", timeout=PATIENCE)
+    page.sidebar.open_button.click()
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     play_any(page)
     assert len(page.live.play.game.moves) == 2
