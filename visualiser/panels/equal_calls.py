@@ -118,14 +118,10 @@ class EqualCallsPanel(SessionPanel):
         self.model.show_calls(session)
         super().attach(session)
 
-    def present(self) -> None:
-        super().present()
-        if self.session is not None and self.session.trace.own is None:
-            self.pages.setCurrentWidget(self.nothing)
+    def has_something_of(self, session: Session) -> bool:
+        return session.trace.own is not None
 
     def show_session(self, session: Session) -> None:
-        if session.trace.own is None:
-            return
         self.said.setText(self.in_words(session))
         figure = QFontMetrics(font(13, fixed=True)).horizontalAdvance("0")
         longest = max((len(self.model.text(row, CALL)) for row in range(min(50, self.model.rowCount()))), default=4)

@@ -42,9 +42,15 @@ class SessionPanel(Panel):
             self._restyled.start()
 
     def present(self) -> None:
-        self.pages.setCurrentWidget(self.nothing if self.session is None else self.body)
-        if self.session is not None:
+        if self.session is None or not self.has_something_of(self.session):
+            self.pages.setCurrentWidget(self.nothing)
+        else:
+            self.pages.setCurrentWidget(self.body)
             self.show_session(self.session)
+
+    def has_something_of(self, session: Session) -> bool:
+        """Whether the panel is about such recordings at all."""
+        return True
 
     def show_session(self, session: Session) -> None:
         """Shows the cursor of a recording that is open."""

@@ -97,10 +97,8 @@ class PrintedPanel(SessionPanel):
         self.model.show_step(None, 0)
         super().attach(session)
 
-    def present(self) -> None:
-        super().present()
-        if self.session is not None and self.session.trace.own is None:
-            self.pages.setCurrentWidget(self.nothing)
+    def has_something_of(self, session: Session) -> bool:
+        return session.trace.own is not None
 
     def show_session(self, session: Session) -> None:
         step = session.cursor.step

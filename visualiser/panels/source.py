@@ -37,10 +37,8 @@ class SourcePanel(SessionPanel):
             self.text.set_source(session.trace.text, session.cursor.lines.with_steps)
         super().attach(session)
 
-    def present(self) -> None:
-        super().present()
-        if self.session is not None and not self.session.trace.text:
-            self.pages.setCurrentWidget(self.nothing)
+    def has_something_of(self, session: Session) -> bool:
+        return bool(session.trace.text)
 
     def show_session(self, session: Session) -> None:
         assert self.values is not None
