@@ -14,7 +14,8 @@ from visualiser.canvas.focus_margin import SIDE, paint_call, paint_side_board
 from visualiser.canvas.focus_nodes import GLYPH, NodePainter
 from visualiser.canvas.focus_plies import trunk
 from visualiser.canvas.near import paint_severed
-from visualiser.theme import Theme
+from visualiser.canvas.strips import PALE
+from visualiser.theme import Theme, mixed
 
 if TYPE_CHECKING:
     from visualiser.canvas.focus import FocusPicture, Node, Ply
@@ -143,6 +144,8 @@ class Drawing:
             pen = QPen(theme.hairline, 1.2)
         elif node.item.what == "frame" and node.item.frame in self.on_path:
             pen = QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        elif node.item.what == "frame" and self.rows.is_pale(node.item.frame):
+            pen = QPen(mixed(theme.paper, theme.edge, PALE), 1.2)
         elif node.item.what == "frame" and node.item.frame == self._best(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
