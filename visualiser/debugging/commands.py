@@ -221,16 +221,33 @@ def show_strip(window: MainWindow) -> None:
 
 def compare_with_reference(window: MainWindow) -> None:
     """The person's own search beside ours on the same position."""
-    from engine.watching.reference import reference_search
+    from engine.watching.reference import reference_position, reference_search
 
     session = window.session
-    if session is not None:
-        try:
-            asked = reference_search(session.trace)
-        except InputError as error:
-            window.say(said(error.message))
-            return
-        window.comparisons.compare_with_search(session.trace, asked)
+    if session is None:
+        return
+    trace = session.trace
+    try:
+        position, asked = reference_position(trace), reference_search(trace)
+    except InputError as error:
+        window.say(said(error.message))
+        return
+    if position is trace.position:
+        window.comparisons.compare_with_search(trace, asked)
+        return
+    # Its moves are none of the game's, so that nothing but the results can be held against each other.
+    recording = window.documents.record(position, asked)
+    recording.finished.connect(lambda ours, _: window.say(results_of(trace, ours)))
+
+
+def results_of(trace: Trace, ours: Trace) -> str:
+    """What somebody's own search makes of a position, and what ours does."""
+    from visualiser.debugging.taken_for import same_or_not
+
+    return tr(
+        "{results} Its moves are none of the game’s, so that there is no laying call beside call.",
+        results=same_or_not(trace, ours),
+    )
 
 
 # Why not
@@ -263,8 +280,9 @@ def no_reference(window: MainWindow) -> str:
     reason = no_reading(window)
     if reason or window.session is None:
         return reason
-    is_known = window.session.trace.position.game.name != "own"
-    return "" if is_known else tr("Its boards are of no game that could be searched here.")
+    read = own_code_of(window.session.trace).proposal or {}
+    has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
+    return "" if has_boards else tr("It has no boards of a game that could be searched here.")
 
 
 def may_end(window: MainWindow, page: OwnCodePage) -> bool:

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 def beside_each_other(pair: Pair) -> str:
     """Two searches of one position: whether they give the same value and the same move, and where they part."""
-    a, b = pair.comparison.a, pair.comparison.b
+    parting = pair.first_divergence
+    steps = tr("Step by step, both are the same.") if parting is None else said(parting)
+    return tr("{results} {steps}", results=same_or_not(pair.comparison.a, pair.comparison.b), steps=steps)
+
+
+def same_or_not(a: Trace, b: Trace) -> str:
+    """Whether two searches give the same value and play the same move."""
     names = dict(zip(("a", "b"), titles_of(a, b), strict=True))
     values, moves = (number(a.value), number(b.value)), (a.best_move or "·", b.best_move or "·")
     if values[0] == values[1]:
@@ -29,9 +35,7 @@ def beside_each_other(pair: Pair) -> str:
         move = tr("Both play {move}.", move=moves[0])
     else:
         move = tr("{a} plays {move}, {b} plays {other}.", move=moves[0], other=moves[1], **names)
-    parting = pair.first_divergence
-    steps = tr("Step by step, both are the same.") if parting is None else said(parting)
-    return tr("{value} {move} {steps}", value=value, move=move, steps=steps)
+    return tr("{value} {move}", value=value, move=move)
 
 
 def taken_for(trace: Trace) -> str:

@@ -10,7 +10,7 @@ from engine.messages import InputError
 from engine.trace import Trace
 from engine.watching.applying import applied
 from engine.watching.recognising import recognise
-from engine.watching.reference import compare_with_reference, reference_search
+from engine.watching.reference import compare_with_reference, reference_position, reference_search
 from engine.watching.running import debug
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "recursion"
@@ -42,4 +42,14 @@ def test_the_reference_looks_as_deep_as_the_search_did() -> None:
 
 def test_what_is_of_no_game_of_ours_has_no_reference() -> None:
     with pytest.raises(InputError, match="of no game"):
-        reference_search(read("fibonacci", "fib(5)"))
+        reference_position(read("fibonacci", "fib(5)"))
+
+
+def test_the_position_of_a_search_that_makes_impossible_moves_is_known_all_the_same() -> None:
+    trace = read("slips/sides_not_alternating", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)")
+    assert trace.position.game.name == "own"
+    position = reference_position(trace)
+    assert (position.game.name, position.text, position.to_move) == ("tictactoe", ".OO/XXO/.X. x", "x")
+    facts = compare_with_reference(trace)
+    assert (facts["aligned"], facts["same_value"]) == (False, False), "both sides have helped one of them to win"
+    assert facts["value"] == [1, -1]

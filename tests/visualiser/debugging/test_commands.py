@@ -53,7 +53,7 @@ def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/hebrew"))
     assert reasons(window) == ["This is no recording of somebody’s own code."] * 3
     run(window, qtbot, opened(window, "sample:recursion/fibonacci"), "fib(3)")
-    assert reasons(window) == ["Its boards are of no game that could be searched here."]
+    assert reasons(window) == ["It has no boards of a game that could be searched here."]
 
 
 def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
