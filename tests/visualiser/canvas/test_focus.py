@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
@@ -19,6 +20,8 @@ from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from visualiser.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
 from visualiser.canvas.focus_nodes import GLYPH
+from visualiser.canvas.strips import PALE
+from visualiser.theme import mixed
 
 pytestmark = pytest.mark.qt
 
@@ -350,3 +353,22 @@ def strongest_colour(image: QImage, centre: QPointF, across: float, down: float)
             channels = (colour.red(), colour.green(), colour.blue())
             strongest = max(strongest, max(channels) - min(channels))
     return strongest
+
+
+def test_pale_siblings_keep_little_of_their_colours(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
+    canvas = canvas_of(pruned, "focus")
+    session = canvas.session
+    strong = np.arange(len(pruned)) % 2 == 0
+    session.go(session.cursor.last_step)
+    session.lay_out(Rows(pruned, strong=strong))
+    for _ in range(3):
+        image = canvas.grab().toImage()
+    looked_at = set()
+    for node in canvas.focus.nodes:
+        if node.item.what == "frame" and node.ply == 1:
+            full = light.of_shade(session.rows.shades.of_value(pruned.values[node.item.frame]))
+            expected = full if strong[node.item.frame] else mixed(light.paper, full, PALE)
+            middle = node.point * canvas.focus_scale
+            assert is_close(most_common(image, middle, GLYPH * 0.4, GLYPH * 0.4), expected, by=6), node.item.frame
+            looked_at.add(bool(strong[node.item.frame]))
+    assert looked_at == {True, False}
