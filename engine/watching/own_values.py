@@ -44,10 +44,12 @@ def number_of_item(text: str, item: int) -> float:
 
 
 def item_text(text: str, item: int) -> str | None:
-    """The text of an item of a list or a pair; None where there is none."""
-    if not text.startswith(("(", "[")):
+    """The text of an item of a list, a pair or a dictionary; None where there is none."""
+    if not text.startswith(("(", "[", "{")):
         return None
     found: Any = literal(text.replace("inf", "1e999"))
+    if isinstance(found, dict):
+        found = list(found.values())
     if not isinstance(found, Sequence) or isinstance(found, str) or len(found) <= item:
         return None
     return str(found[item])

@@ -32,7 +32,7 @@ class Proposal:
     max_plies: int = -1
     """Where nothing but the ply tells the side: 0 if MAX moves on even plies, 1 if on odd ones."""
     item: int = -1
-    """Which item of the result is the value; -1 where it is the result itself."""
+    """Which item of the result is the value, a dictionary counted by its values; -1 where it is the result itself."""
     negated: bool = False
     """Whether values and windows are those of whoever moves, as in negamax."""
     marks: Mapping[str, int] = field(default_factory=dict)

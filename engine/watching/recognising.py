@@ -85,9 +85,10 @@ def roles_of(own: OwnCode, number: int, function: OwnFunction) -> dict[str, str]
     texts = {name: texts_of(own, number, place) for place, name in enumerate(function.parameters)}
     texts = {name: found for name, found in texts.items() if found}
     roles = window_roles(texts)
-    for name, found in texts.items():
-        if name not in roles and NAMES[DEPTH].search(name) and all_whole(found) and DEPTH not in roles.values():
-            roles[name] = DEPTH
+    depths = [name for name in texts if name not in roles and NAMES[DEPTH].search(name) and all_whole(texts[name])]
+    if depths:
+        # Where a limit is handed down beside it, the depth is what changes on the way.
+        roles[max(depths, key=lambda name: len(texts[name]))] = DEPTH
     boards = [name for name in texts if name not in roles and all_boards(own, texts[name])]
     boards.sort(key=lambda name: not is_board_name(name))
     if boards:
@@ -95,10 +96,14 @@ def roles_of(own: OwnCode, number: int, function: OwnFunction) -> dict[str, str]
     sides = [
         name
         for name, found in texts.items()
-        if name not in roles and len(found) <= 2 and NAMES[SIDE].search(name) and "[" not in found[0]
+        if name not in roles
+        and name not in depths
+        and len(found) <= 2
+        and NAMES[SIDE].search(name)
+        and "[" not in found[0]
     ]
     if sides:
-        roles[sides[0]] = SIDE
+        roles[max(sides, key=lambda name: len(texts[name]))] = SIDE
     return roles
 
 

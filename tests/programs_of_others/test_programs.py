@@ -151,3 +151,26 @@ def test_a_search_in_somebody_elses_words() -> None:
     assert known.value == trace.value
     assert known.options == {"windows": "whole", "cut": ">="}
     assert known.cutoffs > 0
+
+
+@pytest.mark.parametrize(
+    ("call", "roles"),
+    [
+        ("negamax(list('XO  X   O'), 'X', -9, 9)", {"alpha": "alpha", "beta": "beta", "player": "side"}),
+        ("principal(list('XO  X   O'), -9, 9, 1)", {"alpha": "alpha", "beta": "beta", "color": "side"}),
+        ("minimax(list('XO  X   O'), 9, 0, True)", {"depth": "depth", "is_max": "side"}),
+        ("search(list('XO  X   O'), 'X')", {"alpha": "alpha", "beta": "beta"}),
+        ("best(list('XO  X   O'), 'X')", {"player": "side"}),
+    ],
+)
+def test_right_searches_have_no_slips(call: str, roles: dict[str, str]) -> None:
+    trace = debug(HERE / "searches.py", call, lines=False)
+    proposal = recognise(trace)
+    assert proposal is not None
+    assert proposal.roles[call.partition("(")[0]] == roles | {"board": "board"}
+    known = applied(trace, proposal)
+    verify(known)
+    assert (known.position.game.name, known.position.text) == ("tictactoe", "XO./.X./..O x")
+    assert slips(known) == []
+    facts = compare_with_reference(known)
+    assert (facts["same_value"], facts["same_move"]) == (True, True)
