@@ -190,8 +190,11 @@ class OwnCodePage(QWidget):
         return own
 
     def _read_again(self) -> None:
-        """The file has changed, or somebody has said so."""
-        if self.path is None or (self.running is None and plain_text(self.path) == self.text):
+        """The file has changed, or there is another one in its place; what runs is shown as it was begun."""
+        if self.path is None or self.running is not None:
+            return
+        self.watcher.addPath(str(self.path))
+        if plain_text(self.path) == self.text:
             return
         before = self.text
         own = self._read()

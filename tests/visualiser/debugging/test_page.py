@@ -312,6 +312,25 @@ def test_one_key_runs_it_again_after_the_file_was_changed(window: Any, qtbot: An
     assert canvas not in window.pages, "the recording of the run before has made room"
 
 
+def test_a_program_that_writes_itself_anew_is_shown_as_it_ran_until_it_has(
+    window: Any, qtbot: Any, tmp_path: Path
+) -> None:
+    text = (
+        "import time\ndef f(n):\n    if n == 0:\n        open(__file__, 'a').write('# more')\n        time.sleep(1)\n"
+        "    return f(n - 1) if n else 5\n"
+    )
+    page = opened(window, write(tmp_path, text))
+    page.form.call.setText("f(2)")
+    page.run()
+    qtbot.waitUntil(lambda: page.path.read_text("utf-8").endswith("# more"), timeout=20_000)
+    qtbot.wait(300)
+    assert page.source.toPlainText() == text
+    assert not page.form.isEnabled()
+    assert ended(window, qtbot, page).trace.text == text
+    qtbot.waitUntil(lambda: page.source.toPlainText().endswith("# more"), timeout=5_000)
+    assert "has changed" in page.notice.text()
+
+
 def test_editors_that_put_another_file_in_its_place_are_noticed_too(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = write(tmp_path, SLOW)
     page = opened(window, path)
