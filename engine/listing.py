@@ -16,7 +16,7 @@ from engine.messages import Message, Translator, in_english, written
 from engine.search.declaration import MAX, NOBODY, Fold, Value, Windows
 from engine.steps import Moment, Step, Steps
 from engine.trace import Trace
-from engine.watching.telling import executing, shortened
+from engine.watching.telling import executing, result_text
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def taking_back(trace: Trace, frame: int) -> Message:
 def answer(trace: Trace, frame: int) -> str:
     """What the call returns: a value, or value and move together. A finished board has no square: 0,0."""
     if trace.own is not None:
-        return shortened(trace.own.result(frame))
+        return result_text(trace.own.result(frame))
     calls = trace.calls(frame)
     value = "None" if trace.is_undecided(frame) else written(trace.values[frame])
     if calls.value is not Value.FIRST_ITEM:

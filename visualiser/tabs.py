@@ -10,6 +10,7 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
+from engine.messages import shortened
 from visualiser.icons import icon
 from visualiser.pages import as_canvas, as_comparison, as_editor
 from visualiser.words import tr
@@ -72,7 +73,7 @@ class Tabs(QTabWidget):
 
 def about(page: QWidget, title: str) -> str:
     """The whole title and where the page comes from; what files say in it is shown as it stands there."""
-    return "".join(f"<p>{escape(part)}</p>" for part in (title, source_of(page)) if part)
+    return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(source_of(page), LONGEST_SOURCE)) if part)
 
 
 def source_of(page: QWidget) -> str:
@@ -80,14 +81,10 @@ def source_of(page: QWidget) -> str:
     canvas, editor = as_canvas(page), as_editor(page)
     if canvas is not None:
         session = canvas.session
-        return shortened(str(session.path) if session.path is not None else str(session.trace.position))
+        return str(session.path) if session.path is not None else str(session.trace.position)
     comparison = as_comparison(page)
     if comparison is not None:
-        return shortened(str(comparison.session.trace.position))
+        return str(comparison.session.trace.position)
     if editor is not None and editor.position is not None:
-        return shortened(str(editor.position))
+        return str(editor.position)
     return ""
-
-
-def shortened(source: str) -> str:
-    return source if len(source) <= LONGEST_SOURCE else source[:LONGEST_SOURCE] + "…"

@@ -21,7 +21,7 @@ from engine.export.page.packing import packed
 from engine.export.page.source import source_lines
 from engine.export.page.steps import StepColumns
 from engine.export.selection import Selection
-from engine.messages import shown
+from engine.messages import shortened, shown
 from engine.source_lines import SourceLines
 from engine.trace import Trace
 
@@ -99,7 +99,7 @@ def checksum(text: str) -> str:
 def title(trace: Trace) -> str:
     """Its title, or else its game with as much of its position as there is room for."""
     position = f"{trace.position.game.name} {trace.position.text}"
-    return trace.position.title or (position if len(position) <= MOST_LETTERS else position[: MOST_LETTERS - 1] + "…")
+    return trace.position.title or shortened(position, MOST_LETTERS)
 
 
 def facts(selection: Selection) -> str:

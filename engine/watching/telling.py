@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.columns import OPEN
-from engine.messages import Message
+from engine.messages import Message, shortened
 from engine.steps import Moment, Step
 from engine.trace import Trace
 from engine.watching.own_code import OwnCode
@@ -37,7 +37,7 @@ def executing(trace: Trace, own: OwnCode, step: Step) -> Message:
 def line_text(text: str, line: int) -> str:
     """One line of a text, without what it is indented by."""
     lines = lines_of(text)
-    return shortened(lines[line - 1].strip()) if 0 < line <= len(lines) else ""
+    return shortened(lines[line - 1].strip(), LONGEST) if 0 < line <= len(lines) else ""
 
 
 @lru_cache(maxsize=4)
@@ -63,7 +63,7 @@ def entering(trace: Trace, own: OwnCode, frame: int) -> Message:
 
 
 def leaving(own: OwnCode, frame: int) -> Message:
-    values = {"call": own.label(frame, LONGEST), "result": shortened(own.result(frame))}
+    values = {"call": own.label(frame, LONGEST), "result": result_text(own.result(frame))}
     if own.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if own.is_saved(frame):
@@ -75,14 +75,12 @@ def being_back(own: OwnCode, frame: int, child: int) -> Message:
     values = {
         "call": own.label(frame, LONGEST),
         "child": own.label(child, LONGEST),
-        "result": shortened(own.result(child)),
+        "result": result_text(own.result(child)),
     }
     if own.is_raised(child):
         return Message("Back in {call}: {child} has ended with {result}.", **values)
     return Message("Back in {call}: {child} is {result}.", **values)
 
 
-def shortened(text: str | None) -> str:
-    if text is None:
-        return "nothing"
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def result_text(text: str | None) -> str:
+    return "nothing" if text is None else shortened(text, LONGEST)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
-from visualiser.tabs import LETTERS, shortened
+from visualiser.tabs import LETTERS, about
 
 pytestmark = pytest.mark.qt
 
@@ -72,9 +72,11 @@ def test_what_a_file_says_is_not_taken_for_markup(window: Any) -> None:
     assert tip(window, 1).startswith(session.title)
 
 
-def test_an_endless_position_is_shortened() -> None:
-    assert shortened("tree:[1]") == "tree:[1]"
-    assert len(shortened("9" * 10_000)) < 400
+def test_an_endless_position_is_shortened(window: Any) -> None:
+    show(window, session_on("sample:tree/nine-leaves"))
+    assert "…" not in about(window.page, "nine")
+    show(window, session_on(f"tree:{list(range(1000))}"))
+    assert len(about(window.page, "thousand")) < 400
 
 
 def test_the_button_closes_its_own_tab(qtbot: Any, window: Any) -> None:

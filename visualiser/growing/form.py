@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from engine.brains import BRAINS
 from engine.growth import DEEPEST, DEPTHS, LIMIT, plans, usual_searches
-from engine.messages import InputError
+from engine.messages import InputError, shortened
 from engine.position import Position
 from visualiser.controls import Number, framed_button, label_of
 from visualiser.panels.parts import RESTYLED, Words, column
+from visualiser.plots.measuring import MeasuringForm
 from visualiser.theme import theme
 from visualiser.words import said, tr
 
 OTHERS = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
 ROWS_SEEN = 8
+LONGEST_TITLE = 200
 
 
 class SearchList(QListWidget):
@@ -66,11 +68,8 @@ class SearchList(QListWidget):
         return QSize(200, ROWS_SEEN * self.sizeHintForRow(0) + 8)
 
 
-class GrowthForm(QWidget):
-    """What is wanted, and the buttons that begin and end it."""
-
-    run_asked = Signal()
-    stop_asked = Signal()
+class GrowthForm(MeasuringForm):
+    """Which searches, from which depth to which."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,11 +83,6 @@ class GrowthForm(QWidget):
         self.limit = Number(1, 2_000_000_000, LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(100_000)
-        self.run = QPushButton(tr("Measure"))
-        self.run.setProperty("strong", True)
-        self.stop = QPushButton(tr("Stop and keep what there is"))
-        self.told = Words("", 12, wrapped=True)
-        """What is going on, or what is wrong."""
         self.state = Words("", 12, quiet=True, wrapped=True)
         self._lay_out()
         self._connect()
@@ -98,7 +92,7 @@ class GrowthForm(QWidget):
         layout = column(self)
         title = self.position.title or str(self.position)
         layout.addWidget(Words(tr("Growth"), 20, bold=True))
-        layout.addWidget(Words(title if len(title) < 200 else title[:200] + "…", quiet=True, wrapped=True))
+        layout.addWidget(Words(shortened(title, LONGEST_TITLE), quiet=True, wrapped=True))
         layout.addWidget(self.searches, 1)
         line = QHBoxLayout()
         line.addWidget(self.another, 1)
@@ -119,8 +113,6 @@ class GrowthForm(QWidget):
     def _connect(self) -> None:
         self.add.clicked.connect(self._add)
         self.another.returnPressed.connect(self._add)
-        self.run.clicked.connect(self.run_asked)
-        self.stop.clicked.connect(self.stop_asked)
 
     def _add(self) -> None:
         """A search that cannot be made of what was typed is refused here, in the words of the engine."""
@@ -134,21 +126,12 @@ class GrowthForm(QWidget):
         self.searches.add(who)
         self.another.clear()
 
-    def complain(self, words: str) -> None:
-        self.told.paint_with(theme().for_min)
-        self.told.setText(words)
-
-    def tell(self, words: str) -> None:
-        self.told.paint_with(None)
-        self.told.setText(words)
-
     @property
     def depths(self) -> tuple[int, int]:
         """From the smaller to the larger, whichever field they stand in."""
         first, last = sorted((self.first.value(), self.last.value()))
         return first, last
 
-    def show_running(self, is_running: bool) -> None:
-        for control in (self.searches, self.another, self.add, self.first, self.last, self.limit, self.run):
-            control.setEnabled(not is_running)
-        self.stop.setEnabled(is_running)
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        return (self.searches, self.another, self.add, self.first, self.last, self.limit)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
 from engine.watching.running import Limits
 from visualiser import questions
 from visualiser.controls import Number, framed_button, label_of
 from visualiser.panels.parts import Words, column
+from visualiser.plots.measuring import MeasuringForm
 from visualiser.sizing.measuring import Wanted
-from visualiser.theme import theme
 from visualiser.words import count, tr
 
 FILE, CALL = "sample:recursion/fibonacci", "fib({n})"
@@ -26,11 +25,8 @@ def call_with_n(call: str) -> str:
     return NUMBER.sub("{n}", call, count=1)
 
 
-class SizeForm(QWidget):
-    """What is wanted, and the buttons that begin and end it."""
-
-    run_asked = Signal()
-    stop_asked = Signal()
+class SizeForm(MeasuringForm):
+    """Which call of which file, from which n to which."""
 
     def __init__(self, file: str = FILE, call: str = CALL) -> None:
         super().__init__()
@@ -44,12 +40,8 @@ class SizeForm(QWidget):
         self.seconds.setSuffix(tr(" s"))
         self.frames = Number(1, 2_000_000_000, 5_000_000)
         self.frames.setGroupSeparatorShown(True)
-        self.run = QPushButton(tr("Measure"))
-        self.run.setProperty("strong", True)
-        self.stop = QPushButton(tr("Stop and keep what there is"))
         self.before = Words("", 12, quiet=True, wrapped=True)
         """What will run."""
-        self.told = Words("", 12, wrapped=True)
         self._lay_out()
         self._connect()
         self.show_running(False)
@@ -84,8 +76,6 @@ class SizeForm(QWidget):
 
     def _connect(self) -> None:
         self.choose.clicked.connect(self.ask_file)
-        self.run.clicked.connect(self.run_asked)
-        self.stop.clicked.connect(self.stop_asked)
         self.call.returnPressed.connect(self.run_asked)
         for changed in (self.file.textChanged, self.call.textChanged, self.first.valueChanged,
                         self.last.valueChanged, self.seconds.valueChanged, self.cached.toggled):  # fmt: skip
@@ -125,16 +115,8 @@ class SizeForm(QWidget):
             )
         self.before.setText(words)
 
-    def complain(self, words: str) -> None:
-        self.told.paint_with(theme().for_min)
-        self.told.setText(words)
-
-    def tell(self, words: str) -> None:
-        self.told.paint_with(None)
-        self.told.setText(words)
-
-    def show_running(self, is_running: bool) -> None:
-        for control in (self.file, self.choose, self.call, self.first, self.last, self.cached, self.seconds,
-                        self.frames, self.run):  # fmt: skip
-            control.setEnabled(not is_running)
-        self.stop.setEnabled(is_running)
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        return (
+            self.file, self.choose, self.call, self.first, self.last, self.cached, self.seconds, self.frames,
+        )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.messages import shortened
 from engine.watching.calls_by_size import Row
 from visualiser.plots.numbers import Numbers
 from visualiser.plots.plot import Kind, Mark, Plot, Series
@@ -36,7 +37,9 @@ def plot(
     for cached, rows in sorted(measured.items()):
         found = [(row, value) for row in rows if (value := amount(row)) is not None and row.complete]
         amounts += [value for _, value in found]
-        marks = tuple(Mark(row.n - first, value, 0, title_of(row, cached), lines_of(row), row) for row, value in found)
+        marks = tuple(
+            Mark(row.n - first, value, 0, title_of(row, cached), lines_of(row), row.n) for row, value in found
+        )
         name = tr("with a cache") if cached else tr("as it is written")
         marker, tone = ("square", 0.65) if cached else ("disc", 1.0)
         # What grows by a factor is a straight line.
@@ -56,15 +59,11 @@ def title_of(row: Row, cached: bool) -> str:
 
 
 def lines_of(row: Row) -> tuple[tuple[str, str], ...]:
-    lines = [(tr("result"), shortened(row.result)), (tr("calls"), count(row.calls))]
+    lines = [(tr("result"), shortened(row.result, LONGEST)), (tr("calls"), count(row.calls))]
     lines.append((tr("different calls"), count(row.distinct)))
     if row.seconds is not None:
         lines.append((tr("time"), in_words(row.seconds)))
     return tuple(lines)
-
-
-def shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def numbers_by_size(measured: Measured, call: str) -> Numbers:
@@ -75,19 +74,19 @@ def numbers_by_size(measured: Measured, call: str) -> Numbers:
     if True in measured:
         headings += [tr("calls with a cache"), tr("time with a cache")]
     cells, csv = [], []
-    for n in sorted({*plain, *cached}):
+    sizes = sorted({*plain, *cached})
+    for n in sizes:
         row, saved = plain.get(n), cached.get(n)
         either = row or saved
         assert either is not None
-        line: list[object] = [n, shortened(either.result), *cells_of(row)]
+        line: list[object] = [n, shortened(either.result, LONGEST), *cells_of(row)]
         facts: dict[str, object] = {"n": n, "result": either.result, **facts_of(row, "")}
         if True in measured:
             line += [None if saved is None else saved.calls, time_of(saved)]
             facts |= facts_of(saved, "_cached")
         cells.append(tuple(line))
         csv.append(facts)
-    targets = tuple(plain.get(n) or cached.get(n) for n in sorted({*plain, *cached}))
-    return Numbers(tr("What was measured"), tuple(headings), tuple(cells), targets, csv)
+    return Numbers(tr("What was measured"), tuple(headings), tuple(cells), tuple(sizes), csv)
 
 
 def cells_of(row: Row | None) -> list[object]:
