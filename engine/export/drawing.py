@@ -155,6 +155,10 @@ def drawn(selection: Selection) -> Generator[str, None, Drawing]:
     """
     extent, trace = selection.extent, selection.trace
     is_whole = not extent.hides_future or extent.all_steps
+    if extent.ghosts and not extent.all_steps:
+        known = {stub: ghost for stub, ghost in extent.ghosts.items() if selection.has_left(stub[0])}
+        extent = replace(extent, ghosts=known)
+        selection = Selection(trace, extent)
     if is_whole:
         selection = Selection(trace, replace(extent, hides_future=False))
     parts = yield from listed(parts_of(selection))

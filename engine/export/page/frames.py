@@ -9,6 +9,7 @@ from engine.columns import INNER, OPEN
 from engine.export.breathing import AT_ONCE, listed
 from engine.export.page.pool import Pool
 from engine.export.page.variables import VariableColumns
+from engine.export.page.walked import Walked
 from engine.export.selection import Selection
 from engine.open_frames import line_of
 from engine.search.declaration import Fold, Windows
@@ -119,7 +120,7 @@ class FrameColumns:
 
     def _read_moves(self) -> Iterator[str]:
         """The moves that are not shown."""
-        trace = self.trace
+        trace = Walked(self.trace)
         for place, frame in enumerate(self.frames):
             if place % AT_ONCE == 0:
                 yield ""

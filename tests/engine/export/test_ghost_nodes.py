@@ -121,6 +121,19 @@ def test_nothing_moves_from_step_to_step_and_nothing_is_known_too_early() -> Non
         assert all(figure.labels == () and not figure.node.frame for figure in early)
 
 
+def test_one_picture_of_a_moment_leaves_no_room_for_what_is_not_known_yet() -> None:
+    source = SOURCES[1]
+    trace, _ = haunted(source)
+    step = Steps(trace).count // 3
+    assert drawn(source, step=step).height <= drawn(source).height
+    early = drawn(source, step=0)
+    assert (early.width, early.height) == (
+        draw(Selection(trace, Extent())).width,
+        draw(Selection(trace, Extent())).height,
+    )
+    assert not any(figure.node.ghost for figure in early.figures)
+
+
 def test_a_large_one_and_one_too_many_are_counted_and_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     source = SOURCES[1]
     _, found = haunted(source)

@@ -21,6 +21,7 @@ from engine.export import export
 from engine.export.html import SCRIPTS
 from engine.export.page.packing import packed
 from engine.export.page.source import source_lines
+from engine.export.page.walked import Walked
 from engine.importing.json_lines import read_lines
 from engine.messages import InputError, OptionError
 from engine.narrate import sentence
@@ -266,3 +267,14 @@ def test_a_path_of_ten_thousand_plies_is_small_and_soon_written(tmp_path: Path) 
     assert max(len(text) for label in head["board"]["labels"] for text in label) < 100
     assert head["board"]["labels"][-1][0].startswith("…/")
     assert head["board"]["labels"][-1][0].endswith("/m10000")
+
+
+@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "tictactoe:XO./.X./..O", "sample:tree/nine-leaves"])
+def test_positions_found_on_the_way_are_those_found_from_the_root(source: str) -> None:
+    trace = record(source)
+    walked = Walked(trace)
+    there = [*range(len(trace)), *random.Random(1).choices(range(len(trace)), k=200)]
+    for frame in there:
+        state = walked.state(frame)
+        assert state == trace.state(frame)
+        state.clear()
