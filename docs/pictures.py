@@ -14,6 +14,8 @@ HERE = Path(__file__).parent
 RUN = "from visualiser.cli import main; main()"
 HEBREW = ["sample:tictactoe/hebrew", "--algorithm", "alphabeta"]
 WHOLE = ["tictactoe:"]
+CHAPTER = ["sample:connectfour/chapter-7-snake"]
+STORY = ["sample:connectfour/chapter-7-story"]
 BOTH = ["tictactoe:XO./X../..O", "--algorithm", "minimax", "--compare", "alphabeta", "--view", "tree"]
 DIAGRAM = [*HEBREW, "--boards", "--windows"]
 FULL = ["tictactoe:", "--algorithm", "minimax"]
@@ -25,6 +27,8 @@ SHOWN = {
     "near": [*HEBREW, "--step", "12", "--size", "1920x1200", "--view", "tree", "--scale", "1.5"],
     "comparison": [*BOTH, "--size", "1920x1200", "--scale", "1.25"],
     "merged": [*BOTH, "--look", "merged", "--step", "25", "--size", "1920x1200", "--scale", "1.25"],
+    "play": [*CHAPTER, "--page", "play", "--size", "1920x1200", "--scale", "1.25"],
+    "lab": [*STORY, "--page", "lab", "--size", "1920x1200", "--scale", "1.25"],
     "start": ["sample:tictactoe/hebrew", "--page", "start", "--size", "1920x1200"],
 }
 """Name -> what it shows."""

@@ -91,7 +91,7 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--language", type=click.Choice(["en", "he", "zh_Hans", "zh_Hant"]), default="en")
 @click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
 @click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
-@click.option("--page", type=click.Choice(["recording", "editor", "start"]), default="recording")
+@click.option("--page", type=click.Choice(["recording", "editor", "start", "play", "lab"]), default="recording")
 @click.option("--compare", "other", metavar="WHO", help="beside another search of it: minimax, alphabeta:cut='>' …")
 @click.option("--look", type=click.Choice(LOOKS), help="how the two are looked at; else side by side")
 @click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")

@@ -6,11 +6,15 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.messages import InputError
-from engine.position import Position
+from engine.position import FIRST, SECOND, Position
 from engine.trace import Trace
 from engine.writing import replacing
+
+if TYPE_CHECKING:
+    from visualiser.main_window import MainWindow
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,7 @@ def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
 
     from visualiser.background import wait_for_all
     from visualiser.main_window import MainWindow
+    from visualiser.playing.commands import show_lab
     from visualiser.session import Session
     from visualiser.titles import title_of
 
@@ -101,12 +106,36 @@ def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
             window.canvas.finish_easing()
             window.canvas.show_frame(session.selected, at_once=True)
         window.canvas.finish_easing()
-    elif wanted.page == "editor":
+    elif wanted.page != "start":
         window.documents.edit(subject)
+        if wanted.page == "play":
+            play(window)
+        elif wanted.page == "lab":
+            lab = show_lab(window)
+            while lab.is_finding:
+                settle(window)
     settle(window)
     wait_for_all()
     settle(window)
     QApplication.processEvents()
+
+
+def play(window: MainWindow) -> None:
+    """A game from the position in front, in which the brain whose game it is has made the first move."""
+    from engine.playing.driving import usual_players
+    from visualiser.playing.commands import show_play
+
+    page = show_play(window)
+    given = page.setup.given
+    if given is None:
+        raise InputError("from this position nobody can play on")
+    machine = next(who for who in usual_players(given.game.name) if who != "human")
+    page.setup.sides[given.side_to_move].set_who(machine)
+    page.setup.sides[FIRST + SECOND - given.side_to_move].set_who("human")
+    page.setup.seed.setValue(1)
+    page.setup.begin.click()
+    while page.play is not None and not page.play.is_persons_turn and page.play.ending is None:
+        settle(window)
 
 
 def settle(window: object) -> None:

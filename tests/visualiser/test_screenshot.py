@@ -63,6 +63,18 @@ def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
     assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
 
 
+def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None:
+    sample = "sample:connectfour/chapter-7-story"
+    pages = ("editor", "play", "lab")
+    pictures = [taken(tmp_path, sample, "--page", page) for page in pages]
+    assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
+    _, play, lab = pictures
+    assert share_of(play, LIGHT.for_min) > 0.001, "bars"
+    assert share_of(lab, LIGHT.for_min) > 0.005, "trees"
+    done = plyscope("tree:[1,2]", "-o", "y.png", "--page", "play", folder=tmp_path)
+    assert (done.returncode, "nobody can play on" in done.stderr) == (1, True)
+
+
 def test_the_same_picture_twice_is_the_same(tmp_path: Path) -> None:
     assert taken(tmp_path, "sample:tictactoe/hebrew", "--step", "5") == taken(
         tmp_path, "sample:tictactoe/hebrew", "--step", "5"
