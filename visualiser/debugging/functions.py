@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPalette
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
 
 from engine.watching.inside.recursion import Function
 from engine.watching.running import OwnText
-from visualiser.panels.parts import RESTYLED, row_height
+from visualiser.panels.parts import RESTYLED, dress_current_row, row_height
 from visualiser.theme import font, theme
 from visualiser.words import count, tr
 
@@ -119,13 +119,7 @@ class FunctionList(QTreeWidget):
             self._dress()
 
     def _dress(self) -> None:
-        """The current row has the ground that pointing gives; yellow is what means now."""
-        palette = self.palette()
-        wanted = ((QPalette.ColorRole.Highlight, theme().hairline), (QPalette.ColorRole.HighlightedText, theme().ink))
-        if any(palette.color(role) != colour for role, colour in wanted):
-            for role, colour in wanted:
-                palette.setColor(role, colour)
-            self.setPalette(palette)
+        dress_current_row(self)
         self._dress_items()
 
     def _dress_items(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from engine.brains import BRAINS
@@ -11,9 +10,8 @@ from engine.growth import DEEPEST, DEPTHS, LIMIT, plans, usual_searches
 from engine.messages import InputError, shortened
 from engine.position import Position
 from visualiser.controls import Number, framed_button, label_of
-from visualiser.panels.parts import RESTYLED, Words, column
+from visualiser.panels.parts import RESTYLED, Words, column, dress_current_row
 from visualiser.plots.measuring import MeasuringForm
-from visualiser.theme import theme
 from visualiser.words import said, tr
 
 OTHERS = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
@@ -32,23 +30,12 @@ class SearchList(QListWidget):
         for who in dict.fromkeys([*usual, *OTHERS, *brains]):
             self.add(who, is_wanted=who in usual)
         self.setCurrentRow(0)
-        self._dress()
+        dress_current_row(self)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
-            self._dress()
-
-    def _dress(self) -> None:
-        """The current row has the ground that pointing gives; yellow is what means now."""
-        palette = self.palette()
-        for role, colour in (
-            (QPalette.ColorRole.Highlight, theme().hairline),
-            (QPalette.ColorRole.HighlightedText, theme().ink),
-        ):
-            if palette.color(role) != colour:
-                palette.setColor(role, colour)
-                self.setPalette(palette)
+            dress_current_row(self)
 
     def add(self, who: str, *, is_wanted: bool = True) -> None:
         """Adds a search, or ticks it where it is there."""

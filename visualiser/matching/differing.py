@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -18,7 +18,7 @@ from visualiser.flow import FlowLayout
 from visualiser.icons import icon
 from visualiser.matching.games import short_position
 from visualiser.panels.parts import RESTYLED, Words
-from visualiser.panels.rows import PADDING, TRAILING, Index, Table
+from visualiser.panels.rows import PADDING, TRAILING, Index, NamedColumns, Table
 from visualiser.playing.board import PlayBoard
 from visualiser.recording.page import Share
 from visualiser.theme import font
@@ -29,16 +29,12 @@ NUMBERS = (0, 1)
 """The columns that hold numbers."""
 
 
-def headings() -> tuple[str, ...]:
-    return tr("game"), tr("move"), tr("A plays"), tr("B plays"), tr("position")
-
-
 def met(answer: Answer) -> tuple[int, int]:
     """The game that came through a position first, and after how many moves."""
     return answer["game"], answer["played"]
 
 
-class DifferingModel(QAbstractTableModel):
+class DifferingModel(NamedColumns):
     """The positions in the order in which the games met them."""
 
     def __init__(self) -> None:
@@ -59,15 +55,12 @@ class DifferingModel(QAbstractTableModel):
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.answers)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        return len(headings())
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return tr("game"), tr("move"), tr("A plays"), tr("B plays"), tr("position")
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return headings()[section]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and section in NUMBERS else None
+    def is_number(self, column: int) -> bool:
+        return column in NUMBERS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
@@ -75,7 +68,7 @@ class DifferingModel(QAbstractTableModel):
             position = short_position(answer["position"])
             cells = count(answer["game"]), count(answer["played"] + 1), answer["a"], answer["b"], position
             return cells[index.column()]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in NUMBERS else None
+        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()) else None
 
 
 def signs(position: Position, answer: Answer) -> dict[Cell, str]:

@@ -7,7 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from visualiser.controls import Choice, fill, labelled
 from visualiser.flow import FlowLayout
 from visualiser.game_names import side_names
 from visualiser.panels.parts import RESTYLED, Words
-from visualiser.panels.rows import PADDING, TRAILING, Index, Table
+from visualiser.panels.rows import PADDING, TRAILING, Index, NamedColumns, Table
 from visualiser.theme import font
 from visualiser.words import count, from_left, tr
 
@@ -80,7 +80,7 @@ def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
     }
 
 
-class GamesModel(QAbstractTableModel):
+class GamesModel(NamedColumns):
     """The games in the order of their numbers, as they come in."""
 
     def __init__(self) -> None:
@@ -123,20 +123,17 @@ class GamesModel(QAbstractTableModel):
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.lines)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        return len(headings())
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return tr("game"), tr("result"), tr("A plays"), tr("ended"), tr("plies"), tr("opening")
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return headings()[section]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and section in NUMBERS else None
+    def is_number(self, column: int) -> bool:
+        return column in NUMBERS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             return self.cells(index.row())[index.column()]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in NUMBERS else None
+        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()) else None
 
     def cells(self, row: int) -> tuple[str, ...]:
         line = self.lines[row]
@@ -148,10 +145,6 @@ class GamesModel(QAbstractTableModel):
             count(len(line["moves"].split())),
             short_position(line["opening"]),
         )
-
-
-def headings() -> tuple[str, ...]:
-    return tr("game"), tr("result"), tr("A plays"), tr("ended"), tr("plies"), tr("opening")
 
 
 def number_of(line: Line) -> int:

@@ -123,6 +123,16 @@ def bar_in(widget: QWidget) -> QHBoxLayout:
     return layout
 
 
+def dress_current_row(view: QWidget) -> None:
+    """Gives the current row of a list the ground that pointing gives; yellow is what means now."""
+    palette = view.palette()
+    wanted = ((QPalette.ColorRole.Highlight, theme().hairline), (QPalette.ColorRole.HighlightedText, theme().ink))
+    if any(palette.color(role) != colour for role, colour in wanted):
+        for role, colour in wanted:
+            palette.setColor(role, colour)
+        view.setPalette(palette)
+
+
 def row_height(pixels: float = 13) -> int:
     return QFontMetrics(font(pixels)).height() + 8
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QAbstractTableModel,
     QEvent,
     QKeyCombination,
     QModelIndex,
@@ -42,9 +44,31 @@ IS_BOLD = Qt.ItemDataRole.UserRole + 5
 FIXED = Qt.ItemDataRole.UserRole + 6
 """Whether its text is set in the fixed face."""
 
-
+LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 PADDING = 6
 """Room beside the text of a cell; as much as the heads of columns have."""
+
+
+class NamedColumns(QAbstractTableModel):
+    """A model that says what its columns are called, and which of them hold numbers: those stand at their ends."""
+
+    @property
+    def headings(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    def is_number(self, column: int) -> bool:
+        raise NotImplementedError
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return len(self.headings)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.headings[section]
+        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(section) else None
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -262,10 +286,6 @@ class PaintedTable(Table):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._hover(-1)
-
-
-LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 def paint_text(

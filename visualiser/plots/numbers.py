@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPalette
 from PySide6.QtWidgets import QWidget
 
 from visualiser.panels.parts import RESTYLED
-from visualiser.panels.rows import IS_NOW, PADDING, TRAILING, Index, Table
+from visualiser.panels.rows import IS_NOW, PADDING, TRAILING, Index, NamedColumns, Table
 from visualiser.plots.scale import decimal
 from visualiser.theme import font
 from visualiser.words import count
@@ -41,7 +41,7 @@ def cell_text(value: object) -> str:
     return count(value) if isinstance(value, int) else str(value)
 
 
-class NumbersModel(QAbstractTableModel):
+class NumbersModel(NamedColumns):
     """The rows, for a table."""
 
     def __init__(self) -> None:
@@ -62,24 +62,18 @@ class NumbersModel(QAbstractTableModel):
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.numbers.rows)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        return len(self.numbers.headings)
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return self.numbers.headings
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.numbers.headings[section]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self._is_number(section) else None
-
-    def _is_number(self, section: int) -> bool:
-        return any(isinstance(row[section], int | float) for row in self.numbers.rows)
+    def is_number(self, column: int) -> bool:
+        return any(isinstance(row[column], int | float) for row in self.numbers.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         value = self.numbers.rows[index.row()][index.column()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return cell_text(value)
-        if role == Qt.ItemDataRole.TextAlignmentRole and self._is_number(index.column()):
+        if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()):
             return TRAILING
         return index.row() == self.now if role == IS_NOW else None
 
