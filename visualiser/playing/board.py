@@ -20,6 +20,7 @@ from visualiser.editor.board_editor import ARROWS
 from visualiser.game_names import side_names
 from visualiser.motion import MOTION
 from visualiser.playing import overlay
+from visualiser.playing.telling import announce
 from visualiser.theme import theme
 from visualiser.words import tr
 
@@ -307,6 +308,8 @@ class PlayBoard(QWidget):
         here = self._in_words(self.cursor_cell)
         if self.accessibleDescription() != here:
             self.setAccessibleDescription(here)
+            if self.hasFocus():
+                announce(self, here)
         shown = self._hovered if self._hovered is not None else self.cursor_cell if self.hasFocus() else None
         self.pointed.emit("" if shown is None else self._in_words(shown))
 

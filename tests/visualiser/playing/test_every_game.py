@@ -22,6 +22,7 @@ from tests.visualiser.playing.clicking import LEFT, PATIENCE, begin, click, drag
 from visualiser import questions
 from visualiser.canvas.canvas import Canvas
 from visualiser.game_names import PLAYED
+from visualiser.playing import board as board_module
 from visualiser.playing import page as page_module
 from visualiser.playing.page import PlayPage
 
@@ -214,6 +215,23 @@ def test_a_whole_game_by_keys_is_heard_move_by_move(
     assert [words for words in heard if words in said] == said
     assert heard[-1] == page.headline.text()
     assert page.headline.text() in ENDINGS[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "there"),
+    [("tictactoe", "c2: free"), ("connectfour", "Column 5: 0 of 6 discs"), ("hexline", ": free")],
+)
+def test_the_cursor_of_the_board_is_heard(window: Any, monkeypatch: pytest.MonkeyPatch, game: str, there: str) -> None:
+    page = begin(window, game, "human", "human", seed=4)
+    heard: list[str] = []
+    monkeypatch.setattr(board_module, "announce", lambda widget, words: heard.append(words))
+    before = page.board.cursor_cell
+    QTest.keyClick(page.board, Qt.Key.Key_Right)
+    assert page.board.cursor_cell != before
+    assert heard == [page.board.accessibleDescription()]
+    QTest.keyClick(page.board, Qt.Key.Key_Left)
+    assert len(heard) == 2
+    assert heard[0].endswith(there)
 
 
 @pytest.mark.parametrize("game", PLAYED)
