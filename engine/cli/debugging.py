@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import click
 
 from engine.cli.group import force_option, json_option, plyscope
 from engine.cli.running import INTERRUPTED, remark, showing
-from engine.messages import Message, OptionError
+from engine.messages import InputError, OptionError
 
 if TYPE_CHECKING:
     from engine.trace import Trace
@@ -89,9 +90,13 @@ def run_own(
 ) -> Trace:
     """The recording of a call; taken for a search where it looks like one."""
     from engine.watching.applying import applied
+    from engine.watching.calling import complaint
     from engine.watching.recognising import recognise
-    from engine.watching.running import Limits, debug
+    from engine.watching.running import Limits, debug, read_own_text
 
+    wrong = complaint(read_own_text(file), call)
+    if wrong is not None:
+        raise InputError("{call}: {complaint}", call=call, complaint=wrong)
     with showing() as watch:
         trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, watch)
     if plain:
@@ -101,6 +106,7 @@ def run_own(
 
 
 def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:
+    from engine.watching.ending import ending
     from engine.watching.facts import debug_facts
     from engine.watching.reference import compare_with_reference
 
@@ -117,23 +123,29 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
     from engine.cli.tables import print_facts
     from engine.watching.slips import slips
 
-    rows = [(name, str(value)) for name, value in facts.items() if value not in (None, "", [])]
-    print_facts([(name.replace("_", " "), value) for name, value in rows if name not in ("slips", "seconds")])
+    print_facts(list(rows_for_people(facts)))
     for slip in slips(trace):
         remark(slip.sentence)
     if output is None:
         print("Nothing is kept: -o FILE.plytrace writes the recording to a file.")
 
 
-def ending(trace: Trace) -> Message:
-    """Why a recording is not complete."""
-    assert trace.own is not None
-    ended = trace.own.ended
-    values = {"text": ended.text, "line": ended.line, "frame": ended.frame, "frames": len(trace)}
-    if ended.how in ("exception", "exit"):
-        return Message("ended by {text} at line {line}, in frame {frame}", **values)
-    if ended.how == "limit":
-        return Message("stopped by the limit on {text}, after {frames} frames, in frame {frame}, line {line}", **values)
-    if ended.how == "interrupted":
-        return Message("interrupted after {frames} frames, in frame {frame}, line {line}", **values)
-    return Message("the program was ended from outside or by itself ({text}) in frame {frame}, line {line}", **values)
+def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The facts line by line; how it ended and which slips there are is said in sentences of their own."""
+    for name, value in facts.items():
+        if name in ("slips", "seconds", "ended") or (value in (None, "", [], 0) and value is not False):
+            continue
+        if name == "roles":
+            for function, roles in value.items():
+                yield f"in {function}", ", ".join(f"{parameter} is the {role}" for parameter, role in roles.items())
+        elif name == "check":
+            yield "reference", value["reference"]
+            for pair in ("value", "best_move", "frames"):
+                yield f"{pair.replace('_', ' ')}, theirs", value[pair][1]
+            parts = value["first_divergence"]
+            yield (
+                "parts at",
+                "nothing" if parts is None else f"{' '.join(parts['path']) or 'the root'}: {parts['what']}",
+            )
+        else:
+            yield name.replace("_", " "), value

@@ -31,7 +31,7 @@ from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from engine.watching.inside.placing import told_names
 from engine.watching.inside.program import LOADING
-from engine.watching.inside.recursion import Function, called_in, functions_in
+from engine.watching.inside.recursion import Function, called_in, functions_in, reachable
 from engine.watching.inside.tracing import MOST_LINES, local_names
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended, OwnFunction
@@ -76,6 +76,10 @@ class OwnText:
     text: str
     functions: dict[str, Function]
 
+    def reached_from(self, names: Sequence[str]) -> set[str]:
+        """These functions and all that they come to."""
+        return set(names).union(*(reachable(name, self.functions) for name in names))
+
     @property
     def recursive(self) -> list[str]:
         return [name for name, function in self.functions.items() if function.is_recursive]
@@ -117,11 +121,12 @@ def read_own_text(path: str | Path) -> OwnText:
 
 
 def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
-    """The functions to watch: those that are asked for, else those that are recursive, else those that are called."""
+    """The functions to watch: those asked for, else the recursive ones, with those called where none is reached."""
     try:
         expression = ast.parse(call.strip(), mode="eval").body
     except (SyntaxError, ValueError) as error:
-        raise InputError("{call} is no call that Python understands: {reason}", call=call, reason=str(error)) from error
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise InputError("{call} is no call that Python understands: {reason}", call=call, reason=reason) from error
     found: list[str] = []
     for name in names:
         matching = [full for full in own.functions if full == name or full.endswith(f".{name}")]
@@ -129,10 +134,13 @@ def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
             known = ", ".join(own.functions) or "none"
             raise InputError("there is no function {name} in the file; there are: {names}", name=name, names=known)
         found += [full for full in matching if full not in found]
-    if found or (found := own.recursive):
+    if found:
         return found
     called = set(called_in(expression))
-    found = [full for full, function in own.functions.items() if function.last_name in called]
+    meant = [full for full, function in own.functions.items() if function.last_name in called]
+    found = own.recursive
+    if meant and not any(own.functions[name].is_recursive for name in own.reached_from(meant)):
+        found = [*meant, *found]
     if not found:
         raise InputError("no function in {path} calls itself, and the call names none of them", path=str(own.path))
     return found

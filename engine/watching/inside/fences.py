@@ -18,8 +18,8 @@ MOST_PROCESSES = 32
 LARGEST_FILE = 4 << 30
 """Bytes that it may write into one file."""
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
-OWN_FRAMES = 50
-"""Frames that telling of a call may take."""
+OWN_FRAMES = 12
+"""Frames that stand below somebody's call, and that telling of it may take."""
 KILLING = ("os.kill", "os.killpg")
 
 

@@ -297,3 +297,18 @@ def test_bytes_are_printed_too(tmp_path: Path) -> None:
     assert own is not None
     assert "".join(own.printed) == "ä\nöä\nö"
     assert own.ended.text == "'utf-8'"
+
+
+def test_the_call_is_watched_where_it_reaches_no_recursion(tmp_path: Path) -> None:
+    text = COUNT + "def once(n):\n    return n + 1\ndef begin(n):\n    return count(n)\n"
+    own = run(tmp_path, text, "once(1)").own
+    assert own is not None
+    assert own.label(0) == "once(1)"
+    assert len(run(tmp_path, text, "begin(3)")) == 4, "of what leads to a recursion the recursion is recorded"
+
+
+def test_a_recursion_is_as_deep_as_unwatched(tmp_path: Path) -> None:
+    for text in ("def f(n):\n    return f(n + 1)\n", "f = lambda n: f(n + 1)\n"):
+        assert abs(len(run(tmp_path, text, "f(0)")) - 998) < 10
+    limit = "import sys\nsys.setrecursionlimit(300)\n"
+    assert abs(len(run(tmp_path, limit + "def f(n):\n    return f(n + 1)\n", "f(0)")) - 298) < 5
