@@ -16,7 +16,7 @@ from engine.layout.view import View
 from engine.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from visualiser.canvas.icicle import edges_of, seen_blocks
 from visualiser.canvas.tree import Style, TreePicture
-from visualiser.glyphs import UP, shape_of_frame
+from visualiser.glyphs import UP, shape_of_frame, short_value
 from visualiser.theme import Theme, font
 from visualiser.words import tr
 
@@ -28,6 +28,8 @@ HEIGHT = 15.0
 MOST = 400
 LEAST_SPAN = 17.0
 """Pixels that a frame needs to get a badge."""
+ROOMY_PITCH = 2 * (HEIGHT + 12)
+"""The height of a block from which a badge stands over its words."""
 LEAST_PITCH = 34.0
 """Pixels from ply to ply from which there is room for badges beside glyphs."""
 
@@ -130,6 +132,14 @@ def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
         top, _ = edges_of(view, ply)
         for place in (right - left >= 2 * LEAST_SPAN).nonzero()[0].tolist():
             start = max(0.0, float(left[place]))
-            room = min(view.width, float(right[place])) - start - 6
+            frame, room = int(frames[place]), min(view.width, float(right[place])) - start - 6
             if room >= HEIGHT:
-                yield Badge(int(frames[place]), QPointF(start + 3, top + HEIGHT / 2 + 3), room, ends_here=False)
+                # In a low block the badge must not lie on the words in the middle.
+                room = room if view.pitch >= ROOMY_PITCH else (room - words_width(rows, frame)) / 2
+                yield Badge(frame, QPointF(start + 3, top + HEIGHT / 2 + 3), room, ends_here=False)
+
+
+def words_width(rows: Rows, frame: int) -> float:
+    """How wide what stands in a block is."""
+    words = f"{rows.trace.move_text(frame)}  {short_value(rows.trace, frame)}"
+    return QFontMetricsF(font(12)).horizontalAdvance(words)
