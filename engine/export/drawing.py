@@ -20,7 +20,7 @@ from engine.export.extent import Extent
 from engine.export.palette import SHADES
 from engine.export.selection import Node, Selection, State
 from engine.export.tidy import tidy
-from engine.layout.rows import Shades
+from engine.layout.shades import Shades
 from engine.search.declaration import MAX, MIN
 
 MARGIN = 20.0

@@ -1,6 +1,7 @@
 """Where the frames of a recording lie when they are drawn. Numbers only: whoever draws them comes later.
 
 rows    every ply as a sorted row of spans, for any number of frames
+shades  values from best for MIN to best for MAX, for whoever draws them
 call_shades  equal shades for equal calls, where nobody plays
 folded  where distinct calls lie when equal ones are one
 view    what part of the tree is looked at, and how large

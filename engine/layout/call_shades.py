@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout.rows import Shades
+from engine.layout.shades import Shades
 from engine.trace import Trace
 from engine.watching.own_code import OwnCode
 

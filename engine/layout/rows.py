@@ -17,11 +17,14 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.derive import BLOCK, blocks
+from engine.derive import blocks
 from engine.layout.left_away import LeftAway
+from engine.layout.shades import Shades
 from engine.layout.shares import Shares
 from engine.trace import Trace
 
+MOST_SPANS = 100_000
+"""Spans that are remembered: whoever walks asks for those of the same open frames again and again."""
 LEAF, STUB = 2, 1
 """Widths in units."""
 
@@ -165,6 +168,7 @@ class Rows:
                 row.rooms[place] = widths_of_stubs
         self.strong = None if strong is None else Shares(self.rows, strong)
         """The frames that are not pale; None where none is."""
+        self._spans: dict[int, tuple[int, int] | None] = {}
         self.plies = max(len(self.rows), plies)
         """How many there is something to be drawn on."""
 
@@ -182,9 +186,15 @@ class Rows:
 
     def span(self, frame: int) -> tuple[int, int] | None:
         """Where a frame begins and ends, in units; None where it is not shown."""
+        if frame in self._spans:
+            return self._spans[frame]
+        if len(self._spans) > MOST_SPANS:
+            self._spans.clear()
         ply = self.trace.plies[frame]
-        place = self.rows[ply].place(frame) if ply < len(self.rows) else -1
-        return None if place < 0 else (int(self.rows[ply].starts[place]), int(self.rows[ply].ends[place]))
+        row, place = (self.rows[ply], self.rows[ply].place(frame)) if ply < len(self.rows) else (None, -1)
+        found = None if row is None or place < 0 else (int(row.starts[place]), int(row.ends[place]))
+        self._spans[frame] = found
+        return found
 
     def children(self, frame: int) -> list[int]:
         """Those of a frame that is shown, as far as they are shown."""
@@ -201,51 +211,6 @@ class Rows:
         while frame > 0 and self.span(frame) is None:
             frame = self.trace.parents[frame]
         return frame
-
-
-@dataclass(frozen=True)
-class Shades:
-    """How values become shades: the middle is even, and what is `reach` away from it has the full colour."""
-
-    middle: float
-    reach: float
-
-    @staticmethod
-    def of(trace: Trace) -> Shades:
-        """Zero is even in games, and wherever values lie on both sides of it, else the middle of them.
-
-        A few values far out do not set the scale.
-        """
-        values = trace.column("value")
-        sample = values[:: max(1, len(values) // 100_000)]
-        sample = sample[np.isfinite(sample)]
-        if not len(sample):
-            return Shades(0.0, 1.0)
-        low, high = float(sample.min()), float(sample.max())
-        middle = 0.0 if low <= 0 <= high or trace.position.game.has_winner or low == high else (low + high) / 2
-        away = np.abs(sample - middle)
-        reach = float(np.quantile(away[away > 0], 0.95)) if np.any(away > 0) else 1.0
-        return Shades(middle, reach)
-
-    def of_value(self, value: float) -> float:
-        """From -1 to 1; NaN is even."""
-        if value != value:
-            return 0.0
-        return max(-1.0, min(1.0, (value - self.middle) / self.reach))
-
-    def of_frame(self, trace: Trace, frame: int) -> float:
-        return self.of_value(trace.values[frame])
-
-    def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
-        values = trace.column("value")
-        count = len(values) if shown is None else len(shown)
-        shades = np.empty(count, np.int8)
-        for start in range(0, count, BLOCK):
-            chosen = slice(start, start + BLOCK)
-            part = np.nan_to_num(values[chosen if shown is None else shown[chosen]], nan=self.middle)
-            part = np.clip(part, self.middle - self.reach, self.middle + self.reach)
-            shades[chosen] = np.rint((part - self.middle) / self.reach * 127).astype(np.int8)
-        return shades
 
 
 def pick(column: NDArray[Number], shown: Ints | None) -> NDArray[Number]:

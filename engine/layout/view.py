@@ -109,6 +109,10 @@ class View:
         """The ply at a height; it may not exist."""
         return int((y + self.y - self.top) // self.pitch)
 
+    def plies_near(self, margin: int) -> range:
+        """The plies that can be seen, and so many above and below them; those at the end may not exist."""
+        return range(max(0, self.ply_at(0) - margin), max(0, self.ply_at(self.height)) + margin + 1)
+
     @property
     def right(self) -> float:
         """The unit at the right edge."""

@@ -194,15 +194,17 @@ class Layers:
         rows = session.rows
         assert rows is not None
         edges = happened(session, rows)
-        for ply, unit in enumerate(edges):
+        near = view.plies_near(1)
+        for ply, unit in list(enumerate(edges))[near.start : near.stop]:
             top, bottom = edges_of(view, ply)
             x = max(0.0, view.x_of(unit))
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         now = view.x_of(edges[-1])
-        still_open = {open_frame.frame for open_frame in session.stack if open_frame.value is None}
-        for frame in [*(open_frame.frame for open_frame in session.stack), session.selected]:
+        seen = session.stack[near.start : near.stop]
+        still_open = {open_frame.frame for open_frame in seen if open_frame.value is None}
+        for frame in [*(open_frame.frame for open_frame in seen), session.selected]:
             span = rows.span(frame)
             if span is not None:
                 area = self._block(frame, span)
@@ -260,6 +262,6 @@ class Layers:
         session = self.canvas.session
         if not self.canvas.labels:
             return
-        here = next(open_frame for open_frame in session.stack if open_frame.frame == frame)
+        here = session.stack[session.trace.plies[frame]]
         value = known(here) if here.value is None else short_value(session.trace, here.frame)
         paint_words(painter, here.move, value, area, colour)

@@ -39,9 +39,10 @@ class PathPoint:
 
 
 def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[PathPoint]:
-    """The open frames from the root down, as far as they are shown, and the child whose value has just come."""
-    frames = [open_frame.frame for open_frame in session.stack]
-    if session.cursor.now.child >= 0:
+    """The open frames on plies that can be seen, as far as they are shown, and the child whose value has just come."""
+    near = view.plies_near(2)
+    frames = [open_frame.frame for open_frame in session.stack[near.start : near.stop]]
+    if session.cursor.now.child >= 0 and len(session.stack) in near:
         frames.append(session.cursor.now.child)
     points = []
     for frame in frames:
@@ -112,15 +113,16 @@ def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, styl
 def veil_polygons(session: Session, rows: Rows, view: View, style: Style) -> list[QPolygonF]:
     """What the veil covers, ply by ply; between plies it follows the edge from the caller."""
     edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
-    points = path_points(session, rows, view, style)
+    points = {session.trace.plies[one.frame]: one.point for one in path_points(session, rows, view, style)}
+    near = view.plies_near(2)
     polygons = []
-    for ply, edge in enumerate(edges):
+    for ply, edge in list(enumerate(edges))[near.start : near.stop]:
         top = 0.0 if ply == 0 else round(style.foot(view, ply - 1))
         bottom = view.height if ply == len(edges) - 1 else round(style.foot(view, ply))
         if bottom < 0 or top > view.height or edge > view.width:
             continue
         head = max(top, style.head(view, ply) - 2)
-        start = edge if ply == 0 or ply > len(points) else min(max(points[ply - 1].point.x(), -1.0), view.width + 1)
+        start = min(max(points[ply - 1].x(), -1.0), view.width + 1) if ply - 1 in points else edge
         corners = [(start, top), (edge, head), (edge, bottom), (view.width, bottom), (view.width, top)]
         polygons.append(QPolygonF([QPointF(x, y) for x, y in corners]))
     return polygons

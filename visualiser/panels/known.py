@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from engine.columns import HORIZON
 from engine.layout.call_shades import shades_of_trace
-from engine.layout.rows import Shades
+from engine.layout.shades import Shades
 from engine.narrate import kind_name
 from engine.open_frames import StackFrame
 from engine.search.declaration import MAX, Fold

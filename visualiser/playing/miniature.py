@@ -40,7 +40,7 @@ class Block:
 
 def blocks_of(trace: Trace, columns: int) -> list[Block]:
     """The calls of a trace, each at the place of its columns."""
-    from engine.layout.rows import Shades
+    from engine.layout.shades import Shades
 
     shades = Shades.of(trace).of_frames(trace, None).tolist()
     parents, moves, plies = (trace.column(name).tolist() for name in ("parent", "move", "ply"))

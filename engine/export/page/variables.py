@@ -11,7 +11,7 @@ from math import isnan
 
 from engine.export.breathing import AT_ONCE
 from engine.export.page.pool import Pool
-from engine.layout.rows import Shades
+from engine.layout.shades import Shades
 from engine.messages import written
 from engine.trace import Trace
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.layout.rows import LEAF, STUB, Rows, Shades
+from engine.layout.rows import LEAF, STUB, Rows
+from engine.layout.shades import Shades
 from engine.recording import record
 from engine.sources import load
 from engine.trace import Trace
