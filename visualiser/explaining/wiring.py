@@ -33,6 +33,7 @@ def unwire(session: Session) -> None:
     session.menu_asked.disconnect()
     session.recording_asked.disconnect()
     session.layout_asked.disconnect()
+    session.ghosts.changed.disconnect()
     session.ghosts.refused.disconnect()
     session.ghosts.rearranged.disconnect()
     session.ghosts.finished.disconnect()
