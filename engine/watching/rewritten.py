@@ -8,16 +8,15 @@ from __future__ import annotations
 import __future__
 
 import ast
-from functools import lru_cache
 from types import CodeType
 
 from engine.watching.inside.placing import tells_itself, told_names
 from engine.watching.inside.recursion import functions_in
 from engine.watching.inside.rewriting import tell
-from engine.watching.inside.words import compiled
+from engine.watching.inside.words import compiled, once_for_each
 
 
-@lru_cache(maxsize=64)
+@once_for_each
 def rewritten(before: CodeType, text: str, number: int) -> tuple[CodeType, tuple[str, ...]] | None:
     """Code, with words in it, that tells of the calls of a function in a text, and the names of what it tells.
 

@@ -41,11 +41,12 @@ class Watched:
         self._told: dict[FunctionType, tuple[str, ...]] = {}
         self._file: IO[bytes] = tempfile.TemporaryFile(prefix="plyscope-")  # noqa: SIM115 - read after the block
 
+        self._log = Log(self._file)
         weakref.finalize(self, self._file.close)
 
     def __enter__(self) -> Self:
         begin()
-        log = self._log = Log(self._file)
+        log = self._log
         codes = Codes()
         frames = 1
         for number, function in enumerate(self.functions):

@@ -8,15 +8,17 @@ module, and no text of somebody's begins like our words.
 from __future__ import annotations
 
 import ast
+import functools
 import sys
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
 
 from .keeping import PLAIN, keep
 from .log import Log
 
+Made = TypeVar("Made")
 PREFIX = "\N{BLACK DIAMOND SUIT}plyscope\N{BLACK DIAMOND SUIT}"
 ENTERED = PREFIX + "entered "
 """A word that ends in two numbers: of a function, which becomes the item of the log with which its calls begin, and of
@@ -81,6 +83,20 @@ def compiled(tree: ast.Module | str, file: str, flags: int = 0) -> CodeType:
         warnings.filterwarnings("ignore", "'str' object is not callable|\"is\" with|str indices must", SyntaxWarning)
         code: CodeType = compile(tree, file, "exec", flags, dont_inherit=True)
     return code
+
+
+def once_for_each(make: Callable[..., Made]) -> Callable[..., Made]:
+    """Remembers what was made of a code. Codes are known by identity, since those with things in them have no hash."""
+    known: dict[tuple[Any, ...], tuple[CodeType, Made]] = {}
+
+    @functools.wraps(make)
+    def made(code: CodeType, *others: Any) -> Made:
+        key = (id(code), *others)
+        if key not in known:
+            known[key] = code, make(code, *others)
+        return known[key][1]
+
+    return made
 
 
 class Codes:

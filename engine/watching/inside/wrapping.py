@@ -20,7 +20,7 @@ from typing import Any
 
 from .keeping import keep
 from .log import SAVED, Log
-from .words import common_things, compiled, entered_word, entering, leaving, spelled, with_things
+from .words import common_things, compiled, entered_word, entering, leaving, once_for_each, spelled, with_things
 
 MARKED_FILE = "<plyscope>"
 """The file that our code says it comes from; nobody takes it for somebody's own."""
@@ -63,7 +63,7 @@ def tell_of_calls(function: FunctionType, number: int, log: Log) -> Callable[[],
     return stop
 
 
-@functools.lru_cache(maxsize=256)
+@once_for_each
 def told_code(before: CodeType, number: int) -> CodeType:
     """The code that tells, with words in place of the things it needs."""
     signature, passing, names = parameters_of(before)

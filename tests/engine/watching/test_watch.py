@@ -154,3 +154,21 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_cannot_be_watched(thing: Any) -> None:
     with pytest.raises(InputError, match="no function of Python"):
         engine.watch(thing)
+
+
+def test_watching_what_is_watched_already() -> None:
+    with engine.watch(fib) as outer:
+        with engine.watch(fib) as inner:
+            assert fib(4) == 3
+        assert fib(3) == 2
+    assert len(inner.trace) == 9
+    assert len(outer.trace) == 1 + 9 + 5
+
+
+def test_nothing_was_called() -> None:
+    with pytest.raises(InputError, match="none of the functions"):
+        assert engine.watch(fib).trace
+    with engine.watch(fib) as watched:
+        pass
+    with pytest.raises(InputError, match="none of the functions"):
+        assert watched.trace
