@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +121,22 @@ def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot:
     assert "can be run again" in window.statusBar().currentMessage()
     window.actions_by_key["run_own"].trigger()
     assert ended(window, qtbot, page).trace.value == 2
+
+
+def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
+    from visualiser.debugging.commands import read_anew
+
+    page = opened(window, "sample:recursion/slips/swapped_window")
+    session = run(window, qtbot, page)
+    read_anew(window, session, None)
+    wait_for_all()
+    settle(window)
+    gone = [weakref.ref(session), weakref.ref(window.session), weakref.ref(window.session.trace), weakref.ref(page)]
+    del session
+    window.close_tab()
+    window.close_page(page)
+    del page
+    settle(window)
+    QTest.qWait(20)
+    gc.collect()
+    assert [one() for one in gone] == [None] * 4
