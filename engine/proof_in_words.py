@@ -48,8 +48,8 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     if facts["minimum"] is None:
         said.append(
             Message(
-                "How few leaves would have done is known for trees in which all positions have as many moves "
-                "and all leaves are as deep (Knuth and Moore); this one is not like that."
+                "Knuth and Moore's least number of leaves is for trees in which every position has the same number "
+                "of moves and all leaves are equally deep; this tree is not of that kind."
             )
         )
     else:

@@ -29,7 +29,9 @@ def test_a_proof_along_other_moves_than_the_chosen_ones_says_so() -> None:
     assert trace.pv[0] == "c3"
     said = [str(sentence) for sentence in proof_sentences(trace, facts)]
     assert said[1].startswith("They follow b1 c1, which is worth as much as the moves that the search has chosen")
-    assert said[2].startswith("How few leaves would have done is known for trees in which all positions have as many")
+    assert said[2].startswith(
+        "Knuth and Moore's least number of leaves is for trees in which every position has the same"
+    )
 
 
 def fewest(trace: Trace, frame: int, at_least: bool) -> float:
