@@ -45,8 +45,8 @@ class WhyPanel(SessionPanel):
             self.when,
             self.back,
             self.searching,
-            *self.rows,
             self.ghost,
+            *self.rows,
             self.moves,
             self.proof,
         ):
