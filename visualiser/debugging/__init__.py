@@ -13,6 +13,7 @@ progress     what a person sees meanwhile, and how it ended
 page         all of this in a tab
 reading      what the parameters of a recording are taken for, and how a person changes that
 taken_for    what a recording is taken for, in a sentence
+complaint    words that may say what is wrong
 one_line     words in one line, cut short where there is no room
 strip        the line above a recording of own code: how it ended, slips, what it is taken for
 commands     what the window's commands do with all of it

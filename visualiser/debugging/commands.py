@@ -197,6 +197,10 @@ def show_instead(window: MainWindow, session: Session, trace: Trace) -> None:
         page.show_session(made)
 
 
+def strip_of(window: MainWindow) -> OwnCodeStrip | None:
+    return cast("OwnCodeStrip | None", window.findChild(QToolBar, STRIP))
+
+
 def show_strip(window: MainWindow) -> None:
     """The line above the recording in front, where that is one of own code. It is made when it is needed first."""
     session, comparison = window.session, as_comparison(window.page)
@@ -204,7 +208,7 @@ def show_strip(window: MainWindow) -> None:
     traces = [session.trace] if session is not None else []
     traces += [pair.comparison.a, pair.comparison.b] if pair is not None else []
     is_wanted = not window.is_presenting and any(trace.own is not None for trace in traces)
-    strip = cast("OwnCodeStrip | None", window.findChild(QToolBar, STRIP))
+    strip = strip_of(window)
     if strip is None and is_wanted:
         from visualiser.debugging.strip import OwnCodeStrip
 
@@ -237,7 +241,15 @@ def compare_with_reference(window: MainWindow) -> None:
         return
     # Its moves are none of the game's, so that nothing but the results can be held against each other.
     recording = window.documents.record(position, asked)
-    recording.finished.connect(lambda ours, _: window.say(results_of(trace, ours)))
+    recording.finished.connect(lambda ours, _: tell_results(window, session, ours))
+
+
+def tell_results(window: MainWindow, session: Session, ours: Trace) -> None:
+    words = results_of(session.trace, ours)
+    window.say(words)
+    strip = strip_of(window)
+    if strip is not None:
+        strip.note(session, words)
 
 
 def results_of(trace: Trace, ours: Trace) -> str:

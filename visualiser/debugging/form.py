@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 from engine.watching.calling import GAP, can_be_run, complaint, template
 from engine.watching.running import Limits, OwnText
 from visualiser.controls import Choice, Number, fill, label_of
+from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.functions import FunctionList
 from visualiser.debugging.wanted import MEBIBYTE, Wanted
 from visualiser.panels.parts import RESTYLED, Words, column
-from visualiser.theme import font, theme
+from visualiser.theme import font
 from visualiser.words import said, tr
 
 MOST_SECONDS, MOST_MEMORY, MOST_CALLS = 86_400, 1 << 20, 100_000_000
@@ -37,7 +38,7 @@ class CallForm(QWidget):
         self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         # A file that is dropped on it is one to be opened.
         self.call.setAcceptDrops(False)
-        self.told = Words("", 12, wrapped=True)
+        self.told = Complaint("", 12, wrapped=True)
         """What is wrong with the call."""
         self.lines = Choice()
         fill(
@@ -140,8 +141,7 @@ class CallForm(QWidget):
         """Says beside the call what is wrong with it."""
         found = None if self.own is None else complaint(self.own, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
-        self.told.paint_with(None if found is None or is_only_missing else theme().for_min)
-        self.told.setText("" if found is None else said(found))
+        self.told.complain("" if found is None else said(found), is_bad=not is_only_missing)
         self.changed.emit()
 
     # What is wanted

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy
 
-from visualiser.panels.parts import Words
+from visualiser.debugging.complaint import Complaint
 
 
-class OneLine(Words):
+class OneLine(Complaint):
     """A label that asks for no width."""
 
     def __init__(
@@ -20,8 +20,8 @@ class OneLine(Words):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.say(text)
 
-    def say(self, text: str) -> None:
-        self.setText(text)
+    def say(self, text: str, *, is_bad: bool = False) -> None:
+        self.complain(text, is_bad=is_bad)
         self.setToolTip(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:

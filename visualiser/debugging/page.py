@@ -15,6 +15,7 @@ from engine.watching.calling import calls_tried
 from engine.watching.ending import ending
 from engine.watching.running import OwnText, own_file, read_own_text
 from visualiser.debugging.chooser import Chooser
+from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.form import CallForm
 from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.progress import UnderSource, breakable
@@ -26,7 +27,6 @@ from visualiser.icons import icon
 from visualiser.panels.parts import Words
 from visualiser.recording.recovery import Recovery
 from visualiser.settings import Settings
-from visualiser.theme import theme
 from visualiser.words import said, tr
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class OwnCodePage(QWidget):
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
         self.others = QPushButton(tr("Sa&mples and recent files"))
-        self.notice = Words("", 12, wrapped=True)
+        self.notice = Complaint("", 12, wrapped=True)
         self.watcher = QFileSystemWatcher(self)
         self._reread = QTimer(self, interval=SETTLED, singleShot=True)
         self._lay_out()
@@ -210,8 +210,7 @@ class OwnCodePage(QWidget):
             self.source.go_to_line(self.form.own.functions[name].node.lineno)
 
     def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
-        self.notice.paint_with(None if is_well else theme().for_min)
-        self.notice.setText("" if message is None else breakable(said(message)))
+        self.notice.complain("" if message is None else breakable(said(message)), is_bad=not is_well)
         self.notice.setVisible(message is not None)
 
     def _present_wanted(self) -> None:

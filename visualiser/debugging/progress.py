@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.messages import Message
+from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.said_before import warning, what_will_run
 from visualiser.debugging.wanted import Wanted
 from visualiser.panels.parts import RESTYLED, Words, column
-from visualiser.theme import font, theme
+from visualiser.theme import font
 from visualiser.words import count, said, tr
 
 MOST_LINES_SHOWN, LONGEST_LINE = 500, 400
@@ -45,7 +46,7 @@ class Before(QWidget):
         self.run = QPushButton(tr("&Run it"))
         self.run.setProperty("strong", True)
         self.run.setToolTip(tr("Runs the file and the call as they are said here; again by “Run it again”"))
-        self.ended = Words("", 13, wrapped=True)
+        self.ended = Complaint("", 13, wrapped=True)
         """How the last run ended."""
         self.show_again = QPushButton(tr("&Show the recording"))
         said = QVBoxLayout()
@@ -91,8 +92,7 @@ class Before(QWidget):
         self.run.setEnabled(wanted is not None)
 
     def show_ended(self, words: str, *, is_well: bool) -> None:
-        self.ended.paint_with(None if is_well else theme().for_min)
-        self.ended.setText(breakable(words))
+        self.ended.complain(breakable(words), is_bad=not is_well)
         self.ended.setVisible(bool(words))
 
 

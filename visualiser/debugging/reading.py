@@ -27,9 +27,10 @@ from engine.watching.recognising import kinds_by_name, proposed, recognise, side
 from engine.watching.slips import Slip, slips
 from visualiser.background import Answer, in_background
 from visualiser.controls import Choice, fill, label_of
+from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.taken_for import taken_for
 from visualiser.panels.parts import Words, elided
-from visualiser.theme import font, theme
+from visualiser.theme import font
 from visualiser.words import count, said, tr
 
 LOOKED_AT = 50_000
@@ -100,7 +101,7 @@ class ReadingDialog(QDialog):
         self.choices: dict[tuple[str, str], Choice] = {}
         self.side, self.value, self.seen = Choice(), Choice(), Choice()
         self.outcome = Words("", 12, wrapped=True)
-        self.found = Words("", 12, wrapped=True)
+        self.found = Complaint("", 12, wrapped=True)
         """The slips that would be seen."""
         self._lay_out()
         self._present()
@@ -258,8 +259,7 @@ class ReadingDialog(QDialog):
         trace, found = made
         self.agree.setEnabled(True)
         self.outcome.setText(taken_for(trace))
-        self.found.paint_with(theme().for_min)
-        self.found.setText("\n".join(tr("Slip: {sentence}.", sentence=said(slip.sentence)) for slip in found))
+        self.found.complain("\n".join(tr("Slip: {sentence}.", sentence=said(slip.sentence)) for slip in found))
         self.found.setVisible(bool(found))
 
     def done(self, result: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
@@ -14,7 +15,6 @@ from visualiser.background import Answer, in_background
 from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.taken_for import beside_each_other, taken_for
 from visualiser.panels.parts import column
-from visualiser.theme import theme
 from visualiser.words import said, tr
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class SlipLine(QWidget):
     def __init__(self, slip: Slip) -> None:
         super().__init__()
         words = tr("Slip: {sentence}.", sentence=said(slip.sentence))
-        self.words = OneLine(words)
-        self.words.paint_with(theme().for_min)
+        self.words = OneLine()
+        self.words.say(words, is_bad=True)
         self.show_me = QPushButton(tr("Show me"))
         self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(slip.sentence)))
         self.show_me.clicked.connect(lambda: self.asked.emit(slip.frame))
@@ -62,6 +62,8 @@ class OwnCodeStrip(QToolBar):
         self.lines: list[SlipLine] = []
         self.buttons: list[QToolButton] = []
         self._answer: Answer | None = None
+        self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
+        """What else is known of a recording."""
         inside = QWidget()
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._rows = column(inside, margin=0, spacing=4)
@@ -105,7 +107,18 @@ class OwnCodeStrip(QToolBar):
     def _show_found(self, found: tuple[str, list[Slip]]) -> None:
         """What whole columns say of it."""
         self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
+        if self.session is not None and self.session in self._notes:
+            self._add(self._notes[self.session])
         self._show_slips(found[1])
+
+    def note(self, session: Session, words: str) -> None:
+        """Says something more of a recording, now and whenever it is in front."""
+        self._notes[session] = words
+        if session is self.session:
+            self._add(words)
+
+    def _add(self, words: str) -> None:
+        self.ended.say(tr("{words} {more}", words=words, more=self.ended.text()))
 
     def _show_slips(self, found: list[Slip]) -> None:
         for line in self.lines:

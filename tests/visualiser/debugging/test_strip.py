@@ -8,10 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolBar
 
 from tests.visualiser.debugging.running import SAMPLES, opened, run, write
 from tests.visualiser.driving import session_on, settle, show
+from visualiser import theme
 from visualiser.debugging.commands import STRIP
 from visualiser.debugging.strip import OwnCodeStrip
 from visualiser.pages import as_comparison
@@ -39,6 +41,20 @@ def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: A
     line.show_me.click()
     frame = session.cursor.frame
     assert f"frame {frame}" in line.words.text() or frame == 0
+
+
+def test_slips_are_told_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/slips/swapped_window"))
+    strip = strip_of(window)
+    qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
+
+    def colour() -> Any:
+        return strip.lines[0].words.palette().color(QPalette.ColorRole.WindowText)
+
+    assert colour() == theme.LIGHT.for_min
+    window.actions_by_key["theme"].trigger()
+    settle(window)
+    assert colour() == theme.DARK.for_min
 
 
 def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) -> None:
@@ -100,6 +116,10 @@ def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the
     assert told.currentMessage().startswith("own gives 1, alphabeta gives −1. Both play a3.")
     assert window.session.trace.search.name == "alphabeta"
     assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
+    window.next_tab(-1)
+    strip = strip_of(window)
+    qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
+    assert strip.ended.text().startswith("own gives 1, alphabeta gives −1."), "it is said there, too"
 
 
 def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
