@@ -190,20 +190,28 @@ def test_a_sample_game_goes_on(typed) -> None:  # type: ignore[no-untyped-def]
     assert out.endswith("YOU WIN!!!!\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "presses"), [(("connectfour",), 1), (("connectfour", "--first", "alphabeta:depth=40"), 2)]
-)
+def begun(*arguments: str) -> subprocess.Popen[bytes]:
+    """A game in a process of its own that has shown its board."""
+    process = subprocess.Popen(
+        [*COMMAND, "play", "connectfour", *arguments], env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    while process.stdout.readline() != b"1 2 3 4 5 6 7\n":
+        assert process.poll() is None
+    sleep(1)
+    return process
+
+
+@pytest.mark.parametrize(("arguments", "presses"), [((), 1), (("--first", "alphabeta:depth=40"), 2)])
 def test_ctrl_c_leaves_the_game_and_keeps_what_is_to_be_saved(
     tmp_path: Path, arguments: tuple[str, ...], presses: int
 ) -> None:
     file = tmp_path / "a.plygame"
-    process = subprocess.Popen(
-        [*COMMAND, "play", *arguments, "--save", str(file)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+    process = begun(*arguments, "--save", str(file))
     for _ in range(presses):
-        sleep(1.5)
         os.kill(process.pid, signal.SIGINT)
+        sleep(0.2)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")
     assert file.exists()
@@ -211,13 +219,8 @@ def test_ctrl_c_leaves_the_game_and_keeps_what_is_to_be_saved(
 
 
 def test_ctrl_c_makes_a_machine_that_thinks_move_at_once() -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "play", "connectfour", "--first", "alphabeta:depth=40,order=center"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
-    sleep(1.5)
+    process = begun("--first", "alphabeta:depth=40,order=center")
     os.kill(process.pid, signal.SIGINT)
-    assert process.stdin is not None
     out, err = process.communicate(b"quit\n", timeout=30)
     assert (process.returncode, err) == (0, b"")
     assert b"R plays 4\n" in out
