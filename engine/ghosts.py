@@ -80,11 +80,11 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     cut = why_cut(trace, found.frame)
     values: dict[str, object] = {"move": trace.position.game.move_text(found.move), "saved": found.saved}
     if found.value is None:
-        return Message("What {move} would have been worth is not known yet; frames so far: {saved}.", **values)
+        return Message("What move {move} would have been worth is not known yet; frames so far: {saved}.", **values)
     values["value"] = written(found.value)
     if cut is None or cut.origin.owner < 0:
         return Message(
-            "{move} would have been worth {value}, and nothing can be better than what was found already. "
+            "Move {move} would have been worth {value}, and nothing can be better than what was found already. "
             "Frames saved: {saved}.",
             **values,
         )
@@ -93,13 +93,13 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     values["owner"] = place(trace, cut.origin.owner)
     if is_better(found.value, reached(cut, side), side):
         return Message(
-            "{move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
+            "Move {move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
             "But {other} is sure of {bound} at {owner} and does not let it come to this. "
             "Frames saved: {saved}.",
             **values,
         )
     return Message(
-        "{move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
+        "Move {move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
         "and {other}, sure of {bound} at {owner}, does not let it come to this. Frames saved: {saved}.",
         **values,
     )

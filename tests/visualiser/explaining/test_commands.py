@@ -71,7 +71,7 @@ def test_a_ghost_by_its_key(window: Any) -> None:
     press(window, "Shift+G")
     stub = (frame, trace.left_out_moves(frame)[0])
     assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
-    assert panel(window, "why").ghost.sentence.text().startswith("2 would have been worth 4")
+    assert panel(window, "why").ghost.sentence.text().startswith("Move 2 would have been worth 4")
     pages = len(window.pages)
     press(window, "Alt+G")
     assert len(window.pages) == pages + 1
