@@ -118,7 +118,7 @@ EXPORTERS = {
         ),
         Exporter(
             "html", ("html", "htm"), Message("a page that walks through the search in any browser"), "html",
-            reads=PART | STUBS | TOLD | {"step", "theme", "all_steps"}, most=100_000, holds_all_steps=True,
+            reads=PART | STUBS | TOLD | {"ghosts", "step", "theme", "all_steps"}, most=100_000, holds_all_steps=True,
         ),
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",

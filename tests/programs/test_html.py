@@ -14,6 +14,7 @@ import pytest
 from engine.columns import HORIZON, TERMINAL
 from engine.cursor import Cursor
 from engine.export import export
+from engine.ghosts import ghost
 from engine.inline import InlineValues
 from engine.messages import written
 from engine.narrate import kind_name, sentence
@@ -455,3 +456,31 @@ def test_ten_thousand_calls_deep(browser: Chromium, tmp_path: Path) -> None:
     assert browser.value("document.getElementById('sentence').textContent") == str(
         sentence(trace, Cursor(trace).steps.at(30_000))
     )
+
+
+def test_ghosts_are_looked_at_behind_their_cuts_and_not_before(browser: Chromium, tmp_path: Path) -> None:
+    trace = record("tictactoe:XO./.X./X.O", "alphabeta")
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    found = {stub: ghost(trace, *stub) for stub in stubs}
+    export(trace, tmp_path / "x.html", ghosts=found)
+    browser.open(tmp_path / "x.html", ready=READY)
+    looked_at = "document.getElementById('looked-at').textContent"
+    frame, move = max(found, key=lambda stub: found[stub].saved)
+    name = trace.position.game.move_text(move)
+    steps = Cursor(trace).steps
+    leave = steps.leave(frame)
+    assert leave is not None
+    assert found[frame, move].saved > 1
+    for step, is_known in ((leave, True), (steps.enter(frame), False)):
+        browser.value(JUMPS % ("0", [step]))
+        browser.value("document.getElementById('tree').focus()")
+        browser.press("ArrowDown")
+        for _ in range(len(list(trace.children(frame))) + trace.left_out_moves(frame).index(move)):
+            browser.press("ArrowRight")
+        worth, calls = found[frame, move].trace.value_text(0), found[frame, move].saved
+        saved = f" · never tried · would be worth {worth} · {calls} call"
+        said = browser.value(looked_at)
+        assert said.startswith(f"{name}{saved}") if is_known else said == f"{name} · pruned, never tried"
+        browser.press("ArrowDown")
+        assert (browser.value(looked_at) == said) != is_known, "what is below is hidden until the move is cut"
+    assert browser.value("!document.getElementById('ghost-legend').hidden")

@@ -5,6 +5,7 @@ among a frame's variables, is worked out here, kept once, and looked up there by
 for itself is arithmetic: which step is where in the tree.
 
 walked     a recording for one who goes through it from its beginning to its end
+ghosts     what would have been under moves never tried
 pool       things that are kept once and known by their numbers
 frames     what is known of every frame
 variables  the variables of a frame, between each two of its children

@@ -7,6 +7,7 @@ from itertools import chain
 
 from engine.columns import INNER, OPEN
 from engine.export.breathing import AT_ONCE, listed
+from engine.export.page.ghosts import Row, ghost_rows
 from engine.export.page.pool import Pool
 from engine.export.page.variables import VariableColumns
 from engine.export.page.walked import Walked
@@ -38,6 +39,8 @@ class FrameColumns:
         self.unshown: dict[int, list[int]] = {}
         """The same for those that were tried in frames which the page leaves out."""
 
+        self.ghosts: dict[int, dict[int, list[Row]]] = {}
+
     def read(self) -> Iterator[str]:
         """Works all of it out, with an empty piece now and then."""
         yield from self.variables.read()
@@ -45,6 +48,7 @@ class FrameColumns:
             self.columns[name] = yield from listed(column)
         yield from self._read_lines()
         yield from self._read_moves()
+        self.ghosts = ghost_rows(self.selection, self.words, self.values, self.variables.numbers.shades)
 
     def head(self) -> dict[str, object]:
         trace = self.trace
@@ -61,6 +65,7 @@ class FrameColumns:
             "variables": list(chain.from_iterable(self.variables.pool)),
             "rest": self.rest,
             "unshown": self.unshown,
+            "ghosts": self.ghosts,
             "stubs": self.selection.extent.stubs,
             "notes": {self.frames.index(frame): text for frame, text in self._notes()},
         }

@@ -1,27 +1,27 @@
 // Where nodes stand. Leaves follow each other in the order searched, two units wide, stubs one; a subtree owns one
-// stretch at every ply. Nodes are frames by their numbers, and after them the stubs.
+// stretch at every ply. Nodes are frames by their numbers, and after them the stubs, with what would have been below.
 
 class Layout {
   constructor(recording) {
     this.recording = recording;
     this.count = recording.count;
     this.rows = [];
-    this.stubParent = [];
-    this.stubMove = [];
+    this.stubs = [];
     const start = [], end = [], children = [];
     const open = [];
     let x = 0;
+    const put = (stub) => {
+      const { parent, ply, ghost } = this.stubs[stub - this.count];
+      children[parent].push(stub);
+      children[stub] = [];
+      this.row(ply).push(stub);
+      start[stub] = x;
+      for (const below of this.below(stub)) put(below);
+      if (x === start[stub]) x += ghost ? 2 : 1;
+      end[stub] = x;
+    };
     const close = (frame) => {
-      const stubs = this.stubsOf(frame);
-      for (const move of stubs) {
-        const stub = this.count + this.stubParent.length;
-        this.stubParent.push(frame);
-        this.stubMove.push(move);
-        children[frame].push(stub);
-        this.row(recording.ply[frame] + 1).push(stub);
-        start[stub] = x;
-        end[stub] = x += 1;
-      }
+      for (const move of this.stubsOf(frame)) put(this.addStub(frame, move));
       if (x === start[frame]) x += 2;
       end[frame] = x;
     };
@@ -50,24 +50,51 @@ class Layout {
     return (data.rest[frame] || []).slice(-skipped[frame]);
   }
 
+  addStub(frame, move) {
+    const rows = (this.recording.data.ghosts[frame] || {})[move];
+    const ply = this.recording.ply[frame] + 1;
+    this.stubs.push({ frame, parent: frame, ply, move, ghost: rows ? rows[0] : null, rows, place: 0 });
+    return this.count + this.stubs.length - 1;
+  }
+
+  // The nodes below one of a ghost, made as they are asked for.
+  *below(stub) {
+    const { frame, ply, rows, place } = this.stubs[stub - this.count];
+    for (let at = place + 1; rows && at < rows.length; at++) {
+      if (rows[at][0] !== place) continue;
+      this.stubs.push({ frame, parent: stub, ply: ply + 1, move: rows[at][1], ghost: rows[at], rows, place: at });
+      yield this.count + this.stubs.length - 1;
+    }
+  }
+
   isStub(node) {
     return node >= this.count;
   }
 
+  // What is known of a node that was searched afterwards: parent, move, kind, status, value, calls.
+  ghost(node) {
+    return this.isStub(node) ? this.stubs[node - this.count].ghost : null;
+  }
+
+  // The frame that left a move out.
+  owner(node) {
+    return this.stubs[node - this.count].frame;
+  }
+
   parent(node) {
-    return this.isStub(node) ? this.stubParent[node - this.count] : this.recording.parent[node];
+    return this.isStub(node) ? this.stubs[node - this.count].parent : this.recording.parent[node];
   }
 
   ply(node) {
-    return this.isStub(node) ? this.recording.ply[this.parent(node)] + 1 : this.recording.ply[node];
+    return this.isStub(node) ? this.stubs[node - this.count].ply : this.recording.ply[node];
   }
 
   move(node) {
-    return this.recording.words(this.isStub(node) ? this.stubMove[node - this.count] : this.recording.move[node]);
+    return this.recording.words(this.isStub(node) ? this.stubs[node - this.count].move : this.recording.move[node]);
   }
 
   childrenOf(node) {
-    return this.isStub(node) ? [] : this.children[node];
+    return this.children[node];
   }
 
   // The node of a ply that owns a place; -1 where there is none.

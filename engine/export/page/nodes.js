@@ -1,6 +1,6 @@
 // How a node is drawn: its shape, its value, the move that led to it, its board, its window.
 
-const NEAR = 24;
+const NEAR = 24, PALE = 0.22;
 
 class Nodes extends View {
   constructor(canvas, recording, board) {
@@ -16,7 +16,7 @@ class Nodes extends View {
 
   roomOf(node) {
     const room = (this.layout.end[node] - this.layout.start[node]) * this.scale;
-    return this.layout.isStub(node) ? room * 2 : room;
+    return this.layout.isStub(node) && !this.layout.ghost(node) ? room * 2 : room;
   }
 
   glyphOf(node) {
@@ -36,7 +36,11 @@ class Nodes extends View {
 
   stateOf(node) {
     const { recording, now } = this;
-    if (this.layout.isStub(node)) return recording.leave(this.layout.parent(node)) <= now.step ? "stub" : "future stub";
+    if (this.layout.isStub(node)) {
+      const isGhost = Boolean(this.layout.ghost(node));
+      if (recording.leave(this.layout.owner(node)) <= now.step) return isGhost ? "ghost" : "stub";
+      return this.layout.isStub(this.layout.parent(node)) ? "hidden" : "future stub";
+    }
     if (recording.enter(node) > now.step) return "future";
     return recording.leave(node) <= now.step ? "done" : "open";
   }
@@ -50,24 +54,46 @@ class Nodes extends View {
     const x = this.middle(node), y = this.y(this.layout.ply(node)), size = this.glyphOf(node);
     if (y < -60 || y > this.height + 60) return;
     const state = this.stateOf(node);
-    const isStub = state.endsWith("stub");
-    const known = isStub ? { text: "", shade: 0 } : recording.known(node, this.now.step, this.stack);
-    shape(context, isStub ? this.stubKind(node) : recording.side(node), x, y, isStub ? size * 0.7 : size);
-    context.setLineDash(state === "stub" ? [2.5, 2.5] : []);
+    if (state === "hidden") return;
+    const isStub = this.layout.isStub(node);
+    const known = this.knownOf(node, state);
+    shape(context, this.sideAt(node), x, y, state.endsWith("stub") ? size * 0.7 : size);
+    context.setLineDash(state === "stub" || state === "ghost" ? [2.5, 2.5] : []);
     context.fillStyle = state === "done" ? this.ofShade(known.shade) : colours.card;
+    if (state === "ghost") context.fillStyle = mixed(colours.paper, this.ofShade(known.shade), PALE);
     context.fill();
     if (state !== "done") {
       context.lineWidth = state === "open" ? 2 : 1;
-      context.strokeStyle = { open: colours.ink, stub: colours.pruned }[state] || colours.hairline;
+      context.strokeStyle = { open: colours.ink, stub: colours.pruned, ghost: colours.quiet }[state] || colours.hairline;
       context.stroke();
     }
     context.setLineDash([]);
-    if (!isStub && recording.marks[node] & IS_CLOSED && size >= 7) this.paintMore(x, y + this.below(node) + 5);
+    if (this.hasMore(node, state) && size >= 7) this.paintMore(x, y + this.below(node) + 5);
     if (this.hasBoard(node)) this.paintBoard(node, x, y + size / 2 + 4, state);
     if (known.text && size >= 15) this.paintValue(known.text, node, x, y, size, state);
     this.paintMove(node, x, y, size, state);
     const hasBegun = !isStub && state !== "future";
     if (this.showsWindows && hasBegun && this.roomOf(node) >= 96) this.paintWindow(node, x, y, size);
+  }
+
+  knownOf(node, state) {
+    const { recording } = this;
+    if (!this.layout.isStub(node)) return recording.known(node, this.now.step, this.stack);
+    if (state !== "ghost") return { text: "", shade: 0 };
+    const [text, shade] = recording.data.values[this.layout.ghost(node)[4]];
+    return { text, shade };
+  }
+
+  // Whether there are calls below it that are not in the page.
+  hasMore(node, state) {
+    if (!this.layout.isStub(node)) return this.recording.marks[node] & IS_CLOSED;
+    return state === "ghost" && this.layout.ghost(node)[5] > 1 && !this.isOpened(node);
+  }
+
+  sideAt(node) {
+    if (!this.layout.isStub(node)) return this.recording.side(node);
+    const ghost = this.layout.ghost(node);
+    return ghost ? sideOf(ghost[2], ghost[3]) : this.stubKind(node);
   }
 
   stubKind(node) {
@@ -78,7 +104,7 @@ class Nodes extends View {
   // Inside the shape where it fits, if need be in smaller letters; else under it.
   paintValue(text, node, x, y, size, state) {
     const { context, colours } = this;
-    const side = this.recording.side(node), isOn = this.stack.has(node);
+    const side = this.sideAt(node), isOn = this.stack.has(node);
     context.textAlign = "center";
     context.textBaseline = "middle";
     const room = size * (side === "END" ? 0.8 : 0.62);

@@ -13,6 +13,7 @@ class Panels {
     for (const part of document.querySelectorAll(".windowed")) part.hidden = !data.windowed;
     for (const part of document.querySelectorAll(".keeps-move")) part.hidden = !data.keepsMove;
     find("window").hidden = !data.windowed;
+    find("ghost-legend").hidden = !Object.keys(data.ghosts).length;
     find("code-panel").hidden = !this.codeLines.length;
     document.body.classList.toggle("no-source", !this.codeLines.length);
     const first = this.codeLines[recording.enterLine[0] - 1];

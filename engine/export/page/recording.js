@@ -156,7 +156,7 @@ class Recording {
   }
 
   side(frame) {
-    return this.isLeaf(frame) ? "END" : { [MAX]: "MAX", [MIN]: "MIN" }[this.kind[frame]] || "";
+    return sideOf(this.kind[frame], this.status[frame]);
   }
 
   get cuts() {
@@ -242,4 +242,8 @@ class Stack {
     const { move } = this.recording;
     return this.frames.slice(Math.max(1, this.length - most)).map((frame) => this.recording.words(move[frame]));
   }
+}
+
+function sideOf(kind, status) {
+  return status === TERMINAL || status === HORIZON ? "END" : { [MAX]: "MAX", [MIN]: "MIN" }[kind] || "";
 }

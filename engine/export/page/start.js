@@ -91,13 +91,21 @@ class Walk {
   inWords(node) {
     const { recording, tree } = this;
     const move = tree.layout.move(node) || "The root";
-    if (tree.layout.isStub(node)) return `${move} · pruned, never tried`;
+    if (tree.layout.isStub(node)) return this.ofStub(node, move);
     const { text } = recording.known(node, this.now.step, this.stack);
     const value = text ? (text === "?" ? "no value yet" : "value " + text) : "not searched yet";
     const calls = recording.calls[node];
     const below = calls === 1 ? "1 call" : grouped(calls) + " calls";
     const note = recording.data.notes[node];
     return [move, recording.side(node), value, below, note].filter(Boolean).join(" · ");
+  }
+
+  ofStub(node, move) {
+    const { tree, recording } = this;
+    if (tree.stateOf(node) !== "ghost") return `${move} · pruned, never tried`;
+    const [, , , , value, calls] = tree.layout.ghost(node);
+    const saved = calls === 1 ? "1 call" : grouped(calls) + " calls";
+    return `${move} · never tried · would be worth ${recording.data.values[value][0]} · ${saved} saved`;
   }
 
   // Looking round in the tree
@@ -129,7 +137,7 @@ class Walk {
     if (key === "Escape") tree.lookedAt = -1;
     else if (key.startsWith("Arrow")) {
       const next = this.neighbour(node, key.slice(5));
-      if (next === undefined || next < 0) return true;
+      if (next === undefined || next < 0 || tree.stateOf(next) === "hidden") return true;
       tree.lookedAt = next;
       tree.reveal(next);
     } else return false;

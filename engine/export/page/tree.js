@@ -143,18 +143,18 @@ class Tree extends Nodes {
     for (let ply = first; ply <= last; ply++) {
       const row = this.seen.nodes[ply], room = this.glyph(row);
       for (const node of row) {
-        const x = this.middle(node), y = this.y(ply);
+        const x = this.middle(node), y = this.y(ply), state = this.stateOf(node);
+        if (state === "hidden") continue;
         const hasBelow = this.layout.childrenOf(node).length > 0;
-        if (hasBelow && !this.isOpened(node)) this.addFan(fans, node, x, y + this.below(node));
+        if (hasBelow && state !== "ghost" && !this.isOpened(node)) this.addFan(fans, node, x, y + this.below(node));
         if (!ply) continue;
         const parent = this.layout.parent(node);
         const startX = this.middle(parent), startY = this.y(ply - 1) + this.below(parent);
         const endY = y - room / 2;
-        const state = this.stateOf(node);
         let path = state === "future" ? future : plain;
-        if (state === "stub" || state === "future stub") {
-          path = state === "stub" ? stubs : future;
-          if (state === "stub" && room > 6) this.addCut(severed, startX, startY, x, endY);
+        if (this.layout.isStub(node)) {
+          path = state === "future stub" ? future : stubs;
+          if (path === stubs && !this.layout.isStub(parent) && room > 6) this.addCut(severed, startX, startY, x, endY);
         } else if (state === "done" && this.recording.marks[node] & IS_BEST && this.isDone(parent)) {
           const colour = this.ofShade(this.recording.data.values[this.recording.value[node]][1]);
           if (!best.has(colour)) best.set(colour, new Path2D());
@@ -183,6 +183,7 @@ class Tree extends Nodes {
 
   isOpened(node, ply) {
     const children = this.layout.childrenOf(node);
+    if (!children.length) return false;
     return ((this.layout.end[node] - this.layout.start[node]) * this.scale) / children.length >= LEAST_ROOM;
   }
 

@@ -22,6 +22,7 @@ from engine.export.html import SCRIPTS
 from engine.export.page.packing import packed
 from engine.export.page.source import source_lines
 from engine.export.page.walked import Walked
+from engine.ghosts import ghost
 from engine.importing.json_lines import read_lines
 from engine.messages import InputError, OptionError
 from engine.narrate import sentence
@@ -278,3 +279,19 @@ def test_positions_found_on_the_way_are_those_found_from_the_root(source: str) -
         state = walked.state(frame)
         assert state == trace.state(frame)
         state.clear()
+
+
+def test_ghosts_stand_in_it_row_by_row(tmp_path: Path) -> None:
+    trace = record("tictactoe:XO./.X./X.O", "alphabeta")
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    found = {stub: ghost(trace, *stub) for stub in stubs}
+    head, _ = unpacked(exported(trace, tmp_path / "x.html", ghosts=found))
+    numbers = {text: number for number, text in enumerate(head["words"])}
+    assert sum(len(moves) for moves in head["ghosts"].values()) == len(stubs)
+    for (frame, move), one in found.items():
+        rows = head["ghosts"][str(frame)][str(numbers[trace.position.game.move_text(move)])]
+        assert [row[0] for row in rows] == one.trace.parents.tolist()
+        assert [row[2:4] for row in rows] == list(map(list, zip(one.trace.kinds, one.trace.statuses, strict=True)))
+        assert [head["values"][row[4]][0] for row in rows] == [one.trace.value_text(at) for at in range(one.saved)]
+        assert rows[0][5] == one.saved
+    assert not unpacked(exported(trace, tmp_path / "y.html"))[0]["ghosts"]
