@@ -143,7 +143,7 @@ class PlayBoard(QWidget):
             overlay.paint_falling(painter, plan, self._falling, board.owners[self._falling], share)
         overlay.paint_names(painter, plan)
         if self.shows_legal and self.moves:
-            overlay.paint_legal(painter, plan, frozenset().union(*self.moves.values()))
+            overlay.paint_legal(painter, plan, frozenset().union(*self.moves.values()) - self.hint)
         overlay.paint_hint(painter, plan, {**dict.fromkeys(self.hint, "?"), **self.signs})
         if self.selection:
             overlay.paint_chosen(painter, plan, self.selection, is_legal=self._is_move(self.selection))
