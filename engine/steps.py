@@ -180,11 +180,16 @@ class Steps:
         return steps + np.searchsorted(self.before_lines, steps) if len(self.before_lines) else steps
 
     def running(self) -> NDArray[np.int32]:
-        """For each step of a call the frame that runs after it."""
-        found = np.zeros(self.of_calls + 2, np.int32)
-        enters, size = self._enters(), self.trace.column("size")
-        found[enters] = np.arange(len(self.trace))
-        closed = np.flatnonzero(self.trace.column("status") != OPEN)
-        left = enters[closed] + 3 * size[closed].astype(np.int64) - 2
-        found[left], found[left + 1] = closed, np.maximum(self.trace.column("parent")[closed], 0)
-        return found[: self.of_calls]
+        """For each step of a call up to the last with a line after it, the frame that runs after it."""
+        if not len(self.before_lines):
+            return np.zeros(0, np.int32)
+        last = int(self.before_lines[-1])
+        frames = np.arange(self._last_entered(last) + 1)
+        enters = 3 * frames - 2 * self.trace.column("ply")[: len(frames)].astype(np.int64)
+        left = enters + 3 * self.trace.column("size")[: len(frames)].astype(np.int64) - 2
+        over = (self.trace.column("status")[: len(frames)] != OPEN) & (left <= last)
+        found = np.zeros(last + 2, np.int32)
+        found[enters] = frames
+        found[left[over]] = frames[over]
+        found[left[over] + 1] = np.maximum(self.trace.column("parent")[: len(frames)][over], 0)
+        return found[: last + 1]

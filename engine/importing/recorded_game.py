@@ -78,6 +78,8 @@ class RecordedTree:
     @cached_property
     def spare(self) -> Edges:
         """The moves that were left out of every call, in the order in which they are named."""
+        if not len(self.left_out):
+            return Edges((), (), ())
         skipped = self.columns["skipped"]
         owner = self.place[np.repeat(np.arange(len(skipped)), skipped)]
         keys = owner * self.span + self.left_out
