@@ -15,16 +15,15 @@ from engine.playing.matchfile import ENDING
 from engine.playing.openings import RANDOM as RANDOM_OPENINGS
 from engine.playing.running import usual_jobs
 from engine.position import Position
-from engine.sources import load, read_text
+from engine.sources import read_text
 from visualiser import questions
 from visualiser.background import Answer, in_background
 from visualiser.controls import Choice, Number, fill, framed_button, label_of, row
-from visualiser.game_names import PLAYED, game_names
 from visualiser.matching.faults import FILE, OPENINGS, A, B, faults
 from visualiser.matching.version_field import Fault, VersionField
 from visualiser.matching.wanted import Settings, Wanted
 from visualiser.panels.parts import Words
-from visualiser.playing.setup import DRAWN, LARGEST_SEED, boards
+from visualiser.playing.start_field import LARGEST_SEED, StartField
 from visualiser.playing.who_field import SEARCHES
 from visualiser.words import said, tr
 
@@ -47,8 +46,6 @@ class MatchForm(QWidget):
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
-        self.given: Position | None = None
-        """A position that somebody wants to play from."""
         self.wrong: Mapping[str, Message] = {}
         """What is wrong, as far as it was looked at."""
         self._replaces = ""
@@ -72,8 +69,7 @@ class MatchForm(QWidget):
         self.begin.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
 
     def _make_fields(self) -> None:
-        self.game, self.board, self.opens = Choice(), Choice(), Choice()
-        fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
+        self.start_field, self.opens = StartField(self), Choice()
         self.versions = {A: VersionField(tr("Version A")), B: VersionField(tr("Version B"))}
         kinds = [(tr("the start"), START), (tr("moves by chance"), RANDOM), (tr("a file"), FROM_FILE)]
         fill(self.opens, [*kinds], RANDOM)
@@ -97,8 +93,8 @@ class MatchForm(QWidget):
         column.addWidget(Words(tr("A match"), 18, bold=True))
         column.addLayout(
             rows(
-                (tr("&Game"), self.game, tr("What is played")),
-                (tr("&Board"), self.board, tr("The board that it begins on")),
+                (tr("&Game"), self.start_field.game, tr("What is played")),
+                (tr("&Board"), self.start_field.board, tr("The board that it begins on")),
             )
         )
         for version in self.versions.values():
@@ -134,9 +130,9 @@ class MatchForm(QWidget):
             label.setMinimumWidth(widest)
 
     def _connect(self) -> None:
-        self.game.currentIndexChanged.connect(lambda _: self._game_changed())
-        for box in (self.board, self.opens):
-            box.currentIndexChanged.connect(lambda _: self._changed())
+        self.start_field.game_changed.connect(self._game_changed)
+        self.start_field.board_changed.connect(self._changed)
+        self.opens.currentIndexChanged.connect(lambda _: self._changed())
         for number in (self.plies, self.games, self.seed, self.time):
             number.valueChanged.connect(lambda _: self._changed())
         for line in (self.positions, self.file):
@@ -153,11 +149,7 @@ class MatchForm(QWidget):
 
     def play_from(self, position: Position) -> None:
         """A match from a position on that somebody has."""
-        self.game.blockSignals(True)
-        self.game.setCurrentIndex(max(0, self.game.findData(position.game.name)))
-        self.game.blockSignals(False)
-        self.given = position
-        self._game_changed()
+        self.start_field.play_from(position)
 
     def take_over(self, header: Mapping[str, Any]) -> None:
         """A match like another one, to change something."""
@@ -176,13 +168,7 @@ class MatchForm(QWidget):
             self.positions.setText(openings)
 
     def _game_changed(self) -> None:
-        game = str(self.game.currentData())
-        if self.given is not None and self.given.game.name != game:
-            self.given = None
-        offered = boards(game)
-        if self.given is not None:
-            offered.insert(0, (self.given.title or tr("the given position"), ""))
-        fill(self.board, offered, offered[0][1])
+        game = self.start_field.game_name
         brain = next(who for who in usual_players(game) if who != "human")
         for name, who in ((A, SEARCHES[game][1]), (B, brain)):
             self.versions[name].field.offer(game, who)
@@ -192,10 +178,7 @@ class MatchForm(QWidget):
     @property
     def start(self) -> Position:
         """The position that the match would begin with."""
-        source = str(self.board.currentData())
-        if not source and self.given is not None:
-            return self.given
-        return load(source + (f" {self.seed.value()}" if source.startswith(DRAWN) else ""))
+        return self.start_field.position(self.seed.value())
 
     @property
     def openings(self) -> str | None:

@@ -11,35 +11,17 @@ from PySide6.QtWidgets import QFormLayout, QPushButton, QToolButton, QVBoxLayout
 from engine.messages import InputError
 from engine.playing.driving import Play, usual_players
 from engine.position import FIRST, Position
-from engine.sources import load, read_text
+from engine.sources import read_text
 from visualiser.controls import Choice, Number, fill, framed_button, label_of, row
 from visualiser.editor.grid import read_grid
-from visualiser.game_names import PLAYED, game_names, side_names
+from visualiser.game_names import side_names
 from visualiser.panels.parts import Words
+from visualiser.playing.start_field import LARGEST_SEED, StartField
 from visualiser.playing.who_field import WhoField, take_file
 from visualiser.words import said, tr
 
-LARGEST_SEED = 2**31 - 1
-DRAWN = "hexline:random"
 LONGEST = 180
 """Minutes."""
-
-
-def boards(game: str) -> list[tuple[str, object]]:
-    """The boards that are offered, each with its source."""
-    if game == "tictactoe":
-        return [
-            (tr("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
-             f"tictactoe:{columns},{rows},{number} {'/'.join(['.' * columns] * rows)}")
-            for columns, rows, number in ((3, 3, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4))
-        ]  # fmt: skip
-    if game == "connectfour":
-        return [
-            (tr("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
-             f"connectfour:{columns},{rows},{number}")
-            for columns, rows, number in ((7, 6, 4), (5, 4, 4), (6, 5, 4), (4, 4, 3))
-        ]  # fmt: skip
-    return [(tr("{number} cells, by chance", number=number), f"{DRAWN} {number}") for number in (12, 8, 20, 33, 60)]
 
 
 class SetupForm(QWidget):
@@ -54,13 +36,10 @@ class SetupForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.given: Position | None = None
-        """A position that somebody wants to play from."""
         self.position: Position | None = None
         self._chance = random.randint(1, LARGEST_SEED)
         """For a board that is drawn while nobody has said a seed; another one after each game."""
-        self.game, self.board = Choice(), Choice()
-        fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
+        self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
         self.files: list[QToolButton] = []
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
@@ -75,9 +54,9 @@ class SetupForm(QWidget):
         self.complaint = Words("", wrapped=True)
         self.complaint.hide()
         self._lay_out()
-        self.game.currentIndexChanged.connect(lambda _: self._game_changed())
-        for box in (self.board, self.starts):
-            box.currentIndexChanged.connect(lambda _: self._preview())
+        self.start_field.game_changed.connect(self._game_changed)
+        self.start_field.board_changed.connect(self._preview)
+        self.starts.currentIndexChanged.connect(lambda _: self._preview())
         self.seed.valueChanged.connect(lambda _: self._preview())
         self.swap.clicked.connect(self._swap)
         self.begin.clicked.connect(self._begin)
@@ -102,13 +81,13 @@ class SetupForm(QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setVerticalSpacing(8)
         helps: dict[QWidget, tuple[str, str]] = {
-            self.game: (tr("&Game"), tr("What is played")),
-            self.board: (tr("Boar&d"), tr("The board that it begins on")),
+            self.start_field.game: (tr("&Game"), tr("What is played")),
+            self.start_field.board: (tr("Boar&d"), tr("The board that it begins on")),
             self.starts: (tr("Begi&ns"), tr("The side that has the first move")),
             self.seed: (tr("S&eed"), tr("The same seed and the same moves give the same answers")),
             self.minutes: (tr("Min&utes"), tr("What each side has for the whole game")),
         }
-        for control in (self.game, self.board):
+        for control in (self.start_field.game, self.start_field.board):
             form.addRow(label_of(helps[control][0], control, helps[control][1]), control)
         below = QFormLayout()
         below.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -136,35 +115,18 @@ class SetupForm(QWidget):
     # What is chosen
 
     @property
-    def source(self) -> str:
-        return str(self.board.currentData())
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the board is drawn by chance."""
-        return self.source.startswith(DRAWN)
+    def given(self) -> Position | None:
+        """A position that somebody wants to play from."""
+        return self.start_field.given
 
     def choose(self, game: str) -> None:
-        self.given = None
-        self.game.setCurrentIndex(max(0, self.game.findData(game)))
-        self._game_changed()
+        self.start_field.choose(game)
 
     def play_from(self, position: Position) -> None:
-        """A game from a position on that somebody has."""
-        self.game.blockSignals(True)
-        self.game.setCurrentIndex(max(0, self.game.findData(position.game.name)))
-        self.game.blockSignals(False)
-        self.given = position
-        self._game_changed()
+        self.start_field.play_from(position)
 
     def _game_changed(self) -> None:
-        game = str(self.game.currentData())
-        if self.given is not None and self.given.game.name != game:
-            self.given = None
-        offered = boards(game)
-        if self.given is not None:
-            offered.insert(0, (self.given.title or tr("the given position"), ""))
-        fill(self.board, offered, offered[0][1])
+        game = self.start_field.game_name
         names = side_names(game)
         usual = usual_players(game)
         for side, field in self.sides.items():
@@ -175,8 +137,7 @@ class SetupForm(QWidget):
         self._preview()
 
     def _preview(self) -> None:
-        game = str(self.game.currentData())
-        fixed = game == "connectfour" or not self.source
+        fixed = self.start_field.game_name == "connectfour" or self.start_field.is_given
         self.starts.setEnabled(not fixed)
         settled = tr("Here it is settled who moves first; swap the players instead.")
         self.starts.setToolTip(settled if fixed else tr("The side that has the first move"))
@@ -193,10 +154,9 @@ class SetupForm(QWidget):
 
     def _start(self) -> Position:
         """The position that the game would begin with."""
-        if not self.source:
-            assert self.given is not None
-            return self.given
-        position = load(self.source + (f" {self.seed.value() or self._chance}" if self.is_drawn else ""))
+        position = self.start_field.position(self.seed.value() or self._chance)
+        if self.start_field.is_given:
+            return position
         side = int(self.starts.currentData())
         if position.side_to_move == side:
             return position

@@ -30,7 +30,7 @@ def page_for(window: Any, path: Path, a: str, b: str, games: int, *, game: str =
     window.actions_by_key["match"].trigger()
     page = window.page
     assert isinstance(page, MatchPage)
-    page.form.game.setCurrentIndex(page.form.game.findData(game))
+    page.form.start_field.game.setCurrentIndex(page.form.start_field.game.findData(game))
     page.form.versions["a"].field.set_who(a)
     page.form.versions["b"].field.set_who(b)
     page.form.games.setValue(games)

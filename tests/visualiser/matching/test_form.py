@@ -34,9 +34,9 @@ def checked(form: Any, qtbot: Any) -> set[str]:
 
 
 def test_what_it_begins_with_can_begin_for_every_game(form: Any, qtbot: Any) -> None:
-    for place in range(form.game.count()):
-        form.game.setCurrentIndex(place)
-        assert checked(form, qtbot) == set(), form.game.currentText()
+    for place in range(form.start_field.game.count()):
+        form.start_field.game.setCurrentIndex(place)
+        assert checked(form, qtbot) == set(), form.start_field.game.currentText()
         assert form.begin.isEnabled()
         assert form.settings.prepare().games == 100
 
@@ -114,7 +114,7 @@ def test_files_are_taken_by_a_dialog(form: Any, qtbot: Any, tmp_path: Path, monk
 def test_it_takes_a_position_and_another_match_over(form: Any, tmp_path: Path) -> None:
     form.play_from(engine.load("tictactoe:X../.../..."))
     assert form.settings.position.startswith("X../.../...")
-    assert form.game.currentData() == "tictactoe"
+    assert form.start_field.game.currentData() == "tictactoe"
     start = engine.load("connectfour:4453")
     for openings in (None, "random:6"):
         match = prepare(start, "minimax:depth=1", "tutorial-max", 7, openings_named=openings, seed=5, seconds=2.5)

@@ -19,7 +19,7 @@ def begin(window: Any, game: str, first: str, second: str, *, seed: int = 1, boa
     """A game with these players, begun by the form."""
     page = commands.show_play(window, game)
     setup = page.setup
-    setup.board.setCurrentIndex(board)
+    setup.start_field.board.setCurrentIndex(board)
     setup.sides[1].set_who(first)
     setup.sides[2].set_who(second)
     setup.starts.setCurrentIndex(starts - 1)

@@ -79,7 +79,7 @@ def test_buttons_are_called_what_stands_on_them(window: Any) -> None:
 
 def test_the_keyboard_goes_through_the_form_from_the_top(window: Any) -> None:
     page = commands.show_play(window, "connectfour")
-    page.setup.game.setFocus()
+    page.setup.start_field.game.setFocus()
     names = []
     for _ in range(9):
         focus = window.focusWidget()

@@ -15,7 +15,8 @@ from engine.playing.version import read_version
 from engine.sources import load
 from visualiser import questions
 from visualiser.game_names import PLAYED
-from visualiser.playing.setup import DRAWN, SetupForm, boards
+from visualiser.playing.setup import SetupForm
+from visualiser.playing.start_field import DRAWN, boards
 from visualiser.playing.who_field import WhoField, about, depth_of, presets, with_depth
 
 pytestmark = pytest.mark.qt
