@@ -21,7 +21,7 @@ from engine.watching.inside.fences import OWN_FRAMES
 from engine.watching.inside.keeping import begin
 from engine.watching.inside.log import BatchReader, Log, described
 from engine.watching.inside.recursion import Function, functions_in
-from engine.watching.inside.tracing import LineTracer, local_names
+from engine.watching.inside.tracing import follow_lines, local_names
 from engine.watching.inside.words import Codes, common_things, with_things
 from engine.watching.inside.wrapping import is_cache, parameters_of, tell_of_calls, told_around_cache
 from engine.watching.making import make_trace
@@ -67,7 +67,7 @@ class Watched:
         log.flush_when_long()
         self._undo.callback(log.stop)
         if self.lines:
-            self._undo.callback(LineTracer(codes, log).stop)
+            self._undo.callback(follow_lines(codes, log).stop)
         return self
 
     def __exit__(

@@ -25,7 +25,7 @@ from .keeping import keep, text_of
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, described
 from .placing import decorators, place
 from .recursion import functions_in
-from .tracing import LineTracer
+from .tracing import follow_lines
 from .words import Codes, common_things, compiled, with_things
 
 LOADING = "loading"
@@ -112,7 +112,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         return LOADING, described(error), line_of(error, path)
     try:
         if request["lines"]:
-            stop = LineTracer(codes, log, request["most_lines"]).stop
+            stop = follow_lines(codes, log, request["most_lines"]).stop
         result = eval(call, scope)
         stop()
         return RETURNED, text_of(keep(result)), 0

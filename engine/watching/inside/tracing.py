@@ -1,7 +1,8 @@
-"""Executed lines with all local variables, as `sys.settrace` hands them out.
+"""Executed lines with all local variables, as `sys.settrace` hands them out, or `sys.monitoring` where Python has it.
 
 Only frames of watched functions are followed. A row is kept with the values before its line is executed; what has
-changed since the row before is found by whoever reads.
+changed since the row before is found by whoever reads. `sys.monitoring`, from Python 3.12 on, leaves all other
+functions as fast as they are.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from .words import Codes
 SIMPLE = PLAIN | {str}
 Follower = Callable[[FrameType, str, Any], Any]
 
+MONITORING: Any = getattr(sys, "monitoring", None)
+OUR_TOOL = 4
+"""The number under which Python knows us there; none of those that it gives to debuggers and the like."""
 MOST_LINES = 200_000
 """Executed lines that are kept; a recording with more of them has those of its beginning."""
 
@@ -29,59 +33,17 @@ def local_names(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
-def after_our_lines(lines: int, follower: Follower) -> Follower:
-    """A follower that hears nothing of what tells of a call: of the first line, or of the first two different ones."""
-    if not lines:
-        return follower
-
-    def wait(frame: FrameType, event: str, argument: Any) -> Any:
-        if event != "line" or frame.f_lineno == frame.f_code.co_firstlineno:
-            return wait
-        return follower(frame, event, argument) if lines == 1 else follower
-
-    return wait
-
-
-class LineTracer:
-    """Follows the frames of some functions; `stop` ends that."""
+class LineKeeper:
+    """Keeps rows of executed lines, so many at most; `stop` ends that."""
 
     def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
         self.log = log
         self.left = most
-        self.numbers = functions.by_identity
-        self.lines_before = functions.lines_before
-        self.before = sys.gettrace()
+        self.functions = functions
         self._copies: dict[str, tuple[list[Any], bytes]] = {}
-        self._followers: dict[int, Follower] = {}
-        sys.settrace(self.on_call)
 
     def stop(self) -> None:
-        sys.settrace(self.before)
-
-    def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        number = self.numbers.get(id(frame.f_code))
-        if number is None or self.left <= 0:
-            return None
-        if number not in self._followers:
-            self._followers[number] = self.follower(number)
-        return self._followers[number]
-
-    def follower(self, number: int) -> Follower:
-        """What hears of every line of a function."""
-        append, seen = self.log.events.append, self.seen
-
-        def on_line(frame: FrameType, event: str, argument: Any) -> Any:
-            if event == "line":
-                values = {
-                    name: value if type(value) in PLAIN else seen(name, value) for name, value in frame.f_locals.items()
-                }
-                append((LINE, number, frame.f_lineno, values))
-                self.left -= 1
-                if not self.left:
-                    self.stop()
-            return on_line
-
-        return after_our_lines(self.lines_before[number], on_line)
+        raise NotImplementedError
 
     def seen(self, name: str, value: Any) -> Any:
         """As `keep`, but for lists that are as they were at the line before, which most are."""
@@ -102,3 +64,89 @@ class LineTracer:
         else:
             self._copies.pop(name, None)
         return fresh
+
+    def keeper(self, number: int, first_line: int) -> Callable[[FrameType, int], None]:
+        """What keeps the lines of a function of this number that begins at this line."""
+        append, seen, ours = self.log.events.append, self.seen, self.functions.lines_before[number]
+
+        def keep_line(frame: FrameType, line: int) -> None:
+            if ours:
+                if line == first_line:
+                    return
+                if ours > 1:
+                    line = first_line
+            values = {
+                name: value if type(value) in PLAIN else seen(name, value) for name, value in frame.f_locals.items()
+            }
+            append((LINE, number, line, values))
+            self.left -= 1
+            if not self.left:
+                self.stop()
+
+        return keep_line
+
+
+class LineTracer(LineKeeper):
+    """Follows frames by `sys.settrace`, in this thread."""
+
+    def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
+        super().__init__(functions, log, most)
+        self.before = sys.gettrace()
+        self._followers: dict[int, Follower] = {}
+        sys.settrace(self.on_call)
+
+    def stop(self) -> None:
+        sys.settrace(self.before)
+
+    def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        number = self.functions.by_identity.get(id(frame.f_code))
+        if number is None or self.left <= 0:
+            return None
+        if number not in self._followers:
+            self._followers[number] = self.follower(self.keeper(number, frame.f_code.co_firstlineno))
+        return self._followers[number]
+
+    def follower(self, keep_line: Callable[[FrameType, int], None]) -> Follower:
+        """What hears of every line of a function."""
+
+        def on_line(frame: FrameType, event: str, argument: Any) -> Any:
+            if event == "line":
+                keep_line(frame, frame.f_lineno)
+            return on_line
+
+        return on_line
+
+
+class LineMonitor(LineKeeper):
+    """Hears of lines by `sys.monitoring`, in all threads; those of one are kept."""
+
+    def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
+        super().__init__(functions, log, most)
+        self._keepers: dict[int, Callable[[FrameType, int], None]] = {}
+        MONITORING.use_tool_id(OUR_TOOL, "plyscope")
+        MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, self.on_line)
+        functions.tell_of_new(self.hear_of)
+
+    def hear_of(self, code: CodeType) -> None:
+        MONITORING.set_local_events(OUR_TOOL, code, MONITORING.events.LINE)
+
+    def stop(self) -> None:
+        self.functions.tell_of_new(None)
+        if MONITORING.get_tool(OUR_TOOL) == "plyscope":
+            MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, None)
+            MONITORING.free_tool_id(OUR_TOOL)
+
+    def on_line(self, code: CodeType, line: int) -> None:
+        number = self.functions.by_identity.get(id(code))
+        if number is None or self.left <= 0 or (self.log.care[0] and not self.log.is_here()):
+            return
+        if number not in self._keepers:
+            self._keepers[number] = self.keeper(number, code.co_firstlineno)
+        self._keepers[number](sys._getframe(1), line)
+
+
+def follow_lines(functions: Codes, log: Log, most: int = MOST_LINES) -> LineKeeper:
+    """Follows lines by the best means there is."""
+    if MONITORING is not None and MONITORING.get_tool(OUR_TOOL) is None:
+        return LineMonitor(functions, log, most)
+    return LineTracer(functions, log, most)

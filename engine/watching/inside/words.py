@@ -107,11 +107,23 @@ class Codes:
         self.lines_before: dict[int, int] = {}
         """How many lines of each are executed before the first one that is somebody's."""
         self._kept: list[CodeType] = []
+        self._tell: Callable[[CodeType], object] | None = None
 
     def add(self, code: CodeType, number: int, lines: int = 0) -> None:
+        if id(code) in self.by_identity:
+            return
         self.by_identity[id(code)] = number
         self.lines_before[number] = lines
         self._kept.append(code)
+        if self._tell is not None:
+            self._tell(code)
+
+    def tell_of_new(self, tell: Callable[[CodeType], object] | None) -> None:
+        """Hands out the codes that there are, and from now on each new one."""
+        self._tell = tell
+        if tell is not None:
+            for code in self._kept:
+                tell(code)
 
 
 def with_things(code: CodeType, things: Mapping[str, Any], codes: Codes | None = None) -> CodeType:

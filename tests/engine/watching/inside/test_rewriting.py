@@ -14,7 +14,7 @@ import pytest
 from engine.watching.inside.log import RAISED, Log
 from engine.watching.inside.recursion import functions_in
 from engine.watching.inside.rewriting import RESULT, can_tell, tell
-from engine.watching.inside.tracing import LineTracer
+from engine.watching.inside.tracing import follow_lines
 from engine.watching.inside.words import Codes, common_things, compiled, with_things
 
 FILE = "theirs.py"
@@ -93,7 +93,7 @@ def test_calls_are_told_and_all_else_is_as_before(text: str, call: str, careful:
     code = with_things(compiled(tree, FILE), common_things(log, {}), codes)
     scope: dict[str, Any] = {}
     exec(code, scope)
-    tracer = LineTracer(codes, log)
+    tracer = follow_lines(codes, log)
     try:
         result: Any = eval(call, scope)
     except Exception:
