@@ -92,11 +92,9 @@ def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme:
 
 def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """Below the frames under which something is the same elsewhere: of those there may be very many."""
-    for ply, row in enumerate(rows.rows if len(rows.same.parents) and view.pitch >= LEAST_PITCH else []):
-        seen = seen_blocks(row, ply, view)
-        if seen is None:
-            continue
-        frames, _, left, right = seen
+    if not len(rows.same.parents) or view.pitch < LEAST_PITCH:
+        return
+    for ply, frames, _, left, right in seen_blocks(rows, view):
         free = style.head(view, ply + 1) - style.foot(view, ply) - HEIGHT
         lower = min(6.0, max(0.0, free / 2))
         noted = rows.same.among(frames) & (right - left >= ROOM) & (frames < until)

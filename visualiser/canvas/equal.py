@@ -44,11 +44,7 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
     """The counts of the frames before a certain one that are drawn one by one."""
     if rows.trace.own is None or style.glyph < LEAST_GLYPH or not style.labels:
         return
-    for ply, row in enumerate(rows.rows):
-        seen = seen_blocks(row, ply, view)
-        if seen is None:
-            continue
-        frames, _, left, right = seen
+    for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)
         for place in np.flatnonzero(roomy)[:MOST_TEXTS].tolist():
             text = times_text(rows.trace, int(frames[place]))

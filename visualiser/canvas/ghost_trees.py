@@ -57,12 +57,8 @@ def paint_branches(
 
 def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, theme: Theme) -> None:
     """A ghost in the icicle view."""
-    for ply, row in enumerate(rows.rows):
+    for ply, frames, shades, left, right in seen_blocks(rows, view):
         top, bottom = edges_of(view, top_ply + ply)
-        blocks = seen_blocks(row, ply, view)
-        if blocks is None:
-            continue
-        frames, shades, left, right = blocks
         for place in np.flatnonzero((right > 0) & (left < view.width)).tolist():
             begin, end = max(-4.0, float(left[place])), min(view.width + 4, float(right[place]))
             area = QRectF(begin, top, end - begin, bottom - top - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import cast
 
 import numpy as np
@@ -52,7 +52,7 @@ class IciclePicture:
             part[:, filled] = line[filled]
             hatch(part, line, theme)
         painter = QPainter(image)
-        blocks = [(ply, *seen) for ply, row in enumerate(rows.rows) if (seen := seen_blocks(row, ply, view))]
+        blocks = list(seen_blocks(rows, view))
         for ply, _frames, _shades, left, right in blocks:
             self._paint_lines(painter, ply, left, right, view, theme)
         before_values()
@@ -90,7 +90,15 @@ class IciclePicture:
             paint_words(painter, self.trace.move_text(frame), short_value(self.trace, frame), area, colour)
 
 
-def seen_blocks(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
+def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.int8], Floats, Floats]]:
+    """Of each ply whose blocks can be told apart: frames, shades, left and right of those in the window."""
+    for ply, row in enumerate(rows.rows):
+        seen = blocks_of(row, ply, view)
+        if seen is not None:
+            yield ply, *seen
+
+
+def blocks_of(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
     """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be told apart."""
     top, bottom = edges_of(view, ply)
     begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)

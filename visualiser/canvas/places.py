@@ -169,11 +169,7 @@ class IciclePlaces:
         return Place(QPointF((left + right) / 2, (top + bottom) / 2), reach, shown == frame)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
-        for ply, row in enumerate(self.rows.rows):
-            blocks = seen_blocks(row, ply, self.view)
-            if blocks is None:
-                continue
-            frames, _, left, right = blocks
+        for ply, frames, _, left, right in seen_blocks(self.rows, self.view):
             top, bottom = edges_of(self.view, ply)
             if bottom - top < LETTER_ROOM * 0.6:
                 continue

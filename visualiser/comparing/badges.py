@@ -124,11 +124,7 @@ def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
     """In the upper corner of each block that is wide and high enough."""
     if view.pitch < 2 * HEIGHT + 4:
         return
-    for ply, row in enumerate(rows.rows):
-        seen = seen_blocks(row, ply, view)
-        if seen is None:
-            continue
-        frames, _, left, right = seen
+    for ply, frames, _, left, right in seen_blocks(rows, view):
         top, _ = edges_of(view, ply)
         for place in (right - left >= 2 * LEAST_SPAN).nonzero()[0].tolist():
             start = max(0.0, float(left[place]))
