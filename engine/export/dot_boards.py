@@ -45,7 +45,9 @@ def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
         return ground, palette.on_fill, ground
     if figure.look is Look.GHOST:
         return palette.pale_of_shade(figure.shade), palette.ink, palette.quiet
-    return palette.card, palette.ink, palette.ink if figure.look is Look.OPEN else palette.hairline
+    if figure.look is Look.OPEN:
+        return palette.card, palette.ink, palette.ink
+    return palette.card, palette.hairline, palette.hairline
 
 
 class Cells:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine.export.board_drawing import BoardDrawing
 from engine.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, draw
 from engine.export.drawn_texts import Role
+from engine.export.extent import DARK
 from engine.export.palette import PALE, PALETTES
 from engine.export.selection import Selection
 from engine.export.svg import title
@@ -33,9 +34,11 @@ STYLES = r"""\forestset{
   open/.style={draw=plyink, line width=1pt, text=plyink},
   now/.style={draw=plynow, line width=2.4pt},
   future/.style={draw=plyhairline},
+  not yet/.style={future, dashed, minimum size=5mm},
   pruned/.style={draw=plypruned, dashed, minimum size=5mm, edge={plypruned, dashed}},
   ghost/.style={draw=plyquiet, dashed, fill=#1!GHOST!plypaper, text=plyink, edge={plypruned, dashed}},
   best/.style={edge={draw=#1, line width=1.6pt}},
+  way/.style={edge={draw=plyink, line width=1.2pt, preaction={draw=plynow, line width=5pt}}},
   pale edge/.style={edge=plyhairline},
   beside/.style={label={[plyink, inner sep=1pt, align=left, xshift=1.5mm, font=\sffamily\tiny]right:{#1}}},
   below/.style={label={[plyquiet, inner sep=1pt, font=\sffamily\tiny]below:{#1}}},
@@ -59,7 +62,8 @@ def pieces(selection: Selection) -> Iterator[str]:
         # The ends of lines would be spaces before the tree.
         lines = fragment(NEEDS, [*(f"{line}%" for line in setting), *body])
     else:
-        lines = document(CLASS, [*NEEDS, *setting], body)
+        paper = [r"\pagecolor{plypaper}"] if selection.extent.theme == DARK else []
+        lines = document(CLASS, [*NEEDS, *setting, *paper], body)
     for line in lines:
         yield line + "\n"
 
@@ -73,11 +77,13 @@ def board_setting(selection: Selection, drawing: Drawing) -> Iterator[str]:
         return
     yield r"\tikzset{" + ", ".join(board_styles(board)) + "}"
     yield from board_commands(board, PALETTES[selection.extent.theme], selection.trace.position.max_side)
+    low = f"label distance={(board.height + UNDER) * UNIT:.1f}pt"
     left, down = board.width / 2 * UNIT, UNDER * UNIT
     scope = rf"{','.join(UNITS)}, shift={{([shift={{(-{left:.1f}pt,-{down:.1f}pt)}}].south)}}"
     yield r"\forestset{"
-    yield rf"  board/.style={{tikz={{\begin{{scope}}[{scope}]\plyboard #1\end{{scope}}}}}},"
-    yield rf"  pale board/.style={{tikz={{\begin{{scope}}[{scope}, opacity=0.35]\plyboard #1\end{{scope}}}}}},"
+    yield rf"  under/.style={{label={{[plyquiet, inner sep=1pt, font=\sffamily\tiny, {low}]below:{{#1}}}}}},"
+    yield rf"  board/.style={{tikz+={{\begin{{scope}}[{scope}]\plyboard #1\end{{scope}}}}}},"
+    yield rf"  pale board/.style={{tikz+={{\begin{{scope}}[{scope}, opacity=0.35]\plyboard #1\end{{scope}}}}}},"
     yield "}"
 
 
@@ -137,11 +143,13 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
         yield f"value={colour_name(figure.shade)}"
     elif figure.look is Look.GHOST:
         yield f"ghost={colour_name(figure.shade)}"
+    elif figure.look is Look.STUB and edge is not None and edge.look is Look.FUTURE:
+        yield "not yet"
     else:
         yield {Look.STUB: "pruned"}.get(figure.look, figure.look.value)
     if figure.is_now:
         yield "now"
-    if figure.look is Look.FUTURE:
+    if edge is not None and edge.look is Look.FUTURE:
         yield "pale edge"
     texts = {role: [typeset(label.text) for label in figure.labels if label.role is role] for role in Role}
     beside = [text for role in BESIDE_ROLES for text in texts[role]]
@@ -149,10 +157,13 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
         yield "beside={" + r"\\".join(beside) + "}"
     if edge is not None and edge.look is Look.BEST:
         yield f"best={colour_name(edge.shade)}"
+    if edge is not None and edge.look is Look.OPEN:
+        yield "way"
     if edge is not None and edge.label is not None:
         how = "left out" if edge.look is Look.STUB else "move"
         yield f"{how}={{{typeset(edge.label.text)}}}"
     if figure.board is not None:
         yield "pale " * figure.is_pale + "board={" + "".join(board_marks(figure.board)) + "}"
-    yield from (f"severed={{{text}}}" for text in texts[Role.STUB_MOVE])
-    yield from (f"below={{{text}}}" for text in texts[Role.MORE])
+    is_cut = edge is not None and edge.look is Look.STUB
+    yield from (f"{'severed' if is_cut else 'below'}={{{text}}}" for text in texts[Role.STUB_MOVE])
+    yield from (f"{'under' if figure.board else 'below'}={{{text}}}" for text in texts[Role.MORE])

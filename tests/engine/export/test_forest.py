@@ -52,3 +52,24 @@ def test_a_moment_and_what_stands_beside() -> None:
     assert text.count(", now") == 1
     assert text.count(", future, pale edge") == 6
     assert r"beside={$\alpha$ {--}$\infty$\\$\beta$ $\infty$\\50\%}" in text
+
+
+def test_before_a_cut_nobody_knows_of_it_and_the_way_to_now_is_marked() -> None:
+    trace = record("sample:tree/nine-leaves")
+    early = "".join(pieces(Selection(trace, Extent(step=1))))
+    late = "".join(pieces(Selection(trace, Extent())))
+    body = early[early.index(r"\begin{forest}") :]
+    assert ", severed=" not in body
+    assert body.count("not yet") == late[late.index(r"\begin{forest}") :].count(", severed=") == 4
+    assert ", way" in body
+    assert r"\pagecolor{plypaper}" in "".join(pieces(Selection(trace, Extent(theme="dark"))))
+
+
+def test_boards_leave_what_stands_beside_and_below_in_its_place() -> None:
+    """Whatever is drawn at a node is added to what is drawn there already."""
+    trace = record("sample:tictactoe/hebrew")
+    text = "".join(pieces(Selection(trace, Extent(boards=True, windows=True, depth=1))))
+    assert "tikz={" not in text
+    assert text.count(", board={") == 4
+    assert ", under={" in text
+    assert ", below={" not in text[text.index(r"\begin{forest}") :]
