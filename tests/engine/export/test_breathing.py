@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -63,3 +66,19 @@ def test_it_can_be_stopped_while_it_is_laid_out_and_nothing_remains(tmp_path: Pa
         export(trace, tmp_path / "x", form=form, progress=stop)
     assert len(sizes) == 3
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_export_that_is_killed_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    """Not even a signal that nobody can catch finds the file half written."""
+    path = tmp_path / "x.json"
+    path.write_text("mine")
+    script = (
+        "import os, signal; from engine import export, record\n"
+        "def kill(pieces):\n"
+        "    if pieces == 900: os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"export(record('tictactoe:', 'minimax', limit=1500), {str(path)!r}, progress=kill)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
+    assert ended.returncode == -signal.SIGKILL
+    assert path.read_text() == "mine"
+    assert [other.suffix for other in tmp_path.iterdir() if other != path] == [".tmp"]
