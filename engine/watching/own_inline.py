@@ -32,7 +32,7 @@ class OwnInline:
         """The values of a step at the lines they belong to; `line` is where the step itself is."""
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
         if step.number == self.executed.steps.count - 1 and step.frame == self.own.ended.frame:
-            found.append(Inline(line, Message("{reason}", reason=shortened(self.own.ended.text, LONGEST))))
+            found.insert(0, Inline(line, Message("{reason}", reason=shortened(self.own.ended.text, LONGEST))))
         return found
 
     def _at_line(self, step: Step, line: int) -> Iterator[Inline]:

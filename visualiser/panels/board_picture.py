@@ -167,7 +167,7 @@ class BoardPicture(QWidget):
         painter.setPen(colours.ink)
         painter.setFont(font(13, bold=True))
         room = QRectF(top.x() + 28, top.y() - 12, self.width() / 2 - 30, 24)
-        name = QFontMetricsF(painter.font()).elidedText(node.name, Qt.TextElideMode.ElideLeft, room.width())
+        name = QFontMetricsF(painter.font()).elidedText(node.name, Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
         for place, at in places.items():
             self._paint_child(painter, children[place], at)

@@ -22,7 +22,8 @@ from visualiser.words import count, tr
 CALL, TIMES, RESULT = range(3)
 MOST = 1_000
 """Calls that are listed."""
-WIDEST = 150
+LEAST = 80
+"""Pixels that a call has at the least."""
 
 
 class EqualCallsModel(QAbstractTableModel):
@@ -126,9 +127,9 @@ class EqualCallsPanel(SessionPanel):
         figure = QFontMetrics(font(13, fixed=True)).horizontalAdvance("0")
         longest = max((len(self.model.text(row, CALL)) for row in range(min(50, self.model.rowCount()))), default=4)
         times = max(self.table.head_width(TIMES), figure * 7)
-        self.table.set_widths(
-            [min(WIDEST, (longest + 2) * figure + 2 * PADDING + 8), times, self.table.head_width(RESULT)]
-        )
+        result = self.table.head_width(RESULT)
+        room = max(LEAST, self.table.viewport().width() - times - result)
+        self.table.set_widths([min(room, (longest + 2) * figure + 2 * PADDING + 8), times, result])
         self.table.viewport().update()
 
     def in_words(self, session: Session) -> str:

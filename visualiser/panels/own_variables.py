@@ -17,6 +17,8 @@ from visualiser.words import tr
 
 LONGEST, LONGEST_IN_FULL = 40, 600
 """Characters of a value in a cell, and where it stands in full."""
+LONG = 20
+"""Characters of a variable from which on it stands behind the others, where there is little room."""
 GAP = 10.0
 
 
@@ -58,7 +60,9 @@ def paint_variables(painter: QPainter, area: QRectF, session: Session, open_fram
     metrics = QFontMetricsF(face)
     x, end = area.left() + PADDING, area.right() - PADDING
     painter.setFont(face)
-    for part in parts_of(session, open_frame, LONGEST):
+    for part in sorted(
+        parts_of(session, open_frame, LONGEST), key=lambda part: (not part.is_marked, len(part.text) > LONG)
+    ):
         room = end - x
         if room < 24:
             return

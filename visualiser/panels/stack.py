@@ -27,6 +27,8 @@ ORIGINS = {BEST: origins.VALUE, ALPHA: origins.ALPHA, BETA: origins.BETA}
 WIDEST = 120
 """No column grows beyond this; what does not fit is in the tooltip."""
 MANY_BARS = 24
+BARS = 64
+"""Pixels for the bars of moves, where something stands behind them."""
 MEASURED = 50
 """Frames of a deep stack whose texts say how wide the columns are."""
 
@@ -68,7 +70,7 @@ class StackModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            move = tr("move") if self.session is None or self.session.trace.own is None else tr("call")
+            move = tr("move") if self.session is None or is_search(self.session.trace) else tr("call")
             names = (tr("ply"), tr("side"), move, "α", "β", tr("best"), tr("best move"), tr("tried"), tr("variables"))
             return names[section]
         if role == Qt.ItemDataRole.TextAlignmentRole and section in (*NUMBERS, BEST):
@@ -96,7 +98,7 @@ class StackModel(QAbstractTableModel):
         trace = self.session.trace
         if place == VARIABLES:
             return in_one_line(self.session, open_frame)
-        if place == MOVE and trace.own is not None:
+        if place == MOVE and trace.own is not None and not is_search(trace):
             return trace.own.label(open_frame.frame)
         if place == PLY:
             return str(open_frame.ply)
@@ -294,4 +296,5 @@ class StackPanel(SessionPanel):
         widths = [min(WIDEST, letters * figure + 2 * PADDING + 8) for letters in longest]
         widths[SIDE] = 26 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 8
         widths[BEST] += 12
+        widths.append(BARS)
         return [max(width, self.table.head_width(place)) for place, width in enumerate(widths)]
