@@ -68,6 +68,7 @@ def guard_others(log: Log) -> None:
         nonlocal most
         most = 0
         own.add(os.getpid())
+        log.forked()
 
     def look(event: str, details: tuple[Any, ...]) -> None:
         nonlocal started

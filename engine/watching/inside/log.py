@@ -45,6 +45,8 @@ MANY = 1 << 21
 """The same where nothing can be lost, since the log is read by the process that writes it."""
 OFTEN = 0.01
 """Seconds after which items are written away however few they are."""
+PATIENCE = 0.1
+"""Seconds that one waits for another who writes away."""
 BEGINNING = 0.1
 """Seconds for which care is taken in any case."""
 HEADER = Struct("<4sII")
@@ -76,6 +78,7 @@ class Log:
         self._thread: int | None = None
         self._open = 0
         self._overflow = 0
+        self._began = monotonic()
         self._keys = count()
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
@@ -142,7 +145,10 @@ class Log:
 
     def flush(self) -> None:
         """Writes away what there is. A process that was forked from the watched one says nothing."""
-        with self._lock:
+        # What interrupts this very thread may come here once more, and must not wait for itself.
+        if not self._lock.acquire(timeout=PATIENCE):
+            return
+        try:
             content = marshal.dumps(self.events, MARSHAL_VERSION)
             # Others may have added something meanwhile; how many items were written stands behind the first byte.
             written = int.from_bytes(content[1:5], "little")
@@ -152,13 +158,22 @@ class Log:
             with contextlib.suppress(OSError, ValueError):  # somebody has closed our file: then it ends here
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content)
                 self.file.flush()
+        finally:
+            self._lock.release()
 
     def begin(self) -> None:
         """What has happened so far does not belong to the recording; from now on it does."""
         with self._lock:
             self.events.clear()
             self._thread, self._open = None, 0
+            self._began = monotonic()
             self.has_begun = True
+
+    def forked(self) -> None:
+        """In a process that the program has made of itself: nothing of it is recorded, and memory does not fill up."""
+        self._lock, self._going_on = threading.Lock(), threading.Lock()
+        self.care[0] = self.has_threads = False
+        self._start(OFTEN, 0)
 
     def flush_often(self) -> None:
         """From now on nothing waits longer than a moment, so that a sudden end loses no more than that."""
@@ -175,11 +190,10 @@ class Log:
         _thread.start_new_thread(self._flush_in_turn, (pause, room))
 
     def _flush_in_turn(self, pause: float, room: int) -> None:
-        began = monotonic()
         while not self._going_on.acquire(timeout=pause):
             if len(self.events) > room:
                 self.flush()
-            if monotonic() - began > BEGINNING:
+            if self.has_begun and monotonic() - self._began > BEGINNING:
                 self.care[0] = self.has_threads
 
     def stop(self) -> None:

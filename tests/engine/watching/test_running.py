@@ -312,3 +312,35 @@ def test_a_recursion_is_as_deep_as_unwatched(tmp_path: Path) -> None:
         assert abs(len(run(tmp_path, text, "f(0)")) - 998) < 10
     limit = "import sys\nsys.setrecursionlimit(300)\n"
     assert abs(len(run(tmp_path, limit + "def f(n):\n    return f(n + 1)\n", "f(0)")) - 298) < 5
+
+
+def test_the_beginning_begins_when_the_file_is_loaded(tmp_path: Path) -> None:
+    slow = "import time\ntime.sleep(0.4)\n"
+    assert len(run(tmp_path, slow + ending("import ctypes; ctypes.memset(0, 1, 1)"), "dive(5)")) == 6
+
+
+def test_what_interrupts_may_call_what_is_watched(tmp_path: Path) -> None:
+    text = (
+        "import signal\ndef f(n):\n    return 1 if n < 2 else f(n - 1) + f(n - 2)\ndef main():\n"
+        "    times = []\n    signal.signal(signal.SIGALRM, lambda *_: times.append(f(3)))\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)\n    f(18)\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0)\n    return len(times) > 3, set(times)\n"
+    )
+    trace = run(tmp_path, text, "main()")
+    assert trace.own is not None
+    assert (trace.own.ended.text, trace.complete) == ("(True, {3})", True)
+    assert len(trace) > 8361 + 3 * 5
+
+
+def test_what_is_forked_keeps_nothing(tmp_path: Path) -> None:
+    """However many calls it makes: its memory does not fill up."""
+    text = (
+        "import os, resource\ndef f(n):\n    return 1 if n < 2 else f(n - 1) + f(n - 2)\n"
+        "def peak():\n    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "def main():\n    f(12)\n    child = os.fork()\n    if child == 0:\n        before = peak()\n        f(27)\n"
+        "        os._exit(peak() - before > 6 << 10)\n"
+        "    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
+    )
+    trace = run(tmp_path, text, "main()")
+    assert trace.own is not None
+    assert (len(trace), trace.own.ended.text) == (465, "0")
