@@ -237,7 +237,7 @@ class OwnCodePage(QWidget):
         running.progressed.connect(self._progress)
         running.reading.connect(self.under.read)
         running.finished.connect(self._finish)
-        running.refused.connect(self._fail)
+        running.failed.connect(self._fail)
         self._let_change(False)
         self.under.begin(wanted)
         self.under.meanwhile.stop.setFocus()

@@ -134,7 +134,7 @@ def recorded(request: Request, window: Window) -> dict[str, Any]:
     window.say({"frames": len(trace), "seconds": seconds})
     window.say({"saving": len(trace)})
     path = save(trace, request.paths)
-    return {"done": path, "frames": len(trace), "complete": trace.complete, "seconds": seconds}
+    return {"ended": path, "frames": len(trace), "complete": trace.complete, "seconds": seconds}
 
 
 def remark_on(fitted: Fitted) -> Message | None:

@@ -6,7 +6,7 @@ The window sends a request, and then orders. The process answers with
     {"frames": n, "seconds": s}                          now and then
     {"asks": n}                                          and waits for an order
     {"saving": n}                                        when the search is over
-    {"done": path, "frames": n, "complete": true, "seconds": s}
+    {"ended": path, "frames": n, "complete": true, "seconds": s}
     {"error": a message}
 
 A message crosses over as its pattern and its values, so that the window can say it in the person's language.

@@ -67,7 +67,7 @@ def test_it_records_what_it_is_asked_for(process: subprocess.Popen[bytes], tmp_p
     assert [list(facts) for facts in said[1:]] == [
         ["frames", "seconds"],
         ["saving"],
-        ["done", "frames", "complete", "seconds"],
+        ["ended", "frames", "complete", "seconds"],
     ]
     assert process.wait() == 0
     record(position).save(tmp_path / "y.plytrace")
@@ -116,13 +116,13 @@ def test_it_asks_again_and_again(process: subprocess.Popen[bytes], tmp_path: Pat
     assert second >= first + 10_000
     assert process.stdin is not None
     process.stdin.close()
-    done = heard_until(process, "done")
+    done = heard_until(process, "ended")
     assert (done["complete"], done["frames"] >= second) == (False, True)
 
 
 def test_a_limit_is_kept_to(process: subprocess.Popen[bytes], tmp_path: Path) -> None:
     send(process, Request.of(LONG, {"depth": 30}, (tmp_path / "x.plytrace",), limit=777).line)
-    done = heard_until(process, "done")
+    done = heard_until(process, "ended")
     assert (done["frames"], done["complete"]) == (777, False)
     assert Trace.open(tmp_path / "x.plytrace").limit == 777
 
