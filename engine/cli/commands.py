@@ -115,10 +115,11 @@ def record_command(source: str, output: Path, asked: Asked, force: bool, verify:
     """Searches a position and writes the recording to a file."""
     from engine.cli.running import watching
     from engine.stats import summary
+    from engine.writing import check_writable
 
     if output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
-    refuse_existing(output, force)
+    check_writable(output, force=force)
     recorded = import_or_record(source, asked)
     verified = not verify or verify_unless_interrupted(recorded.trace)
     with watching() as watch:
@@ -143,13 +144,6 @@ def verify_unless_interrupted(trace: Trace) -> bool:
         remark(Message("interrupted: the recording is kept, and not verified"))
         return False
     return True
-
-
-def refuse_existing(path: Path, force: bool) -> None:
-    """Before any work: a file that exists is not replaced, and a folder that does not cannot be written into."""
-    from engine.writing import check_writable
-
-    check_writable(path, force=force)
 
 
 @plyscope.command("trace")

@@ -54,12 +54,12 @@ def debug_command(
     """
     from time import perf_counter
 
-    from engine.cli.commands import refuse_existing
+    from engine.writing import check_writable
 
     if output is not None:
         if output.suffix.lower() != ".plytrace":
             raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
-        refuse_existing(output, force)
+        check_writable(output, force=force)
     began = perf_counter()
     if listen is not None:
         from engine.watching.listening import listen_for
@@ -91,8 +91,9 @@ def run_own(
     """The recording of a call; taken for a search where it looks like one."""
     from engine.watching.applying import applied
     from engine.watching.calling import complaint
+    from engine.watching.own_text import read_own_text
     from engine.watching.recognising import recognise
-    from engine.watching.running import Limits, debug, read_own_text
+    from engine.watching.running import Limits, debug
 
     wrong = complaint(read_own_text(file), call)
     if wrong is not None:

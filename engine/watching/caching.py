@@ -8,13 +8,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.messages import InputError
 from engine.watching.inside.recursion import functions_in
-
-if TYPE_CHECKING:
-    from engine.watching.running import OwnText
+from engine.watching.own_text import OwnText
 
 CACHE = '@__import__("functools").cache'
 

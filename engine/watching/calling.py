@@ -13,7 +13,7 @@ from difflib import get_close_matches
 
 from engine.messages import Message
 from engine.watching.inside.recursion import Function
-from engine.watching.running import OwnText
+from engine.watching.own_text import OwnText
 
 GAP = "…"
 """Stands in a template for what only a person knows."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from engine.messages import InputError
 from engine.watching.caching import with_cache
-from engine.watching.running import Limits, Progress, chosen, debug, read_own_text
+from engine.watching.own_text import chosen, read_own_text
+from engine.watching.running import Limits, Progress, debug
 from engine.watching.timing import plain_seconds
 
 
@@ -25,19 +26,6 @@ class Row(NamedTuple):
     complete: bool
 
 
-def calls_by_size(
-    path: str | Path,
-    call: str,
-    sizes: Iterable[int],
-    limits: Limits | None = None,
-    progress: Progress | None = None,
-    *,
-    cached: bool = False,
-) -> list[Row]:
-    """A row for each n; `call` holds `{n}`, as in fib({n}). Ends with the first that does not come to its end."""
-    return list(rows_by_size(path, call, sizes, limits, progress, cached=cached))
-
-
 def rows_by_size(
     path: str | Path,
     call: str,
@@ -47,7 +35,10 @@ def rows_by_size(
     *,
     cached: bool = False,
 ) -> Iterator[Row]:
-    """The same row by row. `cached` puts a cache on the functions that are watched."""
+    """A row for each n; `call` holds `{n}`, as in fib({n}). Ends with the first that does not come to its end.
+
+    `cached` puts a cache on the functions that are watched.
+    """
     if "{n}" not in call:
         raise InputError("the call has no {place} in it, as fib({place}) has", place="{n}")
     limits = limits or Limits()

@@ -14,7 +14,8 @@ from engine.watching.inside.log import BatchReader
 from engine.watching.inside.recursion import functions_in
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended
-from engine.watching.running import OwnRun, OwnText, described
+from engine.watching.own_text import OwnText
+from engine.watching.running import OwnRun, described
 
 WITH_ITS_WATCHER = "together with the process that watched it"
 

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Callable
 from time import monotonic, sleep
 
-from engine.watching.running import Limits, OwnText
+from engine.watching.own_text import OwnText
+from engine.watching.running import Limits
 
 SPARE_SECONDS = 5
 """For Python to start, and to read the file."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy,
 from engine.messages import InputError
 from engine.sources import samples_folder
 from engine.watching.calling import calls_tried
-from engine.watching.running import read_own_text
+from engine.watching.own_text import read_own_text
 from visualiser.cards import paint_lines
 from visualiser.debugging.wanted import Wanted
 from visualiser.flow import FlowLayout

@@ -32,7 +32,7 @@ LONGEST_TITLE = 40
 
 def show_own_code(window: MainWindow, file: str = "") -> OwnCodePage:
     """The page of a file; or the one where nothing has been chosen yet, or a new one."""
-    from engine.watching.running import own_file
+    from engine.watching.own_text import own_file
     from visualiser.debugging.page import OwnCodePage
 
     wanted = own_file(file) if file else None

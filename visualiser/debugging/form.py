@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from engine.watching.calling import GAP, can_be_run, complaint, template
-from engine.watching.running import Limits, OwnText
+from engine.watching.own_text import OwnText
+from engine.watching.running import Limits
 from visualiser.controls import Choice, Number, fill, label_of
 from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.functions import FunctionList

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
 
 from engine.watching.inside.recursion import Function
-from engine.watching.running import OwnText
+from engine.watching.own_text import OwnText
 from visualiser.panels.parts import RESTYLED, dress_current_row, row_height
 from visualiser.theme import font, theme
 from visualiser.words import count, tr

@@ -13,7 +13,7 @@ from engine.messages import InputError, Message
 from engine.trace import Trace
 from engine.watching.calling import calls_tried
 from engine.watching.ending import ending
-from engine.watching.running import OwnText, own_file, read_own_text
+from engine.watching.own_text import OwnText, own_file, read_own_text
 from visualiser.debugging.chooser import Chooser
 from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.form import CallForm

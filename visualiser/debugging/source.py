@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from engine.watching.running import OwnText
+from engine.watching.own_text import OwnText
 from visualiser.debugging.functions import how_it_recurses, in_order
 from visualiser.panels.source_text import SourceText
 from visualiser.words import tr

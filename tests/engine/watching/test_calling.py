@@ -9,7 +9,7 @@ import pytest
 
 from engine.sources import samples_folder
 from engine.watching.calling import calls_tried, can_be_run, complaint, template
-from engine.watching.running import OwnText, read_own_text
+from engine.watching.own_text import OwnText, read_own_text
 
 TEXT = """
 from functools import cache

@@ -9,15 +9,16 @@ import pytest
 from engine.messages import InputError
 from engine.watching import timing
 from engine.watching.caching import with_cache
-from engine.watching.calls_by_size import calls_by_size, rows_by_size
-from engine.watching.running import Limits, debug, read_own_text
+from engine.watching.calls_by_size import rows_by_size
+from engine.watching.own_text import read_own_text
+from engine.watching.running import Limits, debug
 from engine.watching.timing import plain_seconds
 
 SAMPLE = "sample:recursion/fibonacci"
 
 
 def test_a_cache_makes_calls_grow_by_two_for_each_n() -> None:
-    rows = calls_by_size(SAMPLE, "fib({n})", [5, 10, 15], cached=True)
+    rows = list(rows_by_size(SAMPLE, "fib({n})", [5, 10, 15], cached=True))
     assert [(row.result, row.calls) for row in rows] == [("5", 9), ("55", 19), ("610", 29)]
     assert all(row.seconds is not None and row.seconds > 0 for row in rows)
 
@@ -48,7 +49,7 @@ def test_a_call_without_a_place_for_n_is_refused() -> None:
 def test_whoever_loses_interest_ends_it(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n")
-    rows = calls_by_size(path, "f({n})", [3, 900], Limits(seconds=30), progress=lambda calls: calls < 20)
+    rows = list(rows_by_size(path, "f({n})", [3, 900], Limits(seconds=30), progress=lambda calls: calls < 20))
     assert [(row.n, row.complete) for row in rows] == [(3, True), (900, False)]
 
 

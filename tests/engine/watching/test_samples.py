@@ -12,7 +12,7 @@ import engine
 from engine.trace import Trace
 from engine.verify import verify
 from engine.watching.applying import applied
-from engine.watching.calls_by_size import calls_by_size
+from engine.watching.calls_by_size import rows_by_size
 from engine.watching.inside.keeping import keep, text_of
 from engine.watching.printed import Printed
 from engine.watching.recognising import recognise
@@ -78,14 +78,14 @@ def test_counts(name: str, frames: int, distinct: int) -> None:
 
 def test_fibonacci_from_0_to_20() -> None:
     """Values are the sequence, and F(n) makes 2 F(n + 1) - 1 calls."""
-    rows = calls_by_size(SAMPLES / "fibonacci.py", "fib({n})", range(21))
+    rows = list(rows_by_size(SAMPLES / "fibonacci.py", "fib({n})", range(21)))
     values = [int(row.result) for row in rows]
     assert values[:10] == [0, 1, 1, 2, 3, 5, 8, 13, 21, 34]
     assert all(here + there == above for here, there, above in zip(values, values[1:], values[2:], strict=False))
     assert [row.calls for row in rows[:-1]] == [2 * above - 1 for above in values[1:]]
     assert (rows[10].calls, rows[20].calls) == (177, 21_891)
     assert [row.distinct for row in rows] == [1, 1, *range(3, 22)]
-    cached = calls_by_size(SAMPLES / "fibonacci_cached.py", "fib({n})", [10, 20])
+    cached = list(rows_by_size(SAMPLES / "fibonacci_cached.py", "fib({n})", [10, 20]))
     assert [row.calls for row in cached] == [19, 39]
 
 
