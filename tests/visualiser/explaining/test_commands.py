@@ -151,7 +151,7 @@ def test_to_whoever_set_value_alpha_and_beta_and_back_by_keys(window: Any) -> No
     press(window, "[")
     assert (session.cursor.step, session.selected) == (3, 4)
     assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at the root: move 1 set it at step 3."
-    press(window, "Backspace")
+    press(window, "\\")
     assert (session.cursor.step, session.selected) == (end, 4)
     press(window, "=")
     assert (session.cursor.step, session.selected) == (9, 4)
@@ -159,10 +159,10 @@ def test_to_whoever_set_value_alpha_and_beta_and_back_by_keys(window: Any) -> No
     session.select(0)
     press(window, "=")
     assert (session.cursor.step, session.selected) == (3, 0)
-    press(window, "Backspace")
-    press(window, "Backspace")
+    press(window, "\\")
+    press(window, "\\")
     assert (session.cursor.step, session.selected) == (end, 4)
-    press(window, "Backspace")
+    press(window, "\\")
     assert window.statusBar().currentMessage() == "No reason was followed to here."
     press(window, "]")
     assert session.cursor.step == end
