@@ -33,9 +33,10 @@ def rewritten(before: CodeType, text: str, number: int) -> tuple[CodeType, tuple
     tree.body = [one for one in tree.body if any(inner is found.node for inner in ast.walk(one))]
     if made(tree, before) != before:
         return None
+    names = told_names(found)
     tell(found, number, careful=False)
     code = made(tree, before)
-    return None if code is None else (code, told_names(found))
+    return None if code is None else (code, names)
 
 
 def made(tree: ast.Module, before: CodeType) -> CodeType | None:

@@ -14,6 +14,19 @@ from engine.messages import InputError
 from engine.verify import verify
 
 
+board = [0, 0, 0]
+
+
+def fill(player: int) -> int:
+    if 0 not in board:
+        return sum(board)
+    square = board.index(0)
+    board[square] = player
+    value = fill(-player)
+    board[square] = 0
+    return value
+
+
 def fib(n: int) -> int:
     return n if n < 2 else fib(n - 1) + fib(n - 2)
 
@@ -172,3 +185,17 @@ def test_nothing_was_called() -> None:
         pass
     with pytest.raises(InputError, match="none of the functions"):
         assert watched.trace
+
+
+def test_a_board_outside_of_all_functions() -> None:
+    with engine.watch(fill) as watched:
+        fill(1)
+    own = watched.trace.own
+    assert own is not None
+    assert [own.label(frame) for frame in range(len(watched.trace))] == [
+        "fill(1, board=[0, 0, 0])",
+        "fill(-1, board=[1, 0, 0])",
+        "fill(1, board=[1, -1, 0])",
+        "fill(-1, board=[1, -1, 1])",
+    ]
+    verify(watched.trace)
