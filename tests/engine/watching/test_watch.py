@@ -13,7 +13,6 @@ import engine
 from engine.messages import InputError
 from engine.verify import verify
 
-
 board = [0, 0, 0]
 
 
