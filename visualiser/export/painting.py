@@ -151,6 +151,8 @@ def letters_of(pixels: int, bold: bool) -> QFont:
     made.setPixelSize(pixels)
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if hasattr(made, "setFeature"):
+        made.setFeature(QFont.Tag("tnum"), 0)  # else those of the window's own font are taken over
     return made
 
 

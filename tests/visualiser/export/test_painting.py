@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtGui import QFont, QGuiApplication
+
 from engine.export.drawn_texts import STYLES
 from engine.export.palette import DISCS, PALETTES
 from engine.export.text_widths import width_of
@@ -38,3 +40,18 @@ def test_texts_are_as_wide_as_the_engine_thinks(text: str, bold: bool) -> None:
 def test_every_role_has_a_colour_in_every_palette() -> None:
     for style in STYLES.values():
         assert all(hasattr(palette, style.colour) for palette in PALETTES.values())
+
+
+def test_figures_are_not_all_as_wide_whatever_the_window_has() -> None:
+    """Printed pages could not be searched for them."""
+    painting.be_ready()
+    before = QGuiApplication.font()
+    try:
+        QGuiApplication.setFont(theme.font(13))
+        painting.letters_of.cache_clear()
+        tag = QFont.Tag("tnum")
+        assert theme.font(13).featureValue(tag) == 1
+        assert painting.letters_of(24, False).featureValue(tag) == 0
+    finally:
+        QGuiApplication.setFont(before)
+        painting.letters_of.cache_clear()
