@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -17,6 +18,7 @@ WHOLE = ["tictactoe:"]
 CHAPTER = ["sample:connectfour/chapter-7-snake"]
 STORY = ["sample:connectfour/chapter-7-story"]
 BOTH = ["tictactoe:XO./X../..O", "--algorithm", "minimax", "--compare", "alphabeta", "--view", "tree"]
+OWN_CODE = ["--step", "69", "--view", "tree", "--size", "1920x1200", "--scale", "1.25"]
 DIAGRAM = [*HEBREW, "--boards", "--windows"]
 FULL = ["tictactoe:", "--algorithm", "minimax"]
 
@@ -47,6 +49,15 @@ def take(name: str, folder: Path, options: list[str]) -> None:
     command = ["screenshot", *options, "-o", str(folder / f"{name}.png"), "--force"]
     subprocess.run([sys.executable, "-c", RUN, *command], check=True)
     print(folder / f"{name}.png")
+
+
+def take_own_code(folder: Path) -> None:
+    """Somebody's own recursion: recorded first, and then looked at."""
+    with tempfile.TemporaryDirectory() as place:
+        trace = str(Path(place) / "fibonacci.plytrace")
+        command = ["debug", "sample:recursion/fibonacci", "fib(6)", "-o", trace]
+        subprocess.run([sys.executable, "-c", RUN, *command], check=True, stdout=subprocess.DEVNULL)
+        take("own-code", folder, [trace, *OWN_CODE])
 
 
 def write_diagram(folder: Path) -> None:
@@ -80,4 +91,5 @@ if __name__ == "__main__":
     else:
         for name, options in SHOWN.items():
             take(name, HERE, options)
+        take_own_code(HERE)
         write_diagram(HERE)
