@@ -105,7 +105,11 @@ class Steps:
 
     def with_lines(self, step: int) -> int:
         """The number of a step of a call, with all lines before it counted."""
-        return step + bisect_left(self._before_lines, step)
+        return step + self.lines_before(step)
+
+    def lines_before(self, step: int) -> int:
+        """How many lines are executed before a step of a call."""
+        return bisect_left(self._before_lines, step)
 
     # From numbers to calls and lines
 

@@ -94,7 +94,8 @@ class Executed:
 
     def rows_of(self, frame: int) -> NDArray[np.int64]:
         order, frames = self._by_frame
-        first, last = np.searchsorted(frames, [frame, frame + 1])
+        # In the column's own type: mixing is slow.
+        first, last = frames.searchsorted(np.array([frame, frame + 1], np.int32))
         return order[int(first) : int(last)]
 
     def before(self, row: int) -> int | None:
@@ -115,7 +116,7 @@ class Executed:
 
     def last_before_call(self, frame: int, step: int) -> int | None:
         """The last line that a frame executed before a step of a call, counted without lines."""
-        return self.last_of(frame, int(np.searchsorted(self.steps.before_lines, step)))
+        return self.last_of(frame, self.steps.lines_before(step))
 
     # What is known at a step
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import log10
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,9 @@ from visualiser.theme import Theme, font
 from visualiser.words import count, tr
 
 WIDTH = 132.0
+MOST_REMEMBERED = 100
+FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
+"""For points of row indexes the first frame that begins there or after."""
 
 
 class PlyFacts:
@@ -105,7 +109,16 @@ def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
 
 
 def frame_at(rows: Rows, unit: float) -> int:
-    """The first frame that begins at or after a point."""
+    """The first frame that begins at or after a point. It is remembered: stepping leaves the points where they are."""
+    found = FIRST_AT.setdefault(rows, {})
+    if unit not in found:
+        if len(found) > MOST_REMEMBERED:
+            found.clear()
+        found[unit] = find_frame_at(rows, unit)
+    return found[unit]
+
+
+def find_frame_at(rows: Rows, unit: float) -> int:
     best = len(rows.trace) - 1
     for row in rows.rows:
         place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), 2**31 - 1))))
