@@ -74,10 +74,11 @@ class Objects:
     def of(self, frames: NDArray[np.int64]) -> Iterator[str]:
         selection, trace, root = self.selection, self.trace, self.selection.extent.root
         moves, statuses = trace.column("move")[frames], trace.column("status")[frames]
+        ways = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])  # nothing leads to the root
         values = np.where(selection.has_left_all(frames) & (statuses != OPEN), trace.column("value")[frames], np.nan)
         above = trace.column("parent")[frames]
         for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff in zip(
-            frames.tolist(), above.tolist(), self.moves.of(moves), self.names.of(moves),
+            frames.tolist(), above.tolist(), ways, self.names.of(moves),
             self.kinds.of(trace.column("kind")[frames]), self.statuses.of(statuses),
             self.alphas.of(trace.column("alpha")[frames]), self.betas.of(trace.column("beta")[frames]),
             self.values.of(values), selection.is_best(frames).tolist(), selection.has_cutoff(frames).tolist(),
@@ -85,7 +86,7 @@ class Objects:
         ):  # fmt: skip
             yield (
                 f'{{"id": {number}, "parent": {"null" if number == root else parent},'
-                f' "move": {move if number else "null"}, "name": {name}, "kind": {kind}, "status": {status},'
+                f' "move": {move}, "name": {name}, "kind": {kind}, "status": {status},'
                 f' "alpha": {alpha}, "beta": {beta}, "value": {value},'
                 f' "best": {"true" if is_best else "false"}, "cutoff": {"true" if has_cutoff else "false"}'
                 f"{self.more(number)}}}"
