@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 RUN = "from visualiser.cli import main; main()"
 HEBREW = ["sample:tictactoe/hebrew", "--algorithm", "alphabeta"]
 WHOLE = ["tictactoe:"]
+FOCUS = ["--step", "16386", "--size", "1920x1200", "--scale", "1.25"]
 CHAPTER = ["sample:connectfour/chapter-7-snake"]
 STORY = ["sample:connectfour/chapter-7-story"]
 BOTH = ["tictactoe:XO./X../..O", "--algorithm", "minimax", "--compare", "alphabeta", "--view", "tree"]
@@ -23,8 +24,8 @@ DIAGRAM = [*HEBREW, "--boards", "--windows"]
 FULL = ["tictactoe:", "--algorithm", "minimax"]
 
 SHOWN = {
-    "focus": [*WHOLE, "--step", "16386", "--size", "1920x1200"],
-    "focus-dark": [*WHOLE, "--step", "16386", "--size", "1920x1200", "--theme", "dark"],
+    "focus": [*WHOLE, *FOCUS],
+    "focus-dark": [*WHOLE, *FOCUS, "--theme", "dark"],
     "tree": [*FULL, "--step", "900000", "--size", "1920x1200", "--view", "tree", "--zoom", "600"],
     "near": [*HEBREW, "--step", "12", "--size", "1920x1200", "--view", "tree", "--scale", "1.5"],
     "comparison": [*BOTH, "--size", "1920x1200", "--scale", "1.25"],

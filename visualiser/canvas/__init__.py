@@ -7,6 +7,7 @@ colours  from shades and coverage to pixels
 atlas    ready-made glyphs to be stamped by the thousand
 strips   mean values as lines of pixels
 bands    the plies below the frames that the tree view draws one by one
+style    how large everything of the tree view is at a zoom, and where it stands
 tree     the tree view: frames one by one above, bands below
 edges    the lines of the tree view
 near     what is drawn beside frames when they are close: boards, windows, moves

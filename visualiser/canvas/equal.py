@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,11 +11,9 @@ from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.trace import Trace
 from visualiser.canvas.icicle import seen_blocks
+from visualiser.canvas.style import Style
 from visualiser.theme import Theme, font
 from visualiser.words import count, tr
-
-if TYPE_CHECKING:
-    from visualiser.canvas.tree import Style
 
 MOST_TEXTS = 200
 """Counts that are written on one ply."""

@@ -16,7 +16,8 @@ from engine.layout.view import View
 from visualiser.canvas.edges import draw_lines
 from visualiser.canvas.icicle import edges_of, paint_words, seen_blocks
 from visualiser.canvas.near import BOARD, paint_label
-from visualiser.canvas.tree import LABEL_ROOM, Style
+from visualiser.canvas.style import Style
+from visualiser.canvas.tree import LABEL_ROOM
 from visualiser.explaining.ghost_picture import dashes, paint_pale
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, mixed

@@ -22,7 +22,8 @@ from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.edges import VALUE_ROOM
 from visualiser.canvas.near import BOARD, Boards, paint_label
-from visualiser.canvas.tree import Style, fitting_size
+from visualiser.canvas.style import Style
+from visualiser.canvas.tree import fitting_size
 from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.layout.rows import Row, Rows
     from engine.layout.view import View
     from visualiser.canvas.canvas import Canvas
-    from visualiser.canvas.tree import Style
+    from visualiser.canvas.style import Style
 
 LETTER_ROOM = 24.0
 """The width of a block from which something is written on it."""

@@ -6,7 +6,6 @@ Nothing here changes when the cursor moves. What does is drawn over it by `overl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
@@ -18,7 +17,7 @@ from shiboken6 import wrapInstance
 from engine.columns import HORIZON, TERMINAL
 from engine.layout.detail import Level, levels
 from engine.layout.rows import STUB, Rows
-from engine.layout.view import PLAIN_SCALE, View, share
+from engine.layout.view import PLAIN_SCALE, View
 from engine.trace import Trace
 from visualiser.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from visualiser.canvas.bands import Bands
@@ -37,54 +36,16 @@ from visualiser.canvas.near import (
 )
 from visualiser.canvas.strips import PALE, PALE_WORDS
 from visualiser.canvas.stubs import numbered_stubs_of, stubs_of
+from visualiser.canvas.style import BOARD_ROOM, Style
 from visualiser.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from visualiser.theme import Current, Theme, font
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
-LABEL_ROOM, WINDOW_ROOM, BOARD_ROOM = 46.0, 92.0, 84.0
-"""Pixels from which a move, a window and a board are drawn."""
+LABEL_ROOM, WINDOW_ROOM = 46.0, 92.0
+"""Pixels from which a move and a window are drawn."""
 STUB_LABEL_ROOM = 26.0
 MOST_TEXTS = 260
-
-
-@dataclass(frozen=True)
-class Style:
-    """How close the view is, and what is wanted beside the frames."""
-
-    boards: bool
-    labels: bool
-    glyph: float
-    """The widest glyph."""
-
-    @staticmethod
-    def of(view: View, *, has_boards: bool, labels: bool) -> Style:
-        close = share(view.slot, 40, 84)
-        boards = has_boards and view.slot >= BOARD_ROOM and view.pitch >= 120
-        return Style(boards, labels, min(24 + 14 * close, view.pitch * 0.5))
-
-    def widths(self, level: Level) -> Floats:
-        return np.clip(level.spans * 0.82, 0, self.glyph)
-
-    def centre(self, view: View, left: float, right: float) -> float:
-        """Where the glyph of a frame between two pixels stands: in the middle of what can be seen of it."""
-        return (max(left, 0.0) + min(right, view.width)) / 2
-
-    def y(self, view: View, ply: int) -> float:
-        """The middle of the glyphs of a ply."""
-        return view.y_of(ply) - (BOARD / 2 + 4 if self.boards else 0)
-
-    def foot(self, view: View, ply: int) -> float:
-        """Where the edges to the children begin."""
-        return self.y(view, ply) + self.glyph * 0.44 + (BOARD + 8 if self.boards else 1)
-
-    def board_corner(self, glyph: QPointF) -> QPointF:
-        """Where the board stands that belongs to a glyph."""
-        return glyph + QPointF(-BOARD / 2, self.glyph * 0.44 + 5)
-
-    def head(self, view: View, ply: int) -> float:
-        """Where the edge from the parent ends."""
-        return self.y(view, ply) - self.glyph * 0.44 - 1
 
 
 class TreePicture:

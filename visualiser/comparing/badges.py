@@ -15,7 +15,8 @@ from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from visualiser.canvas.icicle import edges_of, seen_blocks
-from visualiser.canvas.tree import Style, TreePicture
+from visualiser.canvas.style import Style
+from visualiser.canvas.tree import TreePicture
 from visualiser.glyphs import UP, shape_of_frame, short_value
 from visualiser.theme import Theme, font
 from visualiser.words import tr

@@ -16,7 +16,7 @@ from engine.layout.view import EDGE, View
 from engine.recording import record
 from visualiser.canvas.bands import Bands
 from visualiser.canvas.colours import pixel, shade_table
-from visualiser.canvas.tree import Style
+from visualiser.canvas.style import Style
 
 pytestmark = pytest.mark.qt
 
