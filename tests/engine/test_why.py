@@ -119,7 +119,7 @@ def test_the_named_bound_was_true_at_that_time(algorithm: str, cut: str, fail: s
             continue
         assert found.is_equal == (found.alpha == found.beta)
         assert found.alpha > found.beta or cut == ">="
-        assert steps.at(found.step)[1:] == (Moment.BACK, frame, found.child)
+        assert steps.at(found.step)[1:4] == (Moment.BACK, frame, found.child)
         origin = found.origin
         if origin.owner < 0:
             assert abs(origin.sure) == inf

@@ -120,7 +120,7 @@ def test_trace_writes_the_listing() -> None:
 def test_stats_by_ply() -> None:
     done = plyscope("stats", TREE)
     assert "games ended" not in done.stdout
-    assert done.stdout.splitlines()[-2].split() == ["2", "7", "0", "7", "0", "0", "2", "0"]
+    assert done.stdout.splitlines()[-2].split() == ["2", "7", "0", "7", "0", "0", "2", "2.70", "0"]
     assert "x 131,184, o 77,904, draw 46,080" in plyscope("stats", "tictactoe:", "--algorithm", "minimax").stdout
 
 
