@@ -128,7 +128,7 @@ def test_the_named_bound_was_true_at_that_time(algorithm: str, cut: str, fail: s
         assert origin.owner in trace.ancestors(frame)[:-1]
         assert trace.kinds[origin.owner] == (origin.sure_side is Side.ALPHA)
         assert trace.values[origin.child] == origin.sure
-        assert steps.at(origin.step)[1:] == (Moment.BACK, origin.owner, origin.child)
+        assert steps.at(origin.step)[1:4] == (Moment.BACK, origin.owner, origin.child)
         assert origin.step < steps.enter(frame)
         assert found.distance == trace.plies[frame] - trace.plies[origin.owner]
         if origin.probe < 0:
