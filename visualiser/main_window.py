@@ -266,9 +266,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.note.show_note(trace.position.notes)
         values = {"frames": count(len(trace)), "pruned": count(trace.pruned)}
         if trace.own is not None and trace.own.proposal is None:
-            self.facts.setText(
-                tr("calls: {frames} · different: {distinct}", distinct=count(trace.own.distinct), **values)
-            )
+            calls, distinct = count(trace.own.calls), count(trace.own.distinct_calls)
+            self.facts.setText(tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct))
         elif trace.complete:
             self.facts.setText(tr("calls: {frames} · left out: {pruned}", **values))
         else:

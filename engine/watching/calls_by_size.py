@@ -49,11 +49,9 @@ def rows_by_size(
         trace = debug(path, this, limits=limits, lines=False, progress=progress, cached=cached)
         recorded = trace.own
         assert recorded is not None
-        without = int(recorded.has_caller)
-        calls, distinct = len(trace) - without, recorded.distinct - without
-        goes_on = partial(still_wanted, progress, calls)
+        goes_on = partial(still_wanted, progress, recorded.calls)
         took = plain_seconds(text, this, limits, goes_on) if trace.complete else None
-        yield Row(n, recorded.ended.text, calls, distinct, took, trace.complete)
+        yield Row(n, recorded.ended.text, recorded.calls, recorded.distinct_calls, took, trace.complete)
         if not trace.complete:
             return
 

@@ -18,10 +18,12 @@ def ending(trace: Trace, longest: int = LONGEST) -> Message:
     values = {
         "call": shortened(own.call, longest),
         "text": shortened(ended.text, longest),
-        "calls": len(trace) - int(own.has_caller),
+        "calls": own.calls,
         "frame": own.label(ended.frame, longest) if ended.frame >= 0 else shortened(own.call, longest),
         "line": ended.line,
     }
+    if ended.how == "returned" and own.has_caller:
+        return Message("{calls} calls were recorded.", **values)
     if ended.how == "returned":
         return Message("{call} returned {text}.", **values)
     if ended.how == "exception":

@@ -177,6 +177,16 @@ class OwnCode:
     def distinct(self) -> int:
         return len(self.first_of_call)
 
+    @property
+    def calls(self) -> int:
+        """How many calls were made, without what made several of them."""
+        return len(self.tables.call) - self.has_caller
+
+    @property
+    def distinct_calls(self) -> int:
+        """How many of those are different."""
+        return self.distinct - self.has_caller
+
     def call_number(self, frame: int) -> int:
         """Equal for equal calls."""
         return int(self.tables.call[frame])

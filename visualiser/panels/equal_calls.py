@@ -135,8 +135,7 @@ class EqualCallsPanel(SessionPanel):
     def in_words(self, session: Session) -> str:
         own = session.trace.own
         assert own is not None
-        without = int(own.has_caller)
-        calls, distinct = len(session.trace) - without, own.distinct - without
+        calls, distinct = own.calls, own.distinct_calls
         if calls == distinct:
             return tr("{calls} calls, no two of them equal.", calls=count(calls))
         if len(own.tables.saved):

@@ -8,6 +8,7 @@ import pytest
 
 from engine.watching.ending import ending
 from engine.watching.running import Limits, debug
+from engine.watching.watch import watch
 
 DIVE = "import os, sys, time, signal\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
 
@@ -44,3 +45,15 @@ def test_limits_and_somebody_who_stops_it(tmp_path: Path) -> None:
     assert str(ending(trace)).startswith("Stopped at the limit of 1000 calls, in f(")
     trace = debug(path, "f(30)", progress=lambda frames: frames < 100)
     assert str(ending(trace)).startswith("Stopped by you in f(")
+
+
+def test_of_several_calls_it_says_how_many_were_made() -> None:
+    def half(n: int) -> int:
+        return n if n < 2 else half(n // 2)
+
+    with watch(half) as watched:
+        half(4)
+        half(9)
+    own = watched.trace.own
+    assert (own.calls, own.distinct_calls) == (7, 4)
+    assert str(ending(watched.trace)) == "7 calls were recorded."
