@@ -101,11 +101,17 @@ class StartPage(QWidget):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.hide()
 
-    def _arrange_parts(self) -> None:
+    def _side(self) -> QScrollArea:
+        """Ways to begin, and recent files."""
         side = QWidget()
-        side.setFixedWidth(SIDE_WIDTH)
+        beside = QScrollArea()
+        # It scrolls where there is little room, so that the window goes into 600 lines of a screen.
+        beside.setWidget(side)
+        beside.setWidgetResizable(True)
+        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        beside.setFixedWidth(SIDE_WIDTH)
         side_layout = QVBoxLayout(side)
-        # Little room, so that the window goes into 600 lines of a screen.
         side_layout.setContentsMargins(24, 16, 16, 12)
         side_layout.setSpacing(8)
         side_layout.addWidget(Words("Plyscope", 24, bold=True))
@@ -118,6 +124,9 @@ class StartPage(QWidget):
         side_layout.addWidget(Words(tr("Recent files"), 12, bold=True, quiet=True))
         side_layout.addWidget(self.recent, 1)
         side_layout.addWidget(Words(tr("Files and texts can be dropped here."), 12, quiet=True, wrapped=True))
+        return beside
+
+    def _arrange_parts(self) -> None:
         line = QFrame()
         line.setFixedWidth(1)
         line.setStyleSheet("background: palette(mid)")
@@ -144,7 +153,7 @@ class StartPage(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(side)
+        whole.addWidget(self._side())
         whole.addWidget(line)
         whole.addLayout(right, 1)
 
