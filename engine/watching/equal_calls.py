@@ -87,13 +87,3 @@ def is_repeated(trace: Trace) -> NDArray[np.bool_]:
     repeated = np.ones(len(trace), np.bool_)
     repeated[own.first_of_call] = False
     return repeated
-
-
-def most_repeated(trace: Trace, count: int = 10) -> list[tuple[str, int, int]]:
-    """The calls that are made most often: label, how often, and the frame that makes it first."""
-    own = own_of(trace)
-    order = np.argsort(-own.times_called, kind="stable")[:count]
-    return [
-        (own.label(int(own.first_of_call[one])), int(own.times_called[one]), int(own.first_of_call[one]))
-        for one in order
-    ]

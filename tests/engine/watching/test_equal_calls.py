@@ -8,7 +8,7 @@ import networkx
 import numpy as np
 import pytest
 
-from engine.watching.equal_calls import fold, is_repeated, most_repeated
+from engine.watching.equal_calls import fold, is_repeated
 from engine.watching.running import debug
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "recursion"
@@ -38,7 +38,6 @@ def test_the_graph_is_one_of_networkx() -> None:
 def test_repeated_calls() -> None:
     trace = debug(SAMPLES / "fibonacci.py", "fib(6)")
     assert int(np.count_nonzero(~is_repeated(trace))) == 7
-    assert most_repeated(trace, 2)[0] == ("fib(1)", 8, trace.own.first_of_call[trace.own.call_number(5)])  # type: ignore[union-attr]
 
 
 def test_endless_recursion_may_be_a_circle(tmp_path: Path) -> None:
