@@ -54,7 +54,7 @@ class OwnInline:
         frame = step.frame if step.moment is Moment.LEAVE else step.child
         result = shortened(self.own.result(frame) or "", LONGEST_VALUE)
         if self.own.is_raised(frame):
-            yield Inline(line, Message("⚡ {reason}", reason=result))
+            yield Inline(line, Message("raises {reason}", reason=result))
         elif step.moment is Moment.LEAVE:
             yield Inline(line, Message("→ {answer}", answer=result))
         else:

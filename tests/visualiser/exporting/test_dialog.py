@@ -217,7 +217,7 @@ def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -
     qtbot.waitUntil(lambda: len(session.ghosts.found) == 1)
     again = opened(window, qtbot)
     assert again.form.ghosts.isChecked()
-    assert ' · (1)</title>' in again.preview.text.toPlainText()
+    assert " · (1)</title>" in again.preview.text.toPlainText()
     again.form.ghosts.setChecked(False)
     ready(again, qtbot)
     assert "(1) … 2" not in again.preview.text.toPlainText()

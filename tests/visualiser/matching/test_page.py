@@ -50,21 +50,21 @@ def begin(page: MatchPage, qtbot: Any) -> None:
 
 def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "cheap.plymatch"
-    page = page_for(window, path, "alphabeta:depth=2", "tutorial-random", 30, game="connectfour")
+    page = page_for(window, path, "alphabeta:depth=4", "tutorial-random", 400, game="connectfour")
     begin(page, qtbot)
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Match: cheap"
-    until(qtbot, lambda: 0 < len(page.live.lines) < 30 and page.standing.bar.value() > 0)
+    until(qtbot, lambda: 0 < len(page.live.lines) < 400 and page.standing.bar.value() > 0)
     assert page.standing.stop.isVisible()
-    assert "of 30 games are over…" in page.standing.told.text()
+    assert "of 400 games are over…" in page.standing.told.text()
     until(qtbot, lambda: not page.live.is_working)
     saved = load_match(path)
     found = saved.facts
     assert cells(page)["won"] == (str(found["wins"]), str(found["losses"]))
     assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g}\N{NO-BREAK SPACE}%"
-    assert page.standing.told.text() == "All 30 games are over."
+    assert page.standing.told.text() == "All 400 games are over."
     assert not page.standing.stop.isVisible()
     assert not page.standing.go_on.isVisible()
-    assert page.games.model.rowCount() == 30
+    assert page.games.model.rowCount() == 400
     kinds = [series.kind for series in page.stack.plots[0].series]
     assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
     assert page.stack.plots[0].series[3].marks[-1].high == page.live.course.standings[-1].score
