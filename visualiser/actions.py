@@ -124,7 +124,7 @@ def file_actions() -> list[Action]:
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", playing.save_as, why_not.game_or_recording),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.documents.record_or_run_to(), why_not.position),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", lambda w: w.documents.record_again(), why_not.known_game),
-        Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", export, why_not.recording),
+        Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", export, why_not.one_recording),
         Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, why_not.growable),
         Action("lab", tr("Tutorial la&b"), "file", ("Ctrl+Shift+B",), "", lambda w: playing.show_lab(w)),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab()),
@@ -220,9 +220,9 @@ def tree_actions() -> list[Action]:
         Action("unhide", tr("&Unhide all"), "tree", ("U",), "unhide", lambda w: w.unhide(), why_not.something_hidden),
         Action("copy_position", tr("C&opy the position"), "tree", ("Ctrl+Shift+C",), "copy", lambda w: w.copy_position(), why_not.recording),
         Action("copy_picture", tr("Copy the &picture"), "tree", ("Ctrl+Alt+C",), "copy", lambda w: w.copy_picture(), why_not.recording),
-        Action("copy_svg", tr("Copy as S&VG"), "tree", ("Ctrl+Alt+V",), "copy", copies("svg"), why_not.recording),
-        Action("copy_tikz", tr("Copy as Ti&kZ"), "tree", ("Ctrl+Alt+X",), "copy", copies("tikz"), why_not.recording),
-        Action("copy_text", tr("Copy as te&xt"), "tree", ("Ctrl+Alt+T",), "copy", copies("txt"), why_not.recording),
+        Action("copy_svg", tr("Copy as S&VG"), "tree", ("Ctrl+Alt+V",), "copy", copies("svg"), why_not.one_recording),
+        Action("copy_tikz", tr("Copy as Ti&kZ"), "tree", ("Ctrl+Alt+X",), "copy", copies("tikz"), why_not.one_recording),
+        Action("copy_text", tr("Copy as te&xt"), "tree", ("Ctrl+Alt+T",), "copy", copies("txt"), why_not.one_recording),
         Action("record_here", tr("Record from he&re…"), "tree", ("Ctrl+Shift+N",), "record", lambda w: w.documents.record_from_here(), why_not.known_game),
     ]  # fmt: skip
 

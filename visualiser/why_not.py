@@ -23,6 +23,14 @@ def recording(window: MainWindow) -> str:
     return "" if window.session is not None else tr("No recording is open.")
 
 
+def one_recording(window: MainWindow) -> str:
+    """What draws a recording anew cannot draw two in one."""
+    comparison = as_comparison(window.page)
+    if comparison is not None and comparison.look == "merged":
+        return tr("Two recordings are merged here: copy the picture, or take one of them along, side by side.")
+    return recording(window)
+
+
 def known_game(window: MainWindow) -> str:
     """Whether the position of the recording is one of a game of ours, so that it can be searched."""
     session = window.session

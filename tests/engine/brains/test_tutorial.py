@@ -6,7 +6,7 @@ The scores per column were found with the tutorial's own code under the Python i
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -200,7 +200,7 @@ def swap_turn(position: Position) -> list[int]:
     return [*board, 3 - turn, empty, winner]
 
 
-def random_positions(wanted: int, is_wanted) -> Iterator[Position]:  # type: ignore[no-untyped-def]
+def random_positions(wanted: int, is_wanted: Callable[[Position], bool]) -> Iterator[Position]:
     """Positions with Y to move from random games, of a certain kind."""
     chance, found = random.Random(7), 0
     while found < wanted:

@@ -280,3 +280,20 @@ def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
     assert opened.wish is not None
     assert opened.wish.asked is not None
     assert opened.wish.asked["algorithm"] == "pvs"
+
+
+def test_two_recordings_in_one_tree_are_not_drawn_as_if_they_were_one(window: Any, qtbot: Any) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    exports = [window.actions_by_key[key] for key in ("export", "copy_svg", "copy_tikz", "copy_text")]
+    assert all(action.isEnabled() for action in exports)
+    window.comparisons.show_merged()
+    window.present_actions()
+    assert page.look == "merged"
+    assert not any(action.isEnabled() for action in exports)
+    assert all("merged" in action.toolTip() for action in exports)
+    assert window.actions_by_key["copy_picture"].isEnabled()
+    window.comparisons.show_side_by_side()
+    window.present_actions()
+    assert all(action.isEnabled() for action in exports)
