@@ -119,6 +119,8 @@ class Place(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.wordings = [""]
+        # Else each step would have everything below it painted first.
+        self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, wordings: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 canvas   the widget: what is looked at, pointer and keys
 layers   its picture put together: what stays, what changes with every step, margin and axis
+picture  a picture that is kept until it would look otherwise
 travel   from frame to frame by the arrow keys
 colours  from shades and coverage to pixels
 atlas    ready-made glyphs to be stamped by the thousand
@@ -32,5 +33,6 @@ places   where frames and moves left out are drawn, whatever the view
 stubs    where moves left out stand in the tree view
 ghost_trees  what would have been below them, frame by frame
 annotations  answers to the question why, over any view
+curves       the bent lines of arrows
 arrows       from a frame that was cut to whoever set the bound
 """

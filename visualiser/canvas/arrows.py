@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import islice
 from math import hypot
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from engine.why import Side, why_cut
+from visualiser.canvas.curves import BEND, LEAST_BEND, SAMPLES, Curve, Point, seen_part
 from visualiser.theme import Theme, font
 from visualiser.words import number, tr
 
 if TYPE_CHECKING:
     from visualiser.canvas.places import Place, Places
     from visualiser.session import Session
-
-SAMPLES = 40
-"""Points by which a curve is known."""
-BEND, LEAST_BEND = 0.2, 72.0
-"""How far a curve is drawn aside, as a part of its length, and in pixels: siblings stand between siblings."""
-
 
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
@@ -83,29 +78,29 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
         return False
     start, end, is_near = brought_near(start, end, places.area)
     others = beside(places, start, end)
-    points = max((curve(start, end, side) for side in (1, -1)), key=lambda line: clearance(line[SAMPLES // 2], others))
+    curve = max((Curve(start, end, side) for side in (1, -1)), key=lambda one: clearance(one.at(SAMPLES // 2), others))
+    points = curve.points()
     seen = seen_part(points, places.area)
     if len(seen) < 2:
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if owner is not None and owner.is_itself and end.is_itself and places.area.contains(end.point):
         paint_line_to_owner(painter, end, owner, theme)
-    line = QPainterPath(seen[0])
-    for point in seen[1:]:
-        line.lineTo(point)
+    line = curve.part(seen[0], seen[-1])
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.strokePath(line, pen(theme.paper, 6.5))
     painter.strokePath(line, pen(theme.ink, 2.2))
-    paint_head(painter, seen[-2], seen[-1], theme)
-    is_far = seen[-1] != points[-1] or not is_near
-    middle = max((seen[int(len(seen) * part)] for part in PARTS), key=lambda point: clearance(point, others))
-    paint_pill(painter, arrow.label, middle, places.area, theme)
+    tip = QPointF(*points[seen[-1]])
+    paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
+    is_far = seen[-1] != SAMPLES or not is_near
+    middle = max((points[seen[int(len(seen) * part)]] for part in PARTS), key=lambda point: clearance(point, others))
+    paint_pill(painter, arrow.label, QPointF(*middle), places.area, theme)
     if is_far:
-        paint_pill(painter, arrow.far_label, seen[-1], places.area, theme)
+        paint_pill(painter, arrow.far_label, tip, places.area, theme)
     return True
 
 
-def beside(places: Places, start: Place, end: Place) -> list[tuple[float, float]]:
+def beside(places: Places, start: Place, end: Place) -> list[Point]:
     """The glyphs that an arrow might run through, or its label stand on."""
     box = QRectF(start.point, end.point).normalized().adjusted(-FAR, -FAR, FAR, FAR)
     room = max(LEAST_BEND, BEND * hypot(box.width(), box.height()))
@@ -125,31 +120,10 @@ def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, 
     return replace(start, point=end.point - way * (most / length)), end, True
 
 
-def clearance(point: QPointF, others: list[tuple[float, float]]) -> float:
+def clearance(point: Point, others: list[Point]) -> float:
     """How far a point is from the nearest of the others; all that is far enough away is equally good."""
-    x, y = point.x(), point.y()
+    x, y = point
     return min(min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=FAR), FAR)
-
-
-def curve(start: Place, end: Place, side: int) -> list[QPointF]:
-    """Points from the rim of one glyph to the rim of another, bent to one side of the straight line."""
-    one, other = start.point, end.point
-    length = hypot(other.x() - one.x(), other.y() - one.y()) or 1.0
-    across = QPointF(-(other.y() - one.y()), other.x() - one.x()) * (side / length)
-    control = (one + other) / 2 + across * max(BEND * length, min(LEAST_BEND, 0.8 * length))
-    begin, finish = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)
-    points = []
-    for sample in range(SAMPLES + 1):
-        t = begin + (finish - begin) * sample / SAMPLES
-        points.append(one * (1 - t) ** 2 + control * (2 * t * (1 - t)) + other * t**2)
-    return points
-
-
-def seen_part(points: list[QPointF], area: QRectF) -> list[QPointF]:
-    """The longest run of points inside an area; a little off its rim, so that an arrowhead has room."""
-    inner = area.adjusted(4, 4, -4, -4)
-    runs = (list(run) for is_inside, run in groupby(points, inner.contains) if is_inside)
-    return max(runs, key=len, default=[])
 
 
 def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:

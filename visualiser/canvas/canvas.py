@@ -24,12 +24,13 @@ from engine.layout.view import View
 from visualiser.canvas.arrows import Arrows
 from visualiser.canvas.focus import FocusPicture
 from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.gutter import PlyFacts
+from visualiser.canvas.gutter import Margins, PlyFacts
 from visualiser.canvas.hover import HoverCard, show_what_is_at
 from visualiser.canvas.icicle import IciclePicture
-from visualiser.canvas.layers import Layers, Picture
+from visualiser.canvas.layers import Layers
 from visualiser.canvas.near import Boards
 from visualiser.canvas.picking import frame_at, stub_move_at
+from visualiser.canvas.picture import Picture
 from visualiser.canvas.travel import neighbour
 from visualiser.canvas.tree import TreePicture
 from visualiser.session import Session
@@ -62,9 +63,8 @@ class Canvas(QWidget):
         self.focus = FocusPicture(session, boards)
         self.view = View(1, 1, 100, 100)
         self.plies: PlyFacts | None = None
-        self.focus_zoom = 1.0
-        self.is_moving = False
-        self.picture, self.ghost_picture = Picture(), Picture(is_clear=True)
+        self.focus_zoom, self.is_moving = 1.0, False
+        self.picture, self.ghost_picture, self.margins = Picture(), Picture(is_clear=True), Margins()
         self._goal: tuple[View, View] | None = None
         self._dragged_from: QPointF | None = None
         self._has_dragged = False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import log10
+from collections.abc import Callable
+from math import floor, log10
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -15,11 +16,14 @@ from engine.layout.call_shades import CallShades
 from engine.layout.rows import Rows
 from engine.layout.view import BOTTOM, View
 from engine.trace import Trace
+from visualiser.canvas.picture import Picture
 from visualiser.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
-from visualiser.theme import Theme, font
+from visualiser.theme import Current, Theme, font
 from visualiser.words import count, tr
 
 WIDTH = 132.0
+GROUND = 6.0
+"""How far below the tree the ground of the axis begins."""
 MOST_REMEMBERED = 100
 FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
 """For points of row indexes the first frame that begins there or after."""
@@ -46,6 +50,38 @@ class PlyFacts:
         """A frame of the ply whose shape says whose turn it is."""
         inner = frames[~np.isin(trace.column("status")[frames], (TERMINAL, HORIZON))]
         return int(inner[0])
+
+
+class Margins:
+    """The gutter and the axis as pictures: both change only when one looks elsewhere."""
+
+    def __init__(self) -> None:
+        self._gutter, self._axis = Picture(), Picture()
+
+    def paint(self, painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme) -> None:
+        ratio = painter.device().devicePixelRatio()
+        # A picture begins where a pixel does.
+        top = floor((view.height - BOTTOM + GROUND) * ratio) / ratio
+        key = (facts, view, theme.name, Current.text_scale, ratio)
+        foot = QRectF(WIDTH, top, view.width, view.height - top)
+        stamp(painter, self._axis, key, foot, lambda on: paint_axis(on, rows, view, theme))
+        side = QRectF(0, 0, WIDTH, view.height)
+        stamp(painter, self._gutter, key, side, lambda on: paint_gutter(on, facts, view, theme))
+
+
+def stamp(
+    painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, paint: Callable[[QPainter], None]
+) -> None:
+    """Puts a picture into an area, drawn anew where its key has changed; as deep down the window as it lies there."""
+    image, is_new = picture.take(area.size(), painter.device().devicePixelRatio(), key, rough=False)
+    if is_new:
+        onto = QPainter(image)
+        onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+        onto.translate(0, -area.top())
+        paint(onto)
+        onto.end()
+    painter.drawImage(area.topLeft(), image)
 
 
 def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -> None:
@@ -83,9 +119,9 @@ def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float
 
 def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
     """The numbers of the calls along the foot of the tree: x grows with time."""
-    y = view.height - BOTTOM + 10
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.fillRect(QRectF(0, y - 4, view.width, BOTTOM), theme.paper)
+    ground = view.height - BOTTOM + GROUND
+    y = ground + 4
+    painter.fillRect(QRectF(0, ground, view.width, BOTTOM), theme.paper)
     painter.setPen(QPen(theme.hairline, 1))
     painter.drawLine(QPointF(0, y), QPointF(view.width, y))
     first, last = frame_at(rows, view.unit_at(0)), frame_at(rows, view.unit_at(view.width))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from visualiser.call_colours import theme_for
 from visualiser.canvas.annotations import Annotations
@@ -14,7 +14,6 @@ from visualiser.canvas.badges import paint_badges
 from visualiser.canvas.equal import paint_all_times
 from visualiser.canvas.future import brush_of, future_of
 from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.gutter import paint_axis, paint_gutter
 from visualiser.canvas.icicle import edges_of, paint_words
 from visualiser.canvas.near import grounds
 from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
@@ -29,34 +28,6 @@ if TYPE_CHECKING:
 MOST_RINGS = 400
 WORDS_ROOM = 80.0
 """Pixels that are enough for what is known of an open frame."""
-
-
-class Picture:
-    """The memory of the picture that stays, and what it was drawn for."""
-
-    def __init__(self, *, is_clear: bool = False) -> None:
-        self.form = QImage.Format.Format_ARGB32_Premultiplied if is_clear else QImage.Format.Format_RGB32
-        self.image: QImage | None = None
-        self.future: QImage | None = None
-        """The same where nothing has happened yet."""
-        self._drawn_for: tuple[object, ...] | None = None
-        self._is_rough = False
-
-    def forget(self) -> None:
-        """It has to be drawn anew."""
-        self._drawn_for = None
-
-    def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:
-        """The image, and whether it has to be drawn anew for this key. A fine picture does for a rough one too."""
-        wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
-        if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
-            self.image = QImage(wide, high, self.form)
-            self.forget()
-        self.image.setDevicePixelRatio(ratio)
-        is_new = self._drawn_for != key or (self._is_rough and not rough)
-        if is_new:
-            self._drawn_for, self._is_rough = key, rough
-        return self.image, is_new
 
 
 class Layers:
@@ -175,9 +146,8 @@ class Layers:
             self._veil_blocks(painter, future)
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
         painter.restore()
-        paint_axis(painter, rows, canvas.view, self.theme)
         painter.restore()
-        paint_gutter(painter, canvas.plies, canvas.view, self.theme)
+        canvas.margins.paint(painter, rows, canvas.plies, canvas.view, self.theme)
 
     def _ringed(self) -> list[int]:
         """Those of the frames drawn one by one that were found."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -107,16 +108,20 @@ def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, styl
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(future)
-    for polygon in veil_polygons(session, rows, view, style):
-        painter.drawPolygon(polygon)
+    for slope, beyond in veil_parts(session, rows, view, style):
+        painter.drawPolygon(slope)
+        painter.fillRect(beyond, future)
 
 
-def veil_polygons(session: Session, rows: Rows, view: View, style: Style) -> list[QPolygonF]:
-    """What the veil covers, ply by ply; between plies it follows the edge from the caller."""
+def veil_parts(session: Session, rows: Rows, view: View, style: Style) -> list[tuple[QPolygonF, QRectF]]:
+    """What the veil covers, ply by ply: between plies it follows the edge from the caller, and beyond that it is plain.
+
+    A rectangle is painted many times faster than the same area as part of a polygon.
+    """
     edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
     points = {session.trace.plies[one.frame]: one.point for one in path_points(session, rows, view, style)}
     near = view.plies_near(2)
-    polygons = []
+    parts = []
     for ply, edge in list(enumerate(edges))[near.start : near.stop]:
         top = 0.0 if ply == 0 else round(style.foot(view, ply - 1))
         bottom = view.height if ply == len(edges) - 1 else round(style.foot(view, ply))
@@ -124,9 +129,11 @@ def veil_polygons(session: Session, rows: Rows, view: View, style: Style) -> lis
             continue
         head = max(top, style.head(view, ply) - 2)
         start = min(max(points[ply - 1].x(), -1.0), view.width + 1) if ply - 1 in points else edge
-        corners = [(start, top), (edge, head), (edge, bottom), (view.width, bottom), (view.width, top)]
-        polygons.append(QPolygonF([QPointF(x, y) for x, y in corners]))
-    return polygons
+        plain = ceil(max(start, edge))
+        corners = [(start, top), (edge, head), (edge, bottom), (plain, bottom), (plain, top)]
+        beyond = QRectF(plain, top, max(0.0, view.width - plain), bottom - top)
+        parts.append((QPolygonF([QPointF(x, y) for x, y in corners]), beyond))
+    return parts
 
 
 def paint_path(

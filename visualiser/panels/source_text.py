@@ -50,6 +50,9 @@ class SourceText(QPlainTextEdit):
         """What stands behind a line at this step."""
         self.with_steps: frozenset[int] = frozenset()
         """Lines at which a step can stand, and so a breakpoint stop."""
+        self._seen_as: tuple[object, ...] = ()
+        self._in_sight: list[tuple[QTextBlock, QRectF]] = []
+        """The lines in sight, as they were measured last."""
         self.margin = Margin(self)
         self.colours = Colours(self.document())
         self.setReadOnly(True)
@@ -190,15 +193,17 @@ class SourceText(QPlainTextEdit):
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 
     def visible_blocks(self) -> list[tuple[QTextBlock, QRectF]]:
-        """The lines in sight, and where each is in the viewport."""
-        found = []
-        block = self.firstVisibleBlock()
-        area = self.blockBoundingGeometry(block).translated(self.contentOffset())
-        while block.isValid() and area.top() <= self.viewport().height():
-            found.append((block, area))
-            block = block.next()
-            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
-        return found
+        """The lines in sight, and where each is in the viewport: measured again only where something has moved."""
+        block, offset = self.firstVisibleBlock(), self.contentOffset()
+        first = self.blockBoundingGeometry(block).translated(offset)
+        seen_as = (self.document().revision(), block.blockNumber(), first, self.viewport().height())
+        if self._seen_as != seen_as:
+            self._seen_as, self._in_sight, area = seen_as, [], first
+            while block.isValid() and area.top() <= self.viewport().height():
+                self._in_sight.append((block, area))
+                block = block.next()
+                area = self.blockBoundingGeometry(block).translated(offset)
+        return self._in_sight
 
     def no_steps(self, line: int) -> str:
         """Why no breakpoint can be at a line, and where it can be."""
@@ -251,6 +256,8 @@ class Margin(QWidget):
     def __init__(self, source: SourceText) -> None:
         super().__init__(source)
         self.source = source
+        # Else each step would have everything below the margin painted first.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMouseTracking(True)
         self._hovered = 0

@@ -16,7 +16,7 @@ from engine.recording import record
 from engine.sources import load
 from engine.trace import Trace
 from engine.why import why_cut
-from visualiser.canvas.arrows import Arrow, Arrows, brought_near, curve, paint_arrow, seen_part
+from visualiser.canvas.arrows import Arrow, Arrows, brought_near, paint_arrow
 from visualiser.canvas.places import Place
 
 pytestmark = pytest.mark.qt
@@ -110,21 +110,6 @@ def test_what_is_painted_stays_inside_and_is_seen(
     assert painted == is_seen
     dark = sum(image.pixelColor(x, y).lightness() < 100 for x in range(400) for y in range(300))
     assert (dark > 60) == is_seen
-
-
-def test_a_curve_leaves_the_rims_and_bends_aside(qapp: Any) -> None:
-    start, end = Place(QPointF(0, 0), 10), Place(QPointF(200, 0), 10)
-    points = curve(start, end, 1)
-    assert 10 < points[0].x() < 25
-    assert 175 < points[-1].x() < 190
-    assert max(abs(point.y()) for point in points) > 20
-    other = curve(start, end, -1)
-    assert all(one.y() == pytest.approx(-two.y()) for one, two in zip(points, other, strict=True))
-
-
-def test_only_the_longest_run_inside_is_drawn(qapp: Any) -> None:
-    points = [QPointF(x, 50) for x in (-20, 20, 120, 20, 40, 60, 150)]
-    assert [point.x() for point in seen_part(points, QRectF(0, 0, 100, 100))] == [20, 40, 60]
 
 
 def test_what_is_far_off_is_brought_near_in_the_same_direction(qapp: Any) -> None:
