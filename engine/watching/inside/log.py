@@ -25,7 +25,7 @@ import marshal
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from struct import Struct
 from time import monotonic
@@ -41,8 +41,11 @@ RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 
 FEW = 64
 """Items that are collected before they are written away where there are threads."""
-MANY = 1 << 21
-"""The same where nothing can be lost, since the log is read by the process that writes it."""
+MOST_BYTES = 1 << 28
+"""About as many are kept in memory where nothing can be lost, since the log is read by the process that writes it.
+Writing them away would take as long as the calls themselves."""
+SAMPLE = 1000
+"""Items by which it is estimated how much memory all take."""
 OFTEN = 0.01
 """Seconds after which items are written away however few they are."""
 PATIENCE = 0.1
@@ -173,25 +176,31 @@ class Log:
         """In a process that the program has made of itself: nothing of it is recorded, and memory does not fill up."""
         self._lock, self._going_on = threading.Lock(), threading.Lock()
         self.care[0] = self.has_threads = False
-        self._start(OFTEN, 0)
+        self._start(OFTEN, self.events.__len__)
 
     def flush_often(self) -> None:
         """From now on nothing waits longer than a moment, so that a sudden end loses no more than that."""
         self.care[0] = True
-        self._start(OFTEN, 0)
+        self._start(OFTEN, self.events.__len__)
 
     def flush_when_long(self) -> None:
         """From now on memory does not fill up."""
-        self._start(BEGINNING, MANY)
+        self._start(BEGINNING, self._is_large)
 
-    def _start(self, pause: float, room: int) -> None:
-        """Another thread looks after the log, one that the program need not know of."""
+    def _is_large(self) -> bool:
+        """Whether what has happened lately takes much memory: numbers take hardly more than their place in the list."""
+        latest = self.events[-SAMPLE:]
+        others = sum(sys.getsizeof(item) for item in latest if type(item) is not int)
+        return len(self.events) * (8 + others / max(1, len(latest))) > MOST_BYTES
+
+    def _start(self, pause: float, has_to: Callable[[], object]) -> None:
+        """Another thread looks after the log, one that the program need not know of, and writes it away if it has to."""
         self._going_on.acquire()
-        _thread.start_new_thread(self._flush_in_turn, (pause, room))
+        _thread.start_new_thread(self._flush_in_turn, (pause, has_to))
 
-    def _flush_in_turn(self, pause: float, room: int) -> None:
+    def _flush_in_turn(self, pause: float, has_to: Callable[[], object]) -> None:
         while not self._going_on.acquire(timeout=pause):
-            if len(self.events) > room:
+            if has_to():
                 self.flush()
             if self.has_begun and monotonic() - self._began > BEGINNING:
                 self.care[0] = self.has_threads

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Iterator
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import engine
 from engine.messages import InputError
 from engine.verify import verify
+from engine.watching.inside import log
 
 board = [0, 0, 0]
 
@@ -198,3 +200,22 @@ def test_a_board_outside_of_all_functions() -> None:
         "fill(-1, board=[1, -1, 1])",
     ]
     verify(watched.trace)
+
+
+def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    with engine.watch(fib) as watched:
+        events = watched._log.events
+        fib(5)
+        sleep(3 * log.BEGINNING)
+        assert events, "it is small"
+        monkeypatch.setattr(log, "MOST_BYTES", 100)
+        until = monotonic() + 5
+        while events and monotonic() < until:
+            sleep(0.02)
+        assert not events
+        fib(3)
+    own = watched.trace.own
+    assert own is not None
+    assert [own.label(frame) for frame in (1, 16)] == ["fib(5)", "fib(3)"]
+    assert [own.result(frame) for frame in (1, 16)] == ["5", "2"]
+    assert len(watched.trace) == 1 + 15 + 5
