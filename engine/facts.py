@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine import derive
 from engine.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, OPEN, TERMINAL
 from engine.frames import Frames
+from engine.importing.recorded_game import RecordedGame
 from engine.messages import InputError
 from engine.positions import PositionTable, find_positions
 from engine.search.declaration import MAX, MIN, NOBODY, Fold, Windows
@@ -116,6 +117,8 @@ class Facts:
         if self.frames.search.moves_unplayed:
             self._refuse_illegal_moves_at_root()
             return PositionTable([root.state], np.zeros(len(self.frames), np.int32), {root.state: 0})
+        if isinstance(root.game, RecordedGame):
+            return root.game.tree.positions
         return find_positions(root.state, root.game.rules, *map(self.frames.column, ("parent", "move", "ply")))
 
     def _refuse_illegal_moves_at_root(self) -> None:

@@ -211,10 +211,12 @@ class Frames:
     def left_out_moves(self, frame: int) -> list[int]:
         """The moves that a cut left out of a frame, in the order in which they would have been tried."""
         count = self.skips[frame]
+        if not count:
+            return []
         if self.imported is not None:
             end = self._left_out_ends[frame]
             return [int(move) for move in self.imported.left_out[end - count : end]]
-        offered = self.offered(frame) if count else []
+        offered = self.offered(frame)
         return offered[len(offered) - count :]
 
     @cached_property

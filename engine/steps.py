@@ -74,7 +74,7 @@ class Steps:
         """For each executed line the step of a call before it, by the formulas for calls alone."""
         self._before_lines: Sequence[int] = self.before_lines.data
         self.count = self.of_calls + len(lines)
-        self._deepest = int(trace.column("ply").max())
+        self.deepest = int(trace.column("ply").max())
 
     # From calls and lines to numbers
 
@@ -151,7 +151,7 @@ class Steps:
 
         Numbers of enters ascend, since a frame is one ply deeper than the one before it at most.
         """
-        first, last = step // 3, min(len(self.trace) - 1, (step + 2 * self._deepest) // 3)
+        first, last = step // 3, min(len(self.trace) - 1, (step + 2 * self.deepest) // 3)
         return first + bisect_right(range(first, last + 1), step, key=self.enter_of_call) - 1
 
     # Whole columns of steps, for searching

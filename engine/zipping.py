@@ -66,6 +66,7 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
     length, end = header.end() + frames * kind.itemsize, start + info.file_size
     if length != info.file_size or end > os.fstat(file.fileno()).st_size:
         raise InputError("damaged: {name} has another size than its header says", name=info.filename)
-    column = np.memmap(path, kind, "r", start + header.end(), (frames,))
+    # As a plain column: each slice of the other kind would take as long as a hundred numbers.
+    column = np.asarray(np.memmap(path, kind, "r", start + header.end(), (frames,)))
     # Other programs write zip files without filling them up; then its numbers cannot be read where they lie.
     return column if column.flags.aligned else np.array(column)

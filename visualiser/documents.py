@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 60_000
 """Frames up to which the row index is made while one waits."""
+DEEP_AT_ONCE = 2000
+"""Plies up to which the same."""
 
 
 class Documents(QObject):
@@ -141,9 +143,12 @@ class Documents(QObject):
     def open_trace(self, path: Path) -> Session:
         """Opens a recording at once, and looks at every byte of it while its first picture stands already."""
         from engine.trace import Trace
+
+        return self.show_opened(path, Trace.open(path))
+
+    def show_opened(self, path: Path, trace: Trace) -> Session:
         from visualiser.session import Session
 
-        trace = Trace.open(path)
         session = Session(trace, title_of(trace, path), path, self)
         self.window.settings.add_recent(path)
         self._restore_marks(session, path)
@@ -254,7 +259,7 @@ class Documents(QObject):
 
     def lay_out(self, session: Session) -> None:
         """Makes the row index; that of a large recording in the background."""
-        if len(session.trace) <= AT_ONCE:
+        if len(session.trace) <= AT_ONCE and session.cursor.steps.deepest <= DEEP_AT_ONCE:
             session.lay_out(session.make_rows())
         else:
             in_background(session.make_rows, session.lay_out)

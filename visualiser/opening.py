@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from engine.importing.recognising import is_recording_file
 from visualiser.background import in_background
-from visualiser.words import said
+from visualiser.words import said, tr
 
 if TYPE_CHECKING:
     from engine.trace import Trace
     from visualiser.documents import Documents
 
 
-GAME_ENDING, MATCH_ENDING = ".plygame", ".plymatch"
+TRACE_ENDING, GAME_ENDING, MATCH_ENDING = ".plytrace", ".plygame", ".plymatch"
 PROGRAM_ENDING, PROGRAMS = ".py", "sample:recursion/"
+LONG = 1 << 25
+"""Bytes of a recording of own code from which on reading its texts may take a moment."""
 
 
 def open_at_once(documents: Documents, source: str) -> bool:
@@ -26,7 +28,9 @@ def open_at_once(documents: Documents, source: str) -> bool:
     path = Path(source)
     if is_recording_file(source):
         open_imported(documents, path)
-    elif path.suffix == ".plytrace":
+    elif path.suffix == TRACE_ENDING and takes_long(path):
+        open_large(documents, path)
+    elif path.suffix == TRACE_ENDING:
         documents.open_trace(path)
     elif path.suffix == GAME_ENDING:
         from visualiser.playing.files import open_game
@@ -43,6 +47,39 @@ def open_at_once(documents: Documents, source: str) -> bool:
     else:
         return False
     return True
+
+
+def takes_long(path: Path) -> bool:
+    """Whether there is more to be read of a recording than numpy finds where it lies."""
+    from engine.watching.members import has_own
+
+    return path.is_file() and path.stat().st_size > LONG and has_own(path)
+
+
+def open_large(documents: Documents, path: Path) -> None:
+    """Opens a recording in another thread; the window stays what it is until that is done."""
+    documents.window.say(tr("Opening {name}…", name=path.name))
+    in_background(
+        lambda: opened(path),
+        lambda trace: show_large(documents, path, trace),
+        documents.cannot_be_opened,
+    )
+
+
+def show_large(documents: Documents, path: Path, trace: Trace) -> None:
+    documents.window.statusBar().clearMessage()
+    documents.show_opened(path, trace)
+
+
+def opened(path: Path) -> Trace:
+    """A recording, with what its first picture needs; in another thread."""
+    from engine.importing.recorded_game import RecordedGame
+    from engine.trace import Trace
+
+    trace = Trace.open(path)
+    if isinstance(trace.position.game, RecordedGame):
+        trace.position.game.tree.find_all()
+    return trace
 
 
 def check_all(path: Path, trace: Trace) -> None:

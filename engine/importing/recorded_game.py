@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.importing.imported_search import Imported
 from engine.position import FIRST, SECOND, Board, Position, Rules, State, node_board
+from engine.positions import PositionTable
 from engine.search.declaration import MIN
 
 FRAME, LEFT_OUT = 0, 1
@@ -55,8 +56,11 @@ class RecordedTree:
     @cached_property
     def place(self) -> Numbers:
         """For each frame the first frame with the same path: a move that is searched again leads to the same place."""
-        parent, ply = self.columns["parent"], self.columns["ply"]
+        parent, ply = self.columns["parent"].astype(np.int64), self.columns["ply"]
         move = self.columns["move"].astype(np.int64)
+        keys = np.sort(parent[1:] * self.span + move[1:])
+        if np.all(keys[1:] != keys[:-1]):  # no move is searched again
+            return np.arange(len(parent))
         place = np.zeros(len(parent), np.int64)
         by_ply = np.argsort(ply, kind="stable")
         for start, end in pairwise(np.cumsum(np.bincount(ply))):
@@ -106,6 +110,13 @@ class RecordedTree:
         return self._sorted[0].data, self._sorted[1].data
 
     @cached_property
+    def positions(self) -> PositionTable:
+        """Its distinct places as those of any other game are found, and in no time: they are what was recorded."""
+        frames, of_frame = np.unique(self.place, return_inverse=True)
+        states: list[tuple[int, ...]] = [(frame, 0) for frame in frames.tolist()]
+        return PositionTable(states, of_frame.astype(np.int32), {state: at for at, state in enumerate(states)})
+
+    @cached_property
     def deepest(self) -> int:
         return int(self.columns["ply"].max()) + 1
 
@@ -115,6 +126,11 @@ class RecordedTree:
         key = place * self.span + move
         at = bisect_left(keys, key)
         return children[at] if at < len(keys) and keys[at] == key else -1
+
+    def find_all(self) -> None:
+        """Finds what pictures will ask for, which in a large recording takes a moment."""
+        for name in ("_lookup", "spare"):
+            getattr(self, name)
 
     # The rules
 

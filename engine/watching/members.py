@@ -26,6 +26,15 @@ LARGEST_TEXTS = 1 << 30
 Manifest = Mapping[str, Any]
 
 
+def has_own(path: Path) -> bool:
+    """Whether a trace file is one of somebody's own code; False too where it cannot be read."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return TEXTS in archive.NameToInfo
+    except (OSError, zipfile.BadZipFile):
+        return False
+
+
 def own_counts(own: OwnCode) -> dict[str, int]:
     """How many items each member has; an empty column is left out."""
     counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in own.tables.columns.items()}
@@ -150,7 +159,7 @@ def check_own(own: OwnCode, frames: int) -> str | None:
         return COLUMNS["printed_line"]
     if len(tables.line_step) != len(tables.line_number) or np.any(np.diff(tables.line_step) < 0):
         return COLUMNS["line_step"]
-    if int(tables.call.min()) < 0 or len(np.unique(tables.call)) != int(tables.call.max()) + 1:
+    if not 0 <= int(tables.call.min()) <= int(tables.call.max()) < frames or not np.bincount(tables.call).all():
         return COLUMNS["call"]
     if int(tables.call[0]) != 0 or not -1 <= own.ended.frame < frames:
         return COLUMNS["call"]

@@ -26,7 +26,8 @@ from engine.recording import record
 from engine.sources import load
 from engine.trace import Trace
 from tests.visualiser.driving import Answers, panel, session_on, settle, show
-from visualiser import rescue
+from tests.visualiser.own_sessions import own_trace
+from visualiser import opening, rescue
 from visualiser.background import wait_for_all
 from visualiser.editor.page import EditorPage
 from visualiser.recording.page import RecordingPage
@@ -573,3 +574,32 @@ def test_no_ghost_is_searched_for_a_window_that_is_closed(window: Any, answers: 
     QApplication.processEvents()
     assert session.ghosts.waiting == []
     assert ended == []
+
+
+def test_a_large_recording_of_own_code_is_read_while_the_window_stays_alive(
+    qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "fib.plytrace"
+    own_trace("fibonacci", "fib(10)").save(path)
+    monkeypatch.setattr(opening, "LONG", 0)
+    window.documents.open_source(str(path))
+    assert window.session is None
+    assert window.statusBar().currentMessage() == "Opening fib.plytrace…"
+    qtbot.waitUntil(lambda: window.session is not None, timeout=10_000)
+    assert (len(window.session.trace), window.session.path) == (177, path)
+    assert window.statusBar().currentMessage() == ""
+    assert window.settings.recent[0] == path
+
+
+def test_a_large_recording_that_is_damaged_is_refused(
+    qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "fib.plytrace"
+    own_trace("fibonacci", "fib(10)").save(path)
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"own_result", b"own_rexult"))
+    monkeypatch.setattr(opening, "LONG", 0)
+    window.documents.open_source(str(path))
+    qtbot.waitUntil(lambda: bool(answers.asked), timeout=10_000)
+    assert answers.last.startswith("This cannot be opened.")
+    assert window.session is None

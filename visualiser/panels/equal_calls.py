@@ -41,8 +41,8 @@ class EqualCallsModel(QAbstractTableModel):
         self.own = None if session is None else session.trace.own
         if self.own is not None:
             times = self.own.times_called
-            order = np.argsort(-times, kind="stable")[:MOST]
-            self.calls = order[times[order] > 1]
+            again = np.flatnonzero(times > 1)
+            self.calls = again[np.argsort(-times[again], kind="stable")[:MOST]]
         else:
             self.calls = np.zeros(0, np.int64)
         self.endResetModel()
@@ -126,7 +126,9 @@ class EqualCallsPanel(SessionPanel):
         self.said.setText(self.in_words(session))
         figure = QFontMetrics(font(13, fixed=True)).horizontalAdvance("0")
         longest = max((len(self.model.text(row, CALL)) for row in range(min(50, self.model.rowCount()))), default=4)
-        times = max(self.table.head_width(TIMES), figure * 7)
+        most = self.model.text(0, TIMES) if self.model.rowCount() else ""
+        times = QFontMetrics(font(13, bold=True)).horizontalAdvance(most) + 2 * PADDING
+        times = max(self.table.head_width(TIMES), figure * 7, times)
         result = self.table.head_width(RESULT)
         room = max(LEAST, self.table.viewport().width() - times - result)
         self.table.set_widths([min(room, (longest + 2) * figure + 2 * PADDING + 8), times, result])

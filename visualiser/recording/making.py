@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.messages import InputError, Message
 from visualiser.background import Answer, in_background
+from visualiser.opening import opened
 from visualiser.recording.recovery import Kept, Recovery
 from visualiser.working import Working
 
@@ -46,7 +47,7 @@ class Making(Working):
     def succeed(self) -> None:
         path, seconds = Path(self.last["ended"]), float(self.last["seconds"])
         self._opening = in_background(
-            lambda: open_trace(path), lambda trace: self._finish(trace, path, seconds), self._fail_to_open
+            lambda: opened(path), lambda trace: self._finish(trace, path, seconds), self._fail_to_open
         )
 
     def fail(self, message: Message) -> None:
@@ -67,9 +68,3 @@ class Making(Working):
         if self.kept is not None:
             self.recovery.drop(self.kept)
             self.kept = None
-
-
-def open_trace(path: Path) -> Trace:
-    from engine.trace import Trace
-
-    return Trace.open(path)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.comparison import compare
 from engine.importing.recorded_game import RecordedGame
+from engine.positions import find_positions
 from engine.recording import record
 from engine.sources import load
 from engine.trace import Trace
@@ -70,6 +71,16 @@ def test_a_move_that_is_searched_twice_leads_to_one_place(tmp_path: Path) -> Non
         )
         assert other.state(frame) == other.state(probe)
     assert len(other.facts.position_table.states) == len({tuple(trace.path(frame)) for frame in range(len(trace))})
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "pvs"])
+def test_places_are_the_positions_that_playing_every_move_finds(algorithm: str, tmp_path: Path) -> None:
+    trace = unknown(record("tree:[[5,8,7],[6,9,8],[3,2,1]]", algorithm), tmp_path)
+    root = trace.position
+    played = find_positions(root.state, root.game.rules, *map(trace.column, ("parent", "move", "ply")))
+    table = trace.facts.position_table
+    assert [table.states[at] for at in table.of_frame] == [played.states[at] for at in played.of_frame]
+    assert all(table.numbers[state] == at for at, state in enumerate(table.states))
 
 
 def test_the_board_is_the_place_and_what_leads_on(tmp_path: Path) -> None:

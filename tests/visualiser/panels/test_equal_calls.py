@@ -8,8 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtGui import QFontMetrics
+
 from tests.visualiser.driving import settle, show
 from tests.visualiser.own_sessions import own_session, own_trace
+from visualiser.panels.rows import PADDING
+from visualiser.theme import font
 
 pytestmark = pytest.mark.qt
 
@@ -55,3 +59,13 @@ def test_saved_calls_are_counted(window: Any) -> None:
     settle(window)
     panel = window.docks.docks["equal_calls"].panel
     assert panel.said.text() == "39 calls, 21 of them different; 18 were saved by a cache."
+
+
+def test_counts_of_millions_are_not_cut(window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = window.session.trace.own
+    monkeypatch.setitem(vars(own), "times_called", own.times_called * 123_457)
+    panel.show_session(window.session)
+    text = panel.model.text(0, 1)
+    assert text == "6,790,135"
+    width = QFontMetrics(font(13, bold=True)).horizontalAdvance(text)
+    assert panel.table.columnWidth(1) >= width + 2 * PADDING
