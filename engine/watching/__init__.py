@@ -10,6 +10,7 @@ running        runs a file in a process of its own, within limits
 salvaging      what is left of a run whose watcher was ended
 watch          watches functions in this process
 rewritten      their code, made anew so that it tells of its calls
+weaving        calls that are open at the same time, put one after the other
 gathering      from what a program says to rows
 own_code       what stands beside the columns of such a recording
 own_search     the search of such a recording: a text, and nobody knows what it does
@@ -29,6 +30,9 @@ own_values     numbers in arguments and results
 applying       a recording read as a proposal says
 own_games      which game of ours a board may be
 left_out       moves that were never tried because of a cutoff
+looking        what slips are told by
+window_slips   slips in how α and β are handed down, and in what is cut by them
+board_slips    boards that are not undone
 slips          the slips that people make, named where they are seen
 reference      somebody's own search against the reference
 equal_calls    equal calls, and the graph into which they fold

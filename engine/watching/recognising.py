@@ -6,6 +6,7 @@ under which calls return the largest or the smallest of what the calls below the
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from engine.trace import Trace
 from engine.watching.boards import Cells, marks_in
 from engine.watching.inside.outside import is_board_name
+from engine.watching.inside.recursion import called_in, functions_in
 from engine.watching.making import number_in
 from engine.watching.own_code import OwnCode, OwnFunction
 from engine.watching.own_values import Extremes, children_extremes, result_values
@@ -178,9 +180,10 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Ite
         names = np.array([proposal.kinds.get(function.name, "") for function in own.functions])
         yield proposal, extremes.share(names[own.tables.function] == "max")
         return
+    is_negated = negates_answers(trace.text, own)
     if groups is not None:
         numbers, texts = groups
-        for chosen in orders(proposal, texts):
+        for chosen in () if is_negated else orders(proposal, texts):
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
             yield replace(proposal, max_texts=chosen), extremes.share(is_max)
         first = orders(proposal, texts)[0]
@@ -189,12 +192,32 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Ite
     if not any(BOARD in mine.values() or ALPHA in mine.values() for mine in proposal.roles.values()):
         return
     ply = trace.column("ply")
-    for even in (0, 1):
+    for even in () if is_negated else (0, 1):
         share = extremes.share(ply % 2 == even)
         if share >= SURE:
             yield replace(proposal, max_plies=even), share
-    if extremes.negated >= SURE:
+    if extremes.negated >= SURE or is_negated:
         yield replace(proposal, max_plies=0, negated=True), extremes.negated
+
+
+def negates_answers(text: str, own: OwnCode) -> bool:
+    """Whether a minus stands before what a call of a watched function answers, as negamax has it.
+
+    Few values tell it: in a short run those of negamax are now and then those of minimax too.
+    """
+    try:
+        found = functions_in(ast.parse(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    names = {one.name.rpartition(".")[2] for one in own.functions}
+    return any(
+        isinstance(node, ast.UnaryOp)
+        and isinstance(node.op, ast.USub)
+        and not names.isdisjoint(called_in(node.operand))
+        for one in own.functions
+        if one.name in found
+        for node in ast.walk(found[one.name].node)
+    )
 
 
 def orders(proposal: Proposal, texts: Mapping[int, str]) -> list[tuple[str, ...]]:

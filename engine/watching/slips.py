@@ -5,53 +5,21 @@ Only what was recorded is looked at: a slip in a text that never did any harm in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable
 from math import isnan
-from typing import NamedTuple
 
 import numpy as np
 
 from engine.columns import INNER, OPEN
 from engine.messages import Message
-from engine.search.declaration import MAX, MIN, NOBODY, Windows
+from engine.search.declaration import MAX, MIN
 from engine.trace import Trace
-from engine.watching.boards import BoardColumn, boards_of, changes
-from engine.watching.own_code import OwnCode
-from engine.watching.own_values import argument_values, item_text
-from engine.watching.proposal import ALPHA, BETA, DEPTH, Proposal
-
-MOST_LOOKED_AT = 20_000
-"""Frames that are looked at one by one."""
-
-
-class Slip(NamedTuple):
-    """Something that a search should not do, and where it is seen first."""
-
-    name: str
-    frame: int
-    sentence: Message
-
-
-class Looking:
-    """A recording with what the slips are told by."""
-
-    def __init__(self, trace: Trace, own: OwnCode, proposal: Proposal) -> None:
-        self.trace = trace
-        self.own = own
-        self.proposal = proposal
-        roles = {
-            role: {name: proposal.parameter(name, role) for name in proposal.roles} for role in (ALPHA, BETA, DEPTH)
-        }
-        self.alpha, self.beta, self.depth = (argument_values(trace, role, roles[role]) for role in (ALPHA, BETA, DEPTH))
-        self.has_window = bool(np.any(~np.isnan(self.alpha) & ~np.isnan(self.beta)))
-        self.first = int(own.has_caller)
-        """The first frame that is a call."""
-
-    def inner_frames(self) -> Iterator[int]:
-        """The frames with children, the first ones."""
-        frames = np.flatnonzero(self.trace.column("size") > 1)
-        yield from (frame for frame in frames[:MOST_LOOKED_AT].tolist() if frame >= self.first)
+from engine.watching.board_slips import board_not_undone
+from engine.watching.boards import boards_of, changes
+from engine.watching.looking import Looking, Slip
+from engine.watching.own_values import item_text
+from engine.watching.proposal import Proposal
+from engine.watching.window_slips import window_slip
 
 
 def slips(trace: Trace) -> list[Slip]:
@@ -62,9 +30,7 @@ def slips(trace: Trace) -> list[Slip]:
         return []
     looking = Looking(trace, own, proposal)
     looks: tuple[Callable[[Looking], Slip | None], ...] = (
-        swapped_window,
-        strict_cut,
-        window_not_passed,
+        window_slip,
         board_not_undone,
         depth_not_decreased,
         sides_not_alternating,
@@ -72,112 +38,6 @@ def slips(trace: Trace) -> list[Slip]:
         wrong_extreme,
     )
     return [slip for slip in (look(looking) for look in looks) if slip is not None]
-
-
-def swapped_window(at: Looking) -> Slip | None:
-    """A child is given its parent's β as α and its α as β."""
-    if not at.has_window or at.proposal.negated:
-        return None
-    parent = at.trace.column("parent")
-    frames = np.flatnonzero((at.alpha > at.beta) & (parent >= 0))
-    frames = frames[at.alpha[parent[frames]] < at.beta[parent[frames]]]
-    if not len(frames):
-        return None
-    frame = int(frames[0])
-    return Slip(
-        "window swapped",
-        frame,
-        Message(
-            "α and β are swapped: frame {frame} is called with α = {alpha} and β = {beta}",
-            frame=frame,
-            alpha=float(at.alpha[frame]),
-            beta=float(at.beta[frame]),
-        ),
-    )
-
-
-def strict_cut(at: Looking) -> Slip | None:
-    """A frame goes on although α has reached β; the reference would have left it."""
-    trace = at.trace
-    if trace.options.get("cut") != ">" or trace.search.windows is Windows.NONE or is_not_narrowed(at) >= 0:
-        return None
-    for frame in at.inner_frames():
-        folded = list(trace.folds(frame))
-        for place, one in enumerate(folded[:-1]):
-            if one.alpha == one.beta and not folded[place + 1].is_probe and trace.kinds[frame] != NOBODY:
-                sentence = Message(
-                    "the cut waits for α > β: frame {frame} goes on at α = β = {bound}, where >= would cut",
-                    frame=frame,
-                    bound=one.alpha,
-                )
-                return Slip("strict cut", frame, sentence)
-    return None
-
-
-def is_not_narrowed(at: Looking) -> int:
-    """A child that should have had a narrower window than the widest and had not, where none has one; else -1."""
-    trace, first = at.trace, at.first
-    if not at.has_window:
-        return -1
-    same = (at.alpha == at.alpha[first]) & (at.beta == at.beta[first])
-    mirrored = (at.alpha == -at.beta[first]) & (at.beta == -at.alpha[first])
-    if not np.all((same | mirrored)[first:]):
-        return -1
-    low, high = float(trace.alphas[first]), float(trace.betas[first])
-    for frame in at.inner_frames():
-        for folded in list(trace.folds(frame))[:-1]:
-            # A bound that is no better than the widest, or that cuts at once, is handed down by nobody.
-            if low < folded.best < high and trace.kinds[frame] != NOBODY:
-                return folded.child + trace.sizes[folded.child]
-    return -1
-
-
-def window_not_passed(at: Looking) -> Slip | None:
-    frame = is_not_narrowed(at)
-    if frame < 0:
-        return None
-    sentence = Message(
-        "α and β are not passed on: frame {frame} begins with the widest window, though its parent knew better",
-        frame=frame,
-    )
-    return Slip("window not passed on", frame, sentence)
-
-
-def board_not_undone(at: Looking) -> Slip | None:
-    """What a child has put on the board is still there when the next one begins."""
-    boards = boards_of(at.trace, at.own, at.proposal)
-    if boards is None:
-        return None
-    first = -1
-    for frame in islice(at.inner_frames(), 200):
-        children = list(at.trace.children(frame))
-        if len(children) < 2:
-            continue
-        # Moves that take several cells grow now and then; what is never undone grows always.
-        if not keeps_growing(boards, frame, children):
-            return None
-        first = children[1] if first < 0 else first
-    if first < 0:
-        return None
-    sentence = Message(
-        "the board is not undone: frame {frame} begins with what the move before it has left there", frame=first
-    )
-    return Slip("board not undone", first, sentence)
-
-
-def keeps_growing(boards: BoardColumn, frame: int, children: Sequence[int]) -> bool:
-    """Whether each child's board has all changes of the one before it, and more."""
-    above = boards.cells(frame)
-    before: set[tuple[int, int]] = set()
-    for child in children:
-        cells = boards.cells(child)
-        if above is None or cells is None:
-            return False
-        changed = set(changes(above, cells))
-        if before and not before < changed:
-            return False
-        before = changed
-    return True
 
 
 def depth_not_decreased(at: Looking) -> Slip | None:
@@ -196,13 +56,10 @@ def depth_not_decreased(at: Looking) -> Slip | None:
 
 
 def sides_not_alternating(at: Looking) -> Slip | None:
-    kind, parent = at.trace.column("kind"), at.trace.column("parent")
-    frames = np.flatnonzero((parent >= at.first) & (kind != NOBODY))
-    same = frames[kind[frames] == kind[parent[frames]]]
-    if len(same) * 2 <= len(frames) or not len(same):
+    if not len(at.same_side):
         return None
-    frame = int(same[0])
-    side = "MAX" if kind[frame] == MAX else "MIN"
+    frame = int(at.same_side[0])
+    side = "MAX" if at.trace.kinds[frame] == MAX else "MIN"
     sentence = Message(
         "the sides do not alternate: frame {frame} moves for {side}, like its parent", frame=frame, side=side
     )
@@ -210,9 +67,11 @@ def sides_not_alternating(at: Looking) -> Slip | None:
 
 
 def undecided_none(at: Looking) -> Slip | None:
-    """A leaf that is worth None."""
-    results = at.own.tables.result
-    leaves = np.flatnonzero((at.trace.column("size") == 1) & (at.trace.column("status") != OPEN) & (results >= 0))
+    """A leaf that is worth None, of a function that is worth a number elsewhere or goes on itself."""
+    results, function = at.own.tables.result, at.own.tables.function
+    is_leaf = (at.trace.column("size") == 1) & (at.trace.column("status") != OPEN) & (results >= 0)
+    searching = np.unique(function[~np.isnan(at.trace.column("value")) | (at.trace.column("size") > 1)])
+    leaves = np.flatnonzero(is_leaf & np.isin(function, searching))
     for number in np.unique(results[leaves]).tolist():
         text = at.own.texts[number]
         value = text if at.proposal.item < 0 else item_text(text, at.proposal.item)

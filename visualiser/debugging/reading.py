@@ -21,10 +21,11 @@ from PySide6.QtWidgets import (
 from engine.messages import shortened
 from engine.trace import Trace
 from engine.watching.applying import applied, unread
+from engine.watching.looking import Slip
 from engine.watching.own_code import OwnCode
 from engine.watching.proposal import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from engine.watching.recognising import kinds_by_name, proposed, recognise, side_texts
-from engine.watching.slips import Slip, slips
+from engine.watching.slips import slips
 from visualiser.background import Answer, in_background
 from visualiser.controls import Choice, fill, label_of
 from visualiser.debugging.complaint import Complaint

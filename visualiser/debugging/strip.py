@@ -10,7 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from engine.watching.ending import ending
-from engine.watching.slips import Slip, slips
+from engine.watching.looking import Slip
+from engine.watching.slips import slips
 from visualiser.background import Answer, in_background
 from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.taken_for import beside_each_other, taken_for
