@@ -57,13 +57,12 @@ class Canvas(QWidget):
         self.session = session
         self.mode = FOCUS
         self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
-        self.arrows = Arrows(session)
-        boards = Boards(session.trace)
+        boards, self.arrows = Boards(session.trace), Arrows(session)
         self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
         self.focus = FocusPicture(session, boards)
         self.view = View(1, 1, 100, 100)
         self.plies: PlyFacts | None = None
-        self.focus_zoom, self.is_moving = 1.0, False
+        self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
         self.picture, self.ghost_picture, self.margins = Picture(), Picture(is_clear=True), Margins()
         self._goal: tuple[View, View] | None = None
         self._dragged_from: QPointF | None = None
@@ -170,7 +169,7 @@ class Canvas(QWidget):
         self._easing.stop()
 
     def _settle(self) -> None:
-        self.is_moving = False
+        self.is_moving, self.has_time = False, True
         self.update()
 
     def _look(self, view: View) -> None:
@@ -233,6 +232,7 @@ class Canvas(QWidget):
             layers.paint_base(painter)
             layers.paint_overlay(painter)
         painter.end()
+        self.has_time = False
         if not layers.is_finished and not self._settling.isActive():
             self._settling.start(FINISHING)
 

@@ -33,9 +33,6 @@ LARGEST_SCALE = 1.6
 ALIGNED = 12
 """Plies above those shown that still say where their children stand; from step to step they stay in place."""
 
-NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 1, 4, 12
-"""How many siblings are made in the picture of a step, which has little time; in one that only finishes that, with
-nobody waiting for it; and in one that is painted anew."""
 KEPT_FANS = 500
 
 
@@ -73,8 +70,6 @@ class FocusPicture:
         """The open frames in the margin."""
         self.pitch = HIGHEST_PITCH
         self.renewal = Renewal()
-        self._step = -1
-        """The step that was painted last."""
         self._rows: Rows | None = None
         self._widest: tuple[Rows, int] | None = None
         self._fans: dict[tuple[int, int], list[Item]] = {}
@@ -88,13 +83,15 @@ class FocusPicture:
         """Whether everything that was wanted has been drawn."""
         return self.renewal.is_finished
 
-    def paint(self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, anew: bool) -> None:
-        """Brings the picture of the step before up to date, or paints it anew.
+    def paint(
+        self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, anew: bool, new: int
+    ) -> None:
+        """Brings the picture of the step before up to date, or paints it anew, and makes so many new lanterns at most.
 
         `size` is what the image measures before it is enlarged.
         """
         self._lay_out(size)
-        self.siblings.left_to_make = self.boards.stamps.left_to_make = self._time_to_make(anew)
+        self.siblings.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
         if anew:
             self.renewal.forget()
         drawing = Drawing(self, size, theme, labels, hide_future)
@@ -113,11 +110,6 @@ class FocusPicture:
         painter.fillRect(QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1), theme.paper)
         drawing.paint(painter, {place + beside for place in changed for beside in (-1, 0, 1)})
         painter.end()
-
-    def _time_to_make(self, anew: bool) -> int:
-        step, before = self.session.cursor.step, self._step
-        self._step = step
-        return NEW_AT_FIRST if anew else NEW_LATER if step == before else NEW_AT_ONCE
 
     def node_at(self, point: QPointF) -> Node | None:
         """The node under a point; its whole column down to the lantern is the target."""

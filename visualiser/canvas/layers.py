@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from visualiser.canvas.canvas import Canvas
 
 MOST_RINGS = 400
+NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 0, 4, 12
+"""How many lanterns are made in the picture of a step, which has no time to lose; in one that only finishes that,
+with nobody waiting for it; and in one that is painted anew."""
 WORDS_ROOM = 80.0
 """Pixels that are enough for what is known of an open frame."""
 
@@ -56,7 +59,10 @@ class Layers:
         key = (canvas.mode, canvas.focus_scale, self.theme.name, Current.text_scale, labels, hide_future,
                id(canvas.session.rows), canvas.devicePixelRatioF())  # fmt: skip
         image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
-        canvas.focus.paint(image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, anew=is_new)
+        new = NEW_AT_FIRST if is_new else NEW_LATER if canvas.has_time else NEW_AT_ONCE
+        canvas.focus.paint(
+            image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, anew=is_new, new=new
+        )
         painter.drawImage(0, 0, image)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
