@@ -233,6 +233,7 @@ def test_odd_trees_are_drawn_at_every_step(canvas_of: Callable[..., Any], tree: 
 def finished(canvas: Any) -> QImage:
     """The picture when nothing is left for later."""
     for _ in range(200):
+        canvas.finish_easing()
         image: QImage = canvas.grab().toImage()
         if canvas.focus.is_finished:
             return image
@@ -277,6 +278,7 @@ def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any]
         canvas.grab()
         deepest = max(deepest, len(canvas.focus.plies))
         assert 1 <= len(painted[0]) <= 3
+        finished(canvas)
     assert deepest >= 4
 
 
