@@ -68,7 +68,7 @@ def main(request_path: str) -> None:
     faults = open(request["faults"], "wb", buffering=0)  # noqa: SIM115
     faulthandler.enable(faults)
     if hasattr(faulthandler, "register"):
-        faulthandler.register(signal.SIGUSR1, faults, all_threads=False)
+        faulthandler.register(signal.SIGUSR1, faults, all_threads=True)
     die_with_parent()
     limit_process(request["seconds"], request["memory"])
     sys.stdout, sys.stderr = Printed(log, 1), Printed(log, 2)
