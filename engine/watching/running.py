@@ -15,12 +15,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from time import monotonic, sleep
 from types import CodeType
-from typing import IO
+from typing import IO, Any
 
 from engine.messages import InputError
 from engine.trace import Trace
@@ -49,6 +50,14 @@ LOOK_EVERY = 0.02
 """Seconds between two looks at the log."""
 PATIENCE = 0.3
 """Seconds that a program gets to say where it is, before it is ended."""
+WRITTEN_AWAY = 0.03
+"""Seconds after which what it had done by then is written away."""
+STOPPING = 1.0
+"""Seconds that are spent on what was written until somebody stopped it."""
+AT_ONCE = 20_000
+"""Items of the log that are read without looking at anything else."""
+FAR_AHEAD, NEAR = 1 << 20, 1 << 18
+"""Bytes of the log that wait to be read: a program that is farther ahead is held until they are no more than these."""
 
 Progress = Callable[[int], object]
 Heard = Callable[[str], object]
@@ -142,6 +151,8 @@ class OwnRun:
         self.functions = [described(own, name) for name in names]
         self.gathered = Gatherer(self.functions, limits.frames)
         self.faults = folder / "faults"
+        self.is_behind = False
+        """Whether the program had done more, when it ended, than is kept."""
         request = {
             "file": str(own.path),
             "text": own.text,
@@ -159,7 +170,10 @@ class OwnRun:
         (folder / "request").write_text(json.dumps(request), encoding="utf-8")
         self.log: IO[bytes] = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)
+        self.pieces = self.written()
         self.began = monotonic()
+        self.held, self.held_since = 0.0, 0.0
+        """Seconds for which the program has been held, and since when it is; 0 where it is not."""
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-X", "utf8", "-c", START),
@@ -176,17 +190,24 @@ class OwnRun:
         """Reads along until the program ends, or is ended; says how."""
         stopped: Ended | None = None
         told = 0
+
+        def look() -> Ended | None:
+            """Why it is to be ended; None where it goes on."""
+            nonlocal told
+            self.hold_or_let_go()
+            if heard is not None and told < len(self.gathered.printed):
+                heard("".join(self.gathered.printed[told:]))
+                told = len(self.gathered.printed)
+            if self.seconds > self.limits.seconds:
+                return Ended("limit", "seconds")
+            is_wanted = progress is None or progress(len(self.gathered)) is not False
+            return None if is_wanted else Ended("interrupted", "")
+
         try:
             while self.process.poll() is None and stopped is None:
-                self.read()
-                if heard is not None and told < len(self.gathered.printed):
-                    heard("".join(self.gathered.printed[told:]))
-                    told = len(self.gathered.printed)
-                if monotonic() - self.began > self.limits.seconds:
-                    stopped = Ended("limit", "seconds")
-                elif progress is not None and progress(len(self.gathered)) is False:
-                    stopped = Ended("interrupted", "")
-                sleep(LOOK_EVERY)
+                stopped = self.read(look) or look()
+                if stopped is None:
+                    sleep(LOOK_EVERY)
         except Enough:
             stopped = Ended("limit", "frames")
         except KeyboardInterrupt:
@@ -194,23 +215,72 @@ class OwnRun:
         if stopped is not None:
             self.ask_where()
         self.end()
-        try:
-            self.read()
-        except Enough:
-            stopped = stopped or Ended("limit", "frames")
-        return self.ended(stopped)
+        return self.ended(self.read_rest(stopped))
 
-    def read(self) -> None:
+    def read(self, look: Callable[[], Ended | None] = lambda: None) -> Ended | None:
+        """Reads what has been written; `look` is asked in between, and ends it by saying why."""
+        for piece in self.pieces:
+            self.gathered.take(piece)
+            stopped = look()
+            if stopped is not None:
+                return stopped
+        self.pieces = self.written()
+        return None
+
+    def written(self) -> Iterator[list[Any]]:
+        """What is in the log and has not been read, in pieces that are read quickly."""
         for batch in self.reader.batches():
-            self.gathered.take(batch)
+            for start in range(0, len(batch), AT_ONCE):
+                yield batch[start : start + AT_ONCE]
+
+    def read_rest(self, stopped: Ended | None) -> Ended | None:
+        """Reads what was still written; whoever has stopped it does not wait for all of that. Says how it ended."""
+        if stopped is not None and stopped.text == "frames":
+            self.is_behind = True  # what follows the last call that is kept makes no sense without the next
+            return stopped
+        until = monotonic() + STOPPING if stopped is not None and stopped.how == "interrupted" else inf
+        cut = Ended("interrupted", "")
+        try:
+            self.is_behind = self.read(lambda: cut if monotonic() > until else None) is cut
+        except Enough:
+            stopped, self.is_behind = stopped or Ended("limit", "frames"), True
+        return stopped
+
+    @property
+    def seconds(self) -> float:
+        """For how long it has run; not while it was held."""
+        now = monotonic()
+        return now - self.began - self.held - (now - self.held_since if self.held_since else 0.0)
+
+    def hold_or_let_go(self) -> None:
+        """A program that is faster than its reader waits: else there would be far more to be read when it is over."""
+        if not hasattr(signal, "SIGSTOP"):
+            return
+        waiting = os.fstat(self.log.fileno()).st_size - self.log.tell()
+        if not self.held_since and waiting > FAR_AHEAD and self.process.poll() is None:
+            self.held_since = monotonic()
+            self.process.send_signal(signal.SIGSTOP)
+        elif self.held_since and waiting < NEAR:
+            self.let_go()
+
+    def let_go(self) -> None:
+        if self.held_since:
+            self.held += monotonic() - self.held_since
+            self.held_since = 0.0
+            with contextlib.suppress(OSError):
+                self.process.send_signal(signal.SIGCONT)
 
     def ask_where(self) -> None:
         """Has the program write down at which line it is; that works whatever it does."""
         if hasattr(signal, "SIGUSR1") and self.process.poll() is None:
             with contextlib.suppress(OSError):
                 self.process.send_signal(signal.SIGUSR1)
+            self.let_go()
+            until = monotonic() + PATIENCE
+            while monotonic() < until and self.process.poll() is None and not self.faults.stat().st_size:
+                sleep(PATIENCE / 100)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(PATIENCE)
+                self.process.wait(WRITTEN_AWAY)
 
     def end(self) -> None:
         """Ends the program and all that it has started."""
@@ -240,7 +310,8 @@ class OwnRun:
             own_line = at if raised == text and frame else line
             return Ended(how, text, frame if raised == text else gathered.innermost, own_line)
         stopped = stopped or Ended("killed", how_killed(self.process.returncode))
-        return Ended(stopped.how, stopped.text, gathered.innermost, self.line_of_fault())
+        line = 0 if self.is_behind else self.line_of_fault()
+        return Ended(stopped.how, stopped.text, gathered.innermost, line)
 
     def line_of_fault(self) -> int:
         """The innermost line of the program's own file, where it could write that down."""

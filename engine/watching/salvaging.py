@@ -31,8 +31,10 @@ class LeftRun(OwnRun):
         self.functions = [described(self.own, name) for name in request["functions"]]
         self.gathered = Gatherer(self.functions)
         self.faults = folder / "faults"
+        self.is_behind = False
         self.log = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)
+        self.pieces = self.written()
 
 
 def salvaged(folder: Path) -> Trace:

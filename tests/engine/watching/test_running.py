@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
+from engine.columns import OPEN
 from engine.cursor import Cursor
 from engine.messages import InputError
 from engine.trace import Trace
@@ -191,6 +194,59 @@ def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
     assert (len(trace), trace.own.ended.how, trace.own.ended.text) == (10, "limit", "frames")
 
 
+FAST = (
+    "def calls(n):\n"
+    "    left, right = (n - 1) // 2, n - 1 - (n - 1) // 2\n"
+    "    return 1 + (calls(left) if left else 0) + (calls(right) if right else 0)\n"
+)
+
+
+def test_a_program_that_is_faster_than_its_reader_is_stopped_soon(tmp_path: Path) -> None:
+    """It is never far ahead, so that what is kept ends where the program was, and there is little to be read."""
+    path = tmp_path / "own.py"
+    path.write_text(FAST, encoding="utf-8")
+    asked: list[tuple[float, int]] = []
+
+    def progress(calls: int) -> bool:
+        if calls > 300_000:
+            asked.append((time.monotonic(), calls))
+        return not asked
+
+    trace = debug(path, "calls(90_000_000)", lines=False, limits=Limits(seconds=600), progress=progress)
+    assert trace.own is not None
+    assert trace.own.ended.how == "interrupted"
+    assert len(asked) == 1
+    assert time.monotonic() - asked[0][0] < 10, "it would go on for minutes"
+    assert asked[0][1] <= len(trace) < 3_000_000
+
+
+def test_a_program_that_was_held_goes_on_and_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[int] = []
+    send = subprocess.Popen.send_signal
+    monkeypatch.setattr(subprocess.Popen, "send_signal", lambda self, sign: (sent.append(sign), send(self, sign)))
+    monkeypatch.setattr(running, "FAR_AHEAD", 1 << 14)
+    monkeypatch.setattr(running, "NEAR", 1 << 10)
+    path = tmp_path / "own.py"
+    path.write_text(FAST, encoding="utf-8")
+    trace = debug(path, "calls(300_000)", lines=False)
+    assert (len(trace), trace.value, trace.complete) == (300_000, 300_000.0, True)
+    held = [sign for sign in sent if sign != signal.SIGKILL]
+    assert held
+    assert held == [signal.SIGSTOP, signal.SIGCONT] * (len(held) // 2)
+
+
+def test_after_the_limit_of_calls_nothing_returns_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read with the call that was one too many is not to be followed by what was written later."""
+    monkeypatch.setattr(running, "AT_ONCE", 50)
+    path = tmp_path / "own.py"
+    path.write_text(FAST, encoding="utf-8")
+    whole = debug(path, "calls(5000)", lines=False)
+    trace = debug(path, "calls(5000)", lines=False, limits=Limits(frames=1234))
+    assert len(trace) == 1234
+    ends = [frame + whole.sizes[frame] for frame in range(1234)]
+    assert [status == OPEN for status in trace.statuses] == [end > 1234 or end == 1234 for end in ends]
+
+
 def test_cancelling_keeps_what_there_is(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
@@ -253,7 +309,7 @@ def test_what_others_write_into_the_log_is_passed_over(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lines", [False, True])
 def test_threads_that_take_turns_and_that_do_not(tmp_path: Path, lines: bool) -> None:
-    """Calls at the same time are recorded of one of them; whoever calls while nobody else does is recorded too."""
+    """Calls at the same time stand one after the other."""
     path = tmp_path / "own.py"
     path.write_text(
         "import threading\ndef f(n):\n    return 1 if n < 2 else f(n - 1) + f(n - 2)\n"
@@ -267,7 +323,7 @@ def test_threads_that_take_turns_and_that_do_not(tmp_path: Path, lines: bool) ->
     trace = debug(path, "at_once()", lines=lines)
     verify(trace)
     assert trace.complete
-    assert len(trace) % 1219 in (0, 1), "whole calls"
+    assert [trace.column("size")[child] for child in trace.children(0)] == 4 * [1219]
     trace = debug(path, "in_turn()", lines=lines)
     assert trace.own is not None
     assert (len(trace), trace.complete, trace.own.ended.text) == (1 + 5 + 9, True, "[3, 5]")
