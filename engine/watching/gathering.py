@@ -7,6 +7,7 @@ ends at the exception, and the frame is still open.
 
 from __future__ import annotations
 
+import contextlib
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,16 +15,15 @@ from typing import Any
 from engine.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
 from engine.messages import InputError
 from engine.watching.inside.keeping import text_of
-from engine.watching.inside.log import ENDED, LEFT, LINE, PRINTED, RAISED, SAVED
+from engine.watching.inside.log import ENDED, LINE, PRINTED, RAISED, SAVED
 from engine.watching.inside.rewriting import RESULT
 from engine.watching.own_code import OwnFunction
+from engine.watching.weaving import Weaver
 
 DEEPEST = 65_000
 """Plies; what a column of plies can hold, with room to spare."""
 
 
-SUSPENDED = "…"
-"""What becomes of a call that is still suspended when whoever made it is over."""
 UNTOLD = ["…"]
 """What is kept of an argument that something was in the way of."""
 
@@ -62,12 +62,8 @@ class Gatherer:
         self._begun: list[Any] = []
         """A call that has been entered, with as many of its arguments as have been told."""
         self._by_text: dict[str, int] = {}
-        self._keys: dict[int, int] = {}
-        """The frames of calls that may be suspended, by their keys."""
-        self._may_wait: set[int] = set()
-        """Those of them that are on the stack."""
-        self._early: dict[int, int] = {}
-        """The results of those that have come to their end, and are not the innermost."""
+        self._weaver: Weaver | None = None
+        """Puts in order what happens where several calls are open at once."""
 
     def __len__(self) -> int:
         """How many calls there are."""
@@ -97,6 +93,8 @@ class Gatherer:
         """Adds what has happened."""
         items = [*self._begun, *batch]
         self._begun = []
+        if self._weaver is not None:
+            items = self.woven(self._weaver, items)
         whole_numbers = self._numbers[int]
         at, number, enter, leave = 0, self.text_number, self.enter, self.leave
         while at < len(items):
@@ -108,6 +106,9 @@ class Gatherer:
                 leave(number(item))
             elif item[0] < 0:
                 self.notice(item)
+            elif len(item) > 1:
+                self._weaver = Weaver(self.counts, len(self._stack) - 1)
+                at, items = 0, self.woven(self._weaver, items[at - 1 :])
             else:
                 until = at + self.counts[item[0]]
                 try:
@@ -120,10 +121,14 @@ class Gatherer:
                     self._begun = items[at - 1 :]
                     return
                 enter(item[0], arguments)
-                if len(item) > 1:
-                    self._keys[item[1]] = self._stack[-1]
-                    self._may_wait.add(self._stack[-1])
                 at = until
+
+    def woven(self, weaver: Weaver, items: Sequence[Any]) -> list[Any]:
+        """What happened where several calls are open at once, in order."""
+        found = weaver.in_order(items)
+        if weaver.begun > self.limit:
+            raise Enough
+        return found
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
         """Something came between the arguments of a call: a text of another thread, or what ended it all."""
@@ -152,33 +157,9 @@ class Gatherer:
     def leave(self, result: int) -> None:
         if self._pending:
             self.settle()
-        if self._may_wait:
-            self.close_suspended()
         if len(self._stack) > 1:
             self._close(self._stack.pop(), result)
             self.step += 2
-
-    def close_suspended(self) -> None:
-        """Whoever made the innermost calls is about to leave, and where they are still suspended they are left so."""
-        while self._stack[-1] in self._may_wait:
-            frame = self._stack.pop()
-            self._may_wait.discard(frame)
-            self._close(frame, self._early.pop(frame, self.number_of_text(SUSPENDED)))
-            self.step += 2
-
-    def leave_by_key(self, key: int, result: int) -> None:
-        """A call returns that may have been suspended, and need not be the innermost one."""
-        frame = self._keys.pop(key, 0)
-        if self._stack[-1] == frame:
-            self._early[frame] = result
-            while self._stack[-1] in self._early:
-                self._may_wait.discard(self._stack[-1])
-                self._close(self._stack[-1], self._early.pop(self._stack.pop()))
-                self.step += 2
-        elif frame in self._may_wait:
-            self._early[frame] = result
-        elif frame:
-            self.results[frame] = result
 
     def _close(self, frame: int, result: int) -> None:
         size = len(self.sizes) - frame
@@ -199,8 +180,6 @@ class Gatherer:
             self.settle()
         if kind == LINE:
             self.line(event)
-        elif kind == LEFT:
-            self.leave_by_key(event[1], self.text_number(event[2]))
         elif kind == SAVED and len(self._stack) > 1:
             self.saved.append(self._stack[-1])
             self.leave(self.text_number(event[1]))
@@ -209,17 +188,10 @@ class Gatherer:
             self.printed_lines.append(len(self.line_numbers))
             self.printed.append(str(event[1]))
 
-    def notice_exception(self, text: str, line: int, key: int = -1, depth: int = MOST_FRAMES) -> None:
-        if key < 0 and self._may_wait:
-            self.close_suspended()
+    def notice_exception(self, text: str, line: int, _: int = -1, depth: int = MOST_FRAMES) -> None:
         while len(self._stack) > depth + 1:
             self.left_by_exception(text, line)
-        frame = self._keys.get(key, self._stack[-1])
-        if frame != self._stack[-1]:
-            self.leave_by_key(key, self.number_of_text(text))
-        elif frame:
-            self._keys.pop(key, None)
-            self._may_wait.discard(frame)
+        if len(self._stack) > 1:
             self.left_by_exception(text, line)
 
     def left_by_exception(self, text: str, line: int) -> None:
@@ -251,6 +223,10 @@ class Gatherer:
 
         `result` is what became of all, where it has come to its end.
         """
+        if self._weaver is not None:
+            rest, self._weaver = self._weaver.rest(result is not None), None
+            with contextlib.suppress(Enough):
+                self.take(rest)
         if self._begun:
             self.take([UNTOLD] * (self.counts[self._begun[0][0]] - len(self._begun) + 1))
         if ended_by_exception:

@@ -17,10 +17,10 @@ from engine.watching.inside.words import compiled, once_for_each
 
 
 @once_for_each
-def rewritten(before: CodeType, text: str, number: int) -> tuple[CodeType, tuple[str, ...]] | None:
+def rewritten(before: CodeType, text: str, number: int, careful: bool) -> tuple[CodeType, tuple[str, ...]] | None:
     """Code, with words in it, that tells of the calls of a function in a text, and the names of what it tells.
 
-    None where it is to be had otherwise.
+    It takes care where it has to, or never does. None where it is to be had otherwise.
     """
     try:
         tree = ast.parse(text)
@@ -34,7 +34,7 @@ def rewritten(before: CodeType, text: str, number: int) -> tuple[CodeType, tuple
     if made(tree, before) != before:
         return None
     names = told_names(found)
-    tell(found, number, careful=False)
+    tell(found, number, careful=careful)
     code = made(tree, before)
     return None if code is None else (code, names)
 

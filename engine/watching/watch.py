@@ -6,6 +6,7 @@ import ast
 import inspect
 import sys
 import tempfile
+import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -21,6 +22,7 @@ from engine.watching.inside.fences import OWN_FRAMES
 from engine.watching.inside.keeping import begin
 from engine.watching.inside.log import BatchReader, Log, described
 from engine.watching.inside.recursion import Function, functions_in
+from engine.watching.inside.threads import follow_threads
 from engine.watching.inside.tracing import follow_lines, local_names
 from engine.watching.inside.words import Codes, common_things, with_things
 from engine.watching.inside.wrapping import is_cache, parameters_of, tell_of_calls, told_around_cache
@@ -66,6 +68,9 @@ class Watched:
         self._undo.callback(setattr, sys, "stdout", out)
         log.flush_when_long()
         self._undo.callback(log.stop)
+        self._undo.push(follow_threads(log))
+        if threading.active_count() > 1:
+            log.weave()
         if self.lines:
             self._undo.callback(follow_lines(codes, log).stop)
         return self
@@ -80,13 +85,19 @@ class Watched:
 
     def _rewrite(self, function: FunctionType, number: int, codes: Codes) -> bool:
         """Gives a function code that tells of its calls by itself, where that can be had."""
-        before = function.__code__
-        found = rewritten(before, source_of(inspect.getsourcefile(function) or ""), number)
-        if found is None:
+        before, text = function.__code__, source_of(inspect.getsourcefile(function) or "")
+
+        def change(careful: bool) -> bool:
+            found = rewritten(before, text, number, careful)
+            if found is not None:
+                code, self._told[function] = found
+                function.__code__ = with_things(code, common_things(self._log, function.__globals__), codes)
+            return found is not None
+
+        if not change(careful=False):
             return False
-        code, self._told[function] = found
-        function.__code__ = with_things(code, common_things(self._log, function.__globals__), codes)
         self._undo.callback(setattr, function, "__code__", before)
+        self._log.before_weaving.append(lambda: change(careful=True))
         return True
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:

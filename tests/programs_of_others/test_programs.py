@@ -43,6 +43,7 @@ PROGRAMS = [
     ("suspended", "same_leaves([1, [2, 3]], [[1, 2], 3])", {"leaves"}),
     ("suspended", "first_beginning_with('abc', 'b')", {"orders"}),
     ("suspended", "sent()", {"answers"}),
+    ("suspended", "ways(4)", {"ways", "below"}),
     ("awaiting", "run([1, [2, [3]], 4])", {"total"}),
     ("awaiting", "run_together([1, [2, [3]], 4])", {"together"}),
 ]

@@ -11,6 +11,7 @@ words       words in code that is made here, and the things that they stand for
 rewriting   a function whose own text tells of its calls
 wrapping    a function around another that tells of its calls
 tracing     executed lines with local variables
+threads     what is called in threads, known by who started them
 placing     all functions of a text made to tell, before it runs
 fences      limits of the process, and what it may not do to others
 program     the process that runs somebody's file

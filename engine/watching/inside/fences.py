@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import _thread
 import contextlib
 import functools
 import os
 import sys
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -87,16 +85,9 @@ def guard_others(log: Log) -> None:
 
 
 def take_care(log: Log) -> None:
-    """Before a sudden end the log is written away, and before there are threads it is told."""
-    for module, name, before in (
-        (os, "_exit", log.flush),
-        (os, "abort", log.flush),
-        (_thread, "start_new_thread", log.expect_threads),
-        (threading, "_start_new_thread", log.expect_threads),
-        (threading, "_start_joinable_thread", log.expect_threads),
-    ):
-        if hasattr(module, name):
-            setattr(module, name, preceded(before, getattr(module, name)))
+    """Before a sudden end the log is written away."""
+    for name in ("_exit", "abort"):
+        setattr(os, name, preceded(log.flush, getattr(os, name)))
 
 
 def preceded(before: Callable[[], None], function: Callable[..., Any]) -> Callable[..., Any]:

@@ -25,6 +25,7 @@ from .keeping import keep, text_of
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, described
 from .placing import decorators, place
 from .recursion import functions_in
+from .threads import follow_threads
 from .tracing import follow_lines
 from .words import Codes, common_things, compiled, with_things
 
@@ -105,6 +106,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         keep_recursion_limit(request["depth"], frames)
         log.flush_often()
         take_care(log)
+        follow_threads(log)
         exec(with_things(compiled(tree, path), common_things(log, scope), codes), scope)
         log.begin()
     except BaseException as error:

@@ -67,7 +67,8 @@ class LineKeeper:
 
     def keeper(self, number: int, first_line: int) -> Callable[[FrameType, int], None]:
         """What keeps the lines of a function of this number that begins at this line."""
-        append, seen, ours = self.log.events.append, self.seen, self.functions.lines_before[number]
+        log, append, seen = self.log, self.log.events.append, self.seen
+        ours = self.functions.lines_before[number]
 
         def keep_line(frame: FrameType, line: int) -> None:
             if ours:
@@ -78,7 +79,8 @@ class LineKeeper:
             values = {
                 name: value if type(value) in PLAIN else seen(name, value) for name, value in frame.f_locals.items()
             }
-            append((LINE, number, line, values))
+            key = (log.current(frame),) if log.is_woven else ()
+            append((LINE, number, line, values, *key))
             self.left -= 1
             if not self.left:
                 self.stop()
@@ -87,15 +89,20 @@ class LineKeeper:
 
 
 class LineTracer(LineKeeper):
-    """Follows frames by `sys.settrace`, in this thread."""
+    """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
 
     def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
         super().__init__(functions, log, most)
         self.before = sys.gettrace()
         self._followers: dict[int, Follower] = {}
+        self.follow_thread()
+        log.in_new_threads.append(self.follow_thread)
+
+    def follow_thread(self) -> None:
         sys.settrace(self.on_call)
 
     def stop(self) -> None:
+        self.left = 0
         sys.settrace(self.before)
 
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
@@ -110,7 +117,7 @@ class LineTracer(LineKeeper):
         """What hears of every line of a function."""
 
         def on_line(frame: FrameType, event: str, argument: Any) -> Any:
-            if event == "line":
+            if event == "line" and self.left > 0:
                 keep_line(frame, frame.f_lineno)
             return on_line
 
@@ -118,7 +125,7 @@ class LineTracer(LineKeeper):
 
 
 class LineMonitor(LineKeeper):
-    """Hears of lines by `sys.monitoring`, in all threads; those of one are kept."""
+    """Hears of lines by `sys.monitoring`, in all threads."""
 
     def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
         super().__init__(functions, log, most)
@@ -138,7 +145,7 @@ class LineMonitor(LineKeeper):
 
     def on_line(self, code: CodeType, line: int) -> None:
         number = self.functions.by_identity.get(id(code))
-        if number is None or self.left <= 0 or (self.log.care[0] and not self.log.is_here()):
+        if number is None or self.left <= 0:
             return
         if number not in self._keepers:
             self._keepers[number] = self.keeper(number, code.co_firstlineno)

@@ -25,8 +25,8 @@ ENTERED = PREFIX + "entered "
 the lines at the beginning of its code that are not somebody's."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "SCOPE"),
-    *("CARE", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY"),
-    *("ENTER_SUSPENDING", "LEAVE_SUSPENDING", "RAISED_SUSPENDING"),
+    *("CARE", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "WEAVE"),
+    *("LEFT_ALONE", "EXHAUSTED"),
 )
 SPELLED = {name: repr(PREFIX + name) for name in NAMES}
 
@@ -151,13 +151,10 @@ def common_things(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     """What the words mean that tell a log of calls, in a module with these names."""
 
     def raised() -> None:
-        log.left_by(sys.exc_info()[1], line_of(0), ())
+        log.left_by(sys.exc_info()[1], line_of(0))
 
     def raised_below() -> None:
-        log.left_by(sys.exc_info()[1], line_of(1), ())
-
-    def raised_suspending(key: int) -> None:
-        log.left_by(sys.exc_info()[1], line_of(1), (key,))
+        log.left_by(sys.exc_info()[1], line_of(1))
 
     return {
         "TELLING": log.telling,
@@ -174,9 +171,9 @@ def common_things(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "BASE": BaseException,
         "RAISED": raised,
         "RAISED_BELOW": raised_below,
-        "ENTER_SUSPENDING": log.enter_suspending,
-        "LEAVE_SUSPENDING": log.leave_suspending,
-        "RAISED_SUSPENDING": raised_suspending,
+        "WEAVE": log.weave,
+        "LEFT_ALONE": GeneratorExit,
+        "EXHAUSTED": StopAsyncIteration,
     }
 
 

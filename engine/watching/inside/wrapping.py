@@ -18,10 +18,10 @@ from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
-from .keeping import keep
-from .log import SAVED, Log
+from .log import Log
 from .words import common_things, compiled, entered_word, entering, leaving, once_for_each, spelled, with_things
 
+SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 MARKED_FILE = "<plyscope>"
 """The file that our code says it comes from; nobody takes it for somebody's own."""
 
@@ -38,22 +38,46 @@ def told({signature}):
 
 SUSPENDING_CALL = """
 {define} told({signature}):
-    {key} = {ENTER_SUSPENDING}({arguments})
+    {WEAVE}()
+    {ENTER}({arguments})
     try:
         {result} = {go_on} {body}
     except {BASE}:
-        {RAISED_SUSPENDING}({key})
+        {RAISED_BELOW}()
         raise
-    {LEAVE_SUSPENDING}({key}, {result})
+    {LEAVE}({result})
     return {result}
 """
+
+ASYNC_GENERATOR_CALL = """
+async def told({signature}):
+    {WEAVE}()
+    {ENTER}({arguments})
+    {made} = {body}
+    try:
+        {result} = await {made}.asend(None)
+        while True:
+            try:
+                {sent} = yield {result}
+            except {LEFT_ALONE}:
+                await {made}.aclose()
+                raise
+            except {BASE} as {sent}:
+                {result} = await {made}.athrow({sent})
+            else:
+                {result} = await {made}.asend({sent})
+    except {EXHAUSTED}:
+        {LEAVE}(None)
+    except {BASE}:
+        {RAISED_BELOW}()
+        raise
+"""
+"""What `yield from` does for others, by hand."""
 
 
 def tell_of_calls(function: FunctionType, number: int, log: Log) -> Callable[[], None]:
     """Makes a function tell of its calls; gives what makes it stop."""
     before = function.__code__
-    if before.co_flags & inspect.CO_ASYNC_GENERATOR:
-        return lambda: None
     body = FunctionType(before, function.__globals__, function.__name__, None, function.__closure__)
     function.__code__ = with_things(told_code(before, number), {**common_things(log, {}), "BODY": body})
 
@@ -68,18 +92,19 @@ def told_code(before: CodeType, number: int) -> CodeType:
     """The code that tells, with words in place of the things it needs."""
     signature, passing, names = parameters_of(before)
     body = spelled("{BODY}({passing})", passing=passing)
-    result, key = unused("result", names), unused("key", names)
-    if before.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
+    result = unused("result", names)
+    if before.co_flags & SUSPENDING:
         is_coroutine = before.co_flags & inspect.CO_COROUTINE
         text = spelled(
-            SUSPENDING_CALL,
+            ASYNC_GENERATOR_CALL if before.co_flags & inspect.CO_ASYNC_GENERATOR else SUSPENDING_CALL,
             define="async def" if is_coroutine else "def",
             signature=signature,
             arguments=", ".join([entered_word(number), *names]),
             go_on="await" if is_coroutine else "yield from",
             body=body,
             result=result,
-            key=key,
+            made=unused("made", names),
+            sent=unused("sent", names),
         )
     else:
         text = spelled(
@@ -153,8 +178,8 @@ def told_around_cache(saver: Any, number: int, log: Log) -> Callable[..., Any]:
         saved = after.hits == before.hits + 1 and after.misses == before.misses
         if not saved:
             log.leave(returned)
-        elif log.is_here():
-            log.events.append((SAVED, keep(returned)))
+        else:
+            log.leave_saved(returned)
         return returned
 
     log.telling[id(told.__code__)] = told.__code__

@@ -1,0 +1,173 @@
+"""Programs in which several calls are open at the same time: each call stands below the one that made it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.trace import Trace
+from engine.verify import verify
+from engine.watching.running import debug
+
+HERE = Path(__file__).parent
+
+WAYS_2 = """
+ways(2) = 2
+  below(2) = None
+    ways(0) = 1
+    ways(0) = 1
+  ways(0) = 1
+  ways(1) = 1
+    below(1) = None
+      ways(0) = 1
+    ways(0) = 1
+"""
+SAME = """
+leaves([1, [2]]) = None
+  leaves(1) = None
+  leaves([2]) = None
+    leaves(2) = None
+leaves([[1], 2]) = None
+  leaves([1]) = None
+    leaves(1) = None
+  leaves(2) = None
+"""
+TREE = """
+{0}([1, [2, 3], 4]) = 10
+  {0}(1) = 1
+  {0}([2, 3]) = 5
+    {0}(2) = 2
+    {0}(3) = 3
+  {0}(4) = 4
+"""
+TASKS = """
+work(1) = 4
+  work(0) = 2
+    fib(3) = 2
+      fib(1) = 1
+      fib(2) = 1
+        fib(0) = 0
+        fib(1) = 1
+  work(0) = 2
+    fib(3) = 2
+      fib(1) = 1
+      fib(2) = 1
+        fib(0) = 0
+        fib(1) = 1
+"""
+IN_THREADS = """
+in_threads(2) = 5
+  fib(2) = 1
+    fib(0) = 0
+    fib(1) = 1
+  fib(2) = 1
+    fib(0) = 0
+    fib(1) = 1
+  in_threads(1) = 3
+    fib(1) = 1
+    fib(1) = 1
+    in_threads(0) = 1
+"""
+TOO_LATE = """
+too_late(2) = 1
+  too_late(1) = 1
+    too_late(0) = CancelledError
+"""
+PROGRAMS = [
+    ("suspended", "ways(2)", WAYS_2),
+    ("suspended", "same_leaves([1, [2]], [[1], 2])", SAME),
+    ("awaiting", "run_together([1, [2, 3], 4])", TREE.format("together")),
+    ("asynchronous", "all_leaves([1, [2]])", SAME.partition("leaves([[1]")[0]),
+    ("asynchronous", "run_tasks(1)", TASKS),
+    ("asynchronous", "run_in_threads(2)", IN_THREADS),
+    ("asynchronous", "run_too_late(2)", TOO_LATE),
+    ("thread_pool", "total([1, [2, 3], 4])", TREE.format("total")),
+    ("thread_pool", "handed_on([1, [2, 3], 4])", TREE.format("handed_on")),
+]
+
+
+def tree_of(trace: Trace) -> list[str]:
+    """The calls with their results, each two places behind the one that made it."""
+    own = trace.own
+    assert own is not None
+    frames = range(own.has_caller, len(trace))
+    plies = trace.column("ply").tolist()
+    return [f"{'  ' * (plies[frame] - own.has_caller)}{own.label(frame)} = {own.result(frame)}" for frame in frames]
+
+
+def ways_to(tree: list[str]) -> list[str]:
+    """For each call those that lead to it. Which of several threads is the first is chance, and so they are sorted."""
+    found: list[str] = []
+    path: list[str] = []
+    for line in tree:
+        path[(len(line) - len(line.lstrip())) // 2 :] = [line.strip()]
+        found.append(" / ".join(path))
+    return sorted(found)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(HERE)
+    yield
+    for name, _, _ in PROGRAMS:
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize(("name", "call", "expected"), PROGRAMS, ids=lambda value: value if "\n" not in value else "")
+@pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
+def test_each_call_stands_below_the_one_that_made_it(
+    name: str, call: str, expected: str, lines: bool, here: None
+) -> None:
+    wanted = ways_to(expected.strip().splitlines())
+    trace = debug(HERE / f"{name}.py", call, lines=lines)
+    verify(trace)
+    assert trace.complete
+    assert ways_to(tree_of(trace)) == wanted
+    module = importlib.import_module(name)
+    before = threading.Thread.start, threading.__dict__["_start_new_thread"]
+    with engine.watch(module, lines=lines) as watched:
+        eval(call, vars(module))
+    assert (threading.Thread.start, threading.__dict__["_start_new_thread"]) == before
+    verify(watched.trace)
+    assert ways_to(tree_of(watched.trace)) == wanted
+
+
+@pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
+def test_the_moves_at_the_root_in_threads(lines: bool) -> None:
+    trace = debug(HERE / "thread_pool.py", "split(5)", lines=lines)
+    own = trace.own
+    assert own is not None
+    verify(trace)
+    assert (own.ended.text, len(trace), trace.complete) == ("10", 54, True)
+    assert sorted(own.label(child) for child in trace.children(0)) == [f"count(5, ({column},))" for column in range(5)]
+    for frame in range(1, len(trace)):
+        found = sum(int(own.result(child)) for child in trace.children(frame))
+        assert own.result(frame) == str(found if len(own.arguments(frame)["columns"].split(", ")) < 5 else 1)
+    if lines:
+        rows = own.tables.line_step
+        assert (rows[1:] >= rows[:-1]).all()
+        assert len(rows) > 5 * len(trace)
+
+
+def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
+    """What the others do is told too; the recording ends with one of them."""
+    path = tmp_path / "own.py"
+    path.write_text(
+        "import threading, os\ndef f(n):\n    if n == 0: os._exit(3)\n    return f(n - 1)\n"
+        "def g(n):\n    e = threading.Event()\n    t = threading.Thread(target=wait, args=(n, e))\n    t.start()\n"
+        "    return f(n)\ndef wait(n, e):\n    return e.wait() if n == 0 else wait(n - 1, e)\n",
+        encoding="utf-8",
+    )
+    trace = debug(path, "g(2)")
+    verify(trace)
+    own = trace.own
+    assert own is not None
+    assert (own.ended.how, trace.complete) == ("killed", False)
+    assert sum("f(" in line for line in tree_of(trace)) == 3
+    assert sum("wait(" in line for line in tree_of(trace)) == 3
