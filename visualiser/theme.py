@@ -112,7 +112,6 @@ def system_theme() -> Theme:
 def use(chosen: Theme, text_scale: float = 1.0) -> None:
     """Puts a theme into the whole application; every widget is told by Qt that its palette has changed."""
     Current.theme, Current.text_scale = chosen, text_scale
-    font.cache_clear()
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     if not application.styleSheet():
@@ -203,12 +202,17 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
 
-@cache
 def font(pixels: float, bold: bool = False, fixed: bool = False) -> QFont:
-    """A font by its size in pixels, before the person's own choice of a text size. Figures are all equally wide."""
+    """A font by its size in pixels, before the person's own choice of a text size."""
+    return font_of(max(6, round(pixels * Current.text_scale)), bold, fixed)
+
+
+@cache
+def font_of(pixels: int, bold: bool, fixed: bool) -> QFont:
+    """A font, made once for each size that there is. Figures are all equally wide."""
     made = QFont()
     made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
-    made.setPixelSize(max(6, round(pixels * Current.text_scale)))
+    made.setPixelSize(pixels)
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     if hasattr(made, "setFeature") and not fixed:
         made.setFeature(QFont.Tag("tnum"), 1)

@@ -58,3 +58,12 @@ def test_a_box_to_tick_stands_out_from_the_ground_on_all_sides(qtbot: Any, name:
 def test_ticks_are_drawn_in_the_colour_of_their_theme(name: str) -> None:
     drawing = (theme.TICKS / f"{name}.svg").read_text(encoding="utf-8")
     assert theme.THEMES[name].paper.name().lower() in drawing.lower()
+
+
+def test_sizes_that_cannot_be_told_apart_are_one_font() -> None:
+    theme.use(theme.theme(), 1.0)
+    assert theme.font(12.6, bold=True) is theme.font(13.4, bold=True)
+    assert theme.font(13.4) is not theme.font(13.6)
+    small = theme.font(13).pixelSize()
+    theme.use(theme.theme(), 1.5)
+    assert theme.font(13).pixelSize() == round(small * 1.5)
