@@ -43,7 +43,7 @@ async def too_late(n):
         await asyncio.sleep(10)
     try:
         return await asyncio.wait_for(too_late(n - 1), 0.01 * n)
-    except asyncio.TimeoutError:
+    except TimeoutError:
         return n
 
 

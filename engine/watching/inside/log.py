@@ -87,6 +87,8 @@ class Log:
         """Whether care is taken: the one item of a list, which is looked at faster than anything else that changes."""
         self.is_woven = False
         """Whether several calls may be open at once, so that each has a key."""
+        self.is_silent = False
+        """Whether this is another process than the one that is recorded."""
         self.before_weaving: list[Callable[[], object]] = []
         """Who has to know that in time."""
         self.in_new_threads: list[Callable[[], object]] = []
@@ -140,6 +142,8 @@ class Log:
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, and care is taken."""
+        if self.is_silent:
+            return
         if self.is_woven:
             frame = sys._getframe(1)
             maker, key = self.current(frame.f_back), next(self._keys)
@@ -155,6 +159,8 @@ class Log:
 
     def leave(self, result: Any) -> None:
         """A call returns, and care is taken."""
+        if self.is_silent:
+            return
         key = self._closed(sys._getframe(1))
         self.events.append(keep(result) if key < 0 else (LEFT, key, keep(result)))
 
@@ -209,8 +215,7 @@ class Log:
     def forked(self) -> None:
         """In a process that the program has made of itself: nothing of it is recorded, and memory does not fill up."""
         self._lock, self._going_on = threading.Lock(), threading.Lock()
-        self.care[0] = self.is_woven = True
-        self._room = FEW
+        self.care[0] = self.is_woven = self.is_silent = True
         self._start(OFTEN, self.events.__len__)
 
     def flush_often(self) -> None:

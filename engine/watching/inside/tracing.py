@@ -71,6 +71,8 @@ class LineKeeper:
         ours = self.functions.lines_before[number]
 
         def keep_line(frame: FrameType, line: int) -> None:
+            if log.is_silent:
+                return
             if ours:
                 if line == first_line:
                     return
