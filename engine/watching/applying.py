@@ -25,6 +25,7 @@ from engine.position import Position
 from engine.search.declaration import MAX, MIN, NOBODY
 from engine.trace import Trace
 from engine.watching.boards import BoardColumn, boards_of, cell_moves
+from engine.watching.chosen import chosen_child
 from engine.watching.left_out import LeftOut, left_out_of_boards, left_out_of_game, may_leave_out
 from engine.watching.making import plain_columns, trace_of
 from engine.watching.own_code import CallTexts, OwnCode
@@ -52,6 +53,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     open_widest(columns, int(own.has_caller))
     set_horizon(columns, trace, own, proposal)
     boards = boards_of(trace, own, proposal)
+    choose(columns, trace.text, own, boards)
     on_game = on_our_game(trace, columns, own, proposal, boards)
     if on_game is not None:
         return on_game
@@ -145,6 +147,13 @@ def turn_to_max(columns: Columns) -> None:
     columns["value"] = np.where(is_min, 0.0 - columns["value"], columns["value"])
     columns["alpha"] = np.where(is_min, 0.0 - beta, alpha)
     columns["beta"] = np.where(is_min, 0.0 - alpha, beta)
+
+
+def choose(columns: Columns, text: str, own: OwnCode, boards: BoardColumn | None) -> None:
+    """What made several searches is worth what the one is that it has chosen."""
+    chosen = chosen_child(own, text, columns, boards)
+    if chosen >= 0:
+        columns["value"][0] = columns["value"][chosen]
 
 
 def set_horizon(columns: Columns, trace: Trace, own: OwnCode, proposal: Proposal) -> None:

@@ -115,6 +115,16 @@ def rows_of_dict(value: Mapping[Any, Any]) -> Sequence[Sequence[Any]] | None:
         return None
 
 
+def keys_of(text: str) -> dict[tuple[int, int], Any]:
+    """The keys of a board that is a dictionary, by columns and rows; nothing where it is another thing."""
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return {}
+    rows = rows_of_dict({key: key for key in value}) if isinstance(value, Mapping) else None
+    return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
+
+
 def cell_text(cell: Any) -> str:
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)

@@ -16,6 +16,8 @@ from typing import Any, ClassVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.messages import shortened
+
 Column = NDArray[Any]
 
 LONGEST_LABEL = 60
@@ -146,6 +148,8 @@ class OwnCode:
     def label(self, frame: int, longest: int = LONGEST_LABEL) -> str:
         """A call as it stands in a text, shortened: fib(3)."""
         function = self.function_of(frame)
+        if function is self.functions[-1]:
+            return shortened(function.name, longest)
         values = [
             self.texts[number] if name in function.variables else f"{name}={self.texts[number]}"
             for name, number in zip(function.parameters, self.argument_numbers(frame), strict=True)

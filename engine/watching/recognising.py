@@ -201,7 +201,7 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Ite
 
 
 def negates_answers(text: str, own: OwnCode) -> bool:
-    """Whether a minus stands before what a call of a watched function answers, as negamax has it.
+    """Whether a minus stands before what a function that was called answers, as negamax has it.
 
     Few values tell it: in a short run those of negamax are now and then those of minimax too.
     """
@@ -209,15 +209,11 @@ def negates_answers(text: str, own: OwnCode) -> bool:
         found = functions_in(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    names = {one.name.rpartition(".")[2] for one in own.functions}
-    return any(
-        isinstance(node, ast.UnaryOp)
-        and isinstance(node.op, ast.USub)
-        and not names.isdisjoint(called_in(node.operand))
-        for one in own.functions
-        if one.name in found
-        for node in ast.walk(found[one.name].node)
-    )
+    called = [own.functions[number].name for number in np.unique(own.tables.function).tolist()]
+    names = {name.rpartition(".")[2] for name in called}
+    nodes = (node for name in called if name in found for node in ast.walk(found[name].node))
+    negations = (node for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub))
+    return any(not names.isdisjoint(called_in(negation.operand)) for negation in negations)
 
 
 def orders(proposal: Proposal, texts: Mapping[int, str]) -> list[tuple[str, ...]]:

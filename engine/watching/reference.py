@@ -12,6 +12,7 @@ from engine.recording import record
 from engine.search.declaration import Windows
 from engine.trace import Trace
 from engine.watching.boards import boards_of, cell_moves
+from engine.watching.chosen import own_move
 from engine.watching.own_games import game_of
 from engine.watching.proposal import Proposal
 
@@ -57,13 +58,13 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     ours = reference(trace)
     is_aligned = trace.position.game.name == ours.position.game.name
     facts: dict[str, Any] = compare(trace, ours) if is_aligned else {"first_divergence": None}
-    same_moves = trace.best_move == ours.best_move
+    played = own_move(trace)
     return {
         "reference": ours.search.name,
-        "same_value": trace.value == ours.value,
-        "same_move": same_moves,
+        "same_value": None if trace.value is None else trace.value == ours.value,
+        "same_move": None if played is None else played == ours.best_move,
         "value": [trace.value, ours.value],
-        "best_move": [trace.best_move, ours.best_move],
+        "best_move": [played, ours.best_move],
         "frames": [len(trace), len(ours)],
         "aligned": is_aligned,
         "first_divergence": facts["first_divergence"],

@@ -15,7 +15,8 @@ from engine.messages import Message
 from engine.search.declaration import MAX, MIN
 from engine.trace import Trace
 from engine.watching.board_slips import board_not_undone
-from engine.watching.boards import boards_of, changes
+from engine.watching.boards import boards_of
+from engine.watching.chosen import last_tries
 from engine.watching.looking import Looking, Slip
 from engine.watching.own_values import item_text
 from engine.watching.proposal import Proposal
@@ -87,13 +88,12 @@ def undecided_none(at: Looking) -> Slip | None:
 def wrong_extreme(at: Looking) -> Slip | None:
     """The root takes the largest value where its side wants the smallest, or the other way round."""
     trace, root = at.trace, 0
-    values = {child: trace.values[child] for child in trace.children(root) if not isnan(trace.values[child])}
-    if len(set(values.values())) < 2 or trace.kinds[root] not in (MAX, MIN):
+    tries = last_tries({"parent": trace.column("parent")}, boards_of(trace, at.own, at.proposal) if at.first else None)
+    values = {trace.values[child] for child in tries if not isnan(trace.values[child])}
+    if len(values) < 2 or trace.kinds[root] not in (MAX, MIN) or trace.statuses[root] != INNER:
         return None
-    largest, smallest = max(values.values()), min(values.values())
-    wrong = smallest if trace.kinds[root] == MAX else largest
-    taken = chosen_value(at, values) if at.first else trace.values[root]
-    if taken != wrong or (not at.first and trace.statuses[root] != INNER):
+    taken = trace.values[root]
+    if taken != (min(values) if trace.kinds[root] == MAX else max(values)):
         return None
     values_said = {"taken": taken, "side": "MAX" if trace.kinds[root] == MAX else "MIN"}
     if trace.kinds[root] == MAX:
@@ -101,21 +101,3 @@ def wrong_extreme(at: Looking) -> Slip | None:
     else:
         sentence = Message("the root moves for {side} and takes {taken}, the largest value", **values_said)
     return Slip("root takes the wrong extreme", root, sentence)
-
-
-def chosen_value(at: Looking, values: dict[int, float]) -> float | None:
-    """The value of the move that the call has given as its result; None where nobody knows which move that is."""
-    boards = boards_of(at.trace, at.own, at.proposal)
-    above = boards.cells(0) if boards is not None else None
-    if boards is None or above is None:
-        return None
-    result = at.own.ended.text
-    for child, value in values.items():
-        cells = boards.cells(child)
-        changed = [] if cells is None else changes(above, cells)
-        if len(changed) == 1:
-            x, y = changed[0]
-            names = {f"({y}, {x})", f"[{y}, {x}]"} | ({str(x)} if len(above) == 6 else {str(y * len(above[0]) + x)})
-            if result in names:
-                return value
-    return None

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.search.declaration import MAX, MIN
 from engine.trace import Trace
+from engine.watching.chosen import own_move
 from visualiser.comparing.searches import titles_of
 from visualiser.game_names import game_names, side_names
 from visualiser.words import count, number, said, tr
@@ -26,8 +27,10 @@ def beside_each_other(pair: Pair) -> str:
 def same_or_not(a: Trace, b: Trace) -> str:
     """Whether two searches give the same value and play the same move."""
     names = dict(zip(("a", "b"), titles_of(a, b), strict=True))
-    values, moves = (number(a.value), number(b.value)), (a.best_move or "·", b.best_move or "·")
-    if values[0] == values[1]:
+    values, moves = (number(a.value), number(b.value)), (own_move(a) or "·", own_move(b) or "·")
+    if a.value is None:
+        value = tr("{a} does not say what it is worth, {b} gives {other}.", other=values[1], **names)
+    elif values[0] == values[1]:
         value = tr("Both give {value}.", value=values[0])
     else:
         value = tr("{a} gives {value}, {b} gives {other}.", value=values[0], other=values[1], **names)
