@@ -7,6 +7,7 @@ dot it is a method of that name. Functions that can come back to themselves so a
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -25,8 +26,8 @@ class Function:
     parameters: tuple[str, ...]
     names: set[str] = field(default_factory=set)
     """The names that stand in it by themselves."""
-    dotted: set[str] = field(default_factory=set)
-    """Those behind a dot."""
+    dotted: set[tuple[str, str]] = field(default_factory=set)
+    """Those behind a dot, each with what stands before it: history and pop in self.history.pop."""
     in_class: bool = False
     holder: ast.Assign | ast.AnnAssign | None = None
     """Of a lambda, the assignment that gives it its name."""
@@ -50,6 +51,9 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     """The functions of a text that go by a name, with what they call and their groups."""
     found: dict[str, Function] = {}
     collect(tree, "", False, None, found)
+    plain = plain_things(tree)
+    for function in found.values():
+        function.dotted = {(before, name) for before, name in function.dotted if before not in plain}
     for function in found.values():
         function.calls = {name for name, other in found.items() if names_it(function, other, found)}
     number_groups(found)
@@ -108,12 +112,33 @@ def note_name(node: ast.AST, owner: Function) -> None:
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         owner.names.add(node.id)
     elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-        owner.dotted.add(node.attr)
+        owner.dotted.add((last_of(node.value), node.attr))
+
+
+def last_of(node: ast.AST) -> str:
+    """The last name of what stands before a dot; empty where that has none."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+PLAIN = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp, ast.JoinedStr)
+
+
+def plain_things(tree: ast.Module) -> set[str]:
+    """The names that are given lists, dictionaries and the like and nothing else: their methods are not somebody's."""
+    given, plain = Counter[str](), Counter[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            given[node.arg] += 1
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            given[last_of(node)] += 1
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, PLAIN):
+            plain.update(map(last_of, node.targets if isinstance(node, ast.Assign) else [node.target]))
+    return {name for name, times in plain.items() if name and times == given[name]}
 
 
 def names_it(one: Function, other: Function, found: dict[str, Function]) -> bool:
     if other.in_class:
-        return other.last_name in one.dotted
+        return any(name == other.last_name for _, name in one.dotted)
     return other.last_name in one.names and seen_from(one.name, other.last_name, found) == other.name
 
 

@@ -28,6 +28,11 @@ def recursive(text: str) -> set[str]:
         ("def f(n): return [f(m) for m in n]", {"f"}),
         ("def f():\n def f(): pass\n return f()", set()),
         ("async def f(): await f()", {"f"}),
+        ("class A:\n def __init__(self): self.past = []\n def pop(self): return self.past.pop()", set()),
+        ("def f(n):\n seen = {}\n return seen.get(n)\nclass A:\n def get(self): return f(self)", set()),
+        ("class A:\n def __init__(self): self.left = None\n def add(self, n): return self.left.add(n)", {"A.add"}),
+        ("class A:\n def add(self, n):\n  for below in self.below: below.add(n)", {"A.add"}),
+        ("class A:\n def f(self, n):\n  n = []\n  n.f()", {"A.f"}),
         ("def f(x):\n class B:\n  def g(self): return f(self)\n return B().g()", {"f", "f.B.g"}),
     ],
 )
