@@ -9,6 +9,7 @@ own_text       the text of a file, its functions, and which of them are watched
 running        runs a file in a process of its own, within limits
 salvaging      what is left of a run whose watcher was ended
 watch          watches functions in this process
+alive          functions that are alive, wherever they lie
 rewritten      their code, made anew so that it tells of its calls
 weaving        calls that are open at the same time, put one after the other
 gathering      from what a program says to rows
@@ -35,6 +36,7 @@ looking        what slips are told by
 window_slips   slips in how α and β are handed down, and in what is cut by them
 board_slips    boards that are not undone
 slips          the slips that people make, named where they are seen
+counting       what a win is worth in a search, counted as one of our scorings does
 reference      somebody's own search against the reference
 equal_calls    equal calls, and the graph into which they fold
 caching        a text with a cache on its functions

@@ -10,6 +10,7 @@ import __future__
 import ast
 from types import CodeType
 
+from engine.watching.alive import function_of_code
 from engine.watching.inside.placing import tells_itself, told_names
 from engine.watching.inside.recursion import functions_in
 from engine.watching.inside.rewriting import tell
@@ -26,7 +27,7 @@ def rewritten(before: CodeType, text: str, number: int, careful: bool) -> tuple[
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
         return None
-    found = functions_in(tree).get(before.co_qualname.replace("<locals>.", ""))
+    found = function_of_code(functions_in(tree), before)
     if found is None or not tells_itself(found):
         return None
     # Nothing but the statement that it stands in need be made into code.

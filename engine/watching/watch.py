@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import ast
+import gc
 import inspect
 import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from functools import cached_property, lru_cache
-from pathlib import Path
-from types import FunctionType, MethodType, ModuleType, TracebackType
+from functools import cached_property
+from types import CellType, FunctionType, MethodType, ModuleType, TracebackType
 from typing import IO, Any, Self, TextIO
 
 from engine.messages import InputError
 from engine.trace import Trace
+from engine.watching.alive import code_of, function_of, functions_behind, objects_behind, source_of, unwrapped
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.fences import OWN_FRAMES
 from engine.watching.inside.keeping import begin
 from engine.watching.inside.log import BatchReader, Log, described
-from engine.watching.inside.recursion import Function, functions_in
 from engine.watching.inside.threads import follow_threads
 from engine.watching.inside.tracing import follow_lines, local_names
 from engine.watching.inside.words import Codes, common_things, with_things
@@ -101,12 +100,23 @@ class Watched:
         return True
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
-        """A function with a cache is an object of C, and so another one takes its place under all its names."""
-        for module in list(sys.modules.values()):
-            for name, value in list(getattr(module, "__dict__", {}).items()):
+        """A function with a cache is an object of C, and so another one takes its place wherever it is held."""
+        own = {id(cell) for cell in new.__closure__}
+        for place in [one for one in gc.get_referrers(old) if isinstance(one, CellType) and id(one) not in own]:
+            place.cell_contents = new
+            self._undo.callback(setattr, place, "cell_contents", old)
+        module = old.__module__
+        things = objects_behind(vars(sys.modules[module]).values(), module) if module in sys.modules else ()
+        places: list[Any] = [*sys.modules.values(), *(one for one in things if isinstance(one, type))]
+        for place in places:
+            for name, value in list(getattr(place, "__dict__", {}).items()):
                 if value is old:
-                    setattr(module, name, new)
-                    self._undo.callback(setattr, module, name, old)
+                    setattr(place, name, new)
+                elif isinstance(value, staticmethod | classmethod) and value.__func__ is old:
+                    setattr(place, name, type(value)(new))
+                else:
+                    continue
+                self._undo.callback(setattr, place, name, value)
 
     @cached_property
     def search(self) -> Trace:
@@ -176,85 +186,55 @@ def functions_of(thing: Any) -> Iterator[Any]:
     if isinstance(thing, list | tuple | set | frozenset):
         for one in thing:
             yield from functions_of(one)
-    elif isinstance(thing, ModuleType | type):
-        found = [one for one in members_of(thing) if is_recursive(one)]
-        if not found:
-            raise InputError("no function in {name} calls itself", name=thing.__name__)
-        for one in found:
-            yield from functions_of(one)
     elif isinstance(thing, MethodType | staticmethod | classmethod):
         yield from functions_of(thing.__func__)
-    elif is_cache(thing):
-        yield thing
-    elif isinstance(thing, FunctionType):
+    elif isinstance(thing, FunctionType) and is_recursive(thing):
         yield thing
         yield from mates_of(thing)
+    elif is_cache(thing):
+        yield thing
+        yield from mates_of(thing.__wrapped__)
+    elif isinstance(thing, ModuleType):
+        yield from found_behind(vars(thing).values(), thing.__name__, thing.__name__)
+    elif isinstance(thing, FunctionType):
+        yield from functions_behind([thing], thing.__module__) or [thing]
+    elif isinstance(thing, type):
+        yield from found_behind([thing], thing.__module__, thing.__name__)
     else:
-        raise InputError("{thing} is no function of Python that could be watched", thing=repr(thing)[:80])
+        found = functions_behind([thing])
+        if not found:
+            raise InputError("{thing} is no function of Python that could be watched", thing=repr(thing)[:80])
+        yield from found
 
 
-def members_of(thing: ModuleType | type) -> Iterable[Any]:
-    for value in vars(thing).values():
-        inner = value.__func__ if isinstance(value, staticmethod | classmethod) else value
-        if is_cache(inner) or isinstance(inner, FunctionType):
-            yield inner
+def found_behind(things: Iterable[object], module: str, name: str) -> list[Any]:
+    found = functions_behind(things, module)
+    if not found:
+        raise InputError("no function in {name} calls itself", name=name)
+    return found
 
 
-def unwrapped(function: Any) -> Any:
-    return function.__wrapped__ if is_cache(function) else function
-
-
-def in_its_text(function: Any) -> tuple[Function | None, dict[str, Function]]:
-    """A function as its file's text has it, with all others there."""
-    found = functions_of_text(source_of(inspect.getsourcefile(unwrapped(function)) or ""))
-    return found.get(plain_name(unwrapped(function))), found
-
-
-@lru_cache(maxsize=16)
-def functions_of_text(text: str) -> dict[str, Function]:
-    try:
-        return functions_in(ast.parse(text))
-    except (SyntaxError, ValueError):
-        return {}
-
-
-def is_recursive(function: Any) -> bool:
-    own = in_its_text(function)[0]
+def is_recursive(function: FunctionType) -> bool:
+    own = function_of(function)
     return own is not None and own.is_recursive
 
 
 def mates_of(function: FunctionType) -> Iterator[Any]:
     """The functions that call a function back, where they can be reached from its module or its closure."""
-    own, found = in_its_text(function)
+    own = function_of(function)
     if own is None or not own.is_recursive:
         return
-    shared = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=False))
-    for name, other in found.items():
-        if other.group != own.group or name == own.name:
-            continue
-        place: Any = sys.modules.get(function.__module__)
-        for part in name.split("."):
-            place = getattr(place, part, None)
-        if place is None and other.last_name in shared:
-            place = shared[other.last_name].cell_contents
-        if is_cache(place) or isinstance(place, FunctionType):
-            yield place
-
-
-def plain_name(function: Callable[..., Any]) -> str:
-    return function.__qualname__.replace("<locals>.", "")
-
-
-def source_of(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8") if file else ""
-    except (OSError, ValueError):
-        return ""
+    module = sys.modules.get(function.__module__)
+    for other in functions_behind([function, *vars(module or function).values()], function.__module__):
+        known = function_of(unwrapped(other))
+        if unwrapped(other) is not function and known is not None and known.group == own.group:
+            yield other
 
 
 def own_function(function: Any, told: tuple[str, ...] = ()) -> OwnFunction:
     """A function as recordings name it; `told` is what is told of its calls, if not just its arguments."""
-    code = unwrapped(function).__code__
+    code, known = code_of(function), function_of(unwrapped(function))
+    name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
     told = told or tuple(parameters_of(code)[2])
-    return OwnFunction(plain_name(unwrapped(function)), told, local_names(code), code.co_firstlineno, last)
+    return OwnFunction(name, told, local_names(code), code.co_firstlineno, last)

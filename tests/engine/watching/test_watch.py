@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
@@ -219,3 +221,80 @@ def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: py
     assert [own.label(frame) for frame in (1, 16)] == ["fib(5)", "fib(3)"]
     assert [own.result(frame) for frame in (1, 16)] == ["5", "2"]
     assert len(watched.trace) == 1 + 15 + 5
+
+
+def in_a_table(n: int) -> int:
+    return 0 if n == 0 else 1 + TABLE["down"](n - 1)
+
+
+def counted(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def wrapper(*args: Any) -> Any:
+        return function(*args)
+
+    return wrapper
+
+
+@counted
+def decorated(n: int) -> int:
+    return 0 if n == 0 else 1 + decorated(n - 1)
+
+
+class Paths:
+    def __init__(self, below: Paths | None = None) -> None:
+        self.below = below
+
+    @functools.cache  # noqa: B019 - that is what is tried
+    def saved(self, x: int, y: int) -> int:
+        return 1 if x == 0 or y == 0 else self.saved(x - 1, y) + self.saved(x, y - 1)
+
+    @staticmethod
+    @functools.cache
+    def still(n: int) -> int:
+        return n if n < 2 else Paths.still(n - 1) + Paths.still(n - 2)
+
+    @property
+    def length(self) -> int:
+        return 1 + (self.below.length if self.below else 0)
+
+    @functools.cached_property
+    def known_length(self) -> int:
+        return 1 + (self.below.known_length if self.below else 0)
+
+
+TABLE = {"down": in_a_table}
+
+
+@pytest.mark.parametrize(
+    ("thing", "call", "count"),
+    [
+        (decorated, lambda: decorated(4), 5),
+        (functools.partial(fib, 5), lambda: fib(5), 15),
+        (Paths, lambda: Paths().saved(3, 3), 19),
+        (Paths, lambda: Paths.still(6), 11),
+        (Paths.saved, lambda: Paths().saved(2, 2), 9),
+        (Paths, lambda: Paths(Paths()).length, 2),
+        (Paths.__dict__["known_length"], lambda: Paths(Paths()).known_length, 2),
+    ],
+)
+def test_functions_are_found_wherever_they_lie(thing: Any, call: Callable[[], Any], count: int) -> None:
+    Paths.still.cache_clear()
+    before = dict(vars(Paths)), dict(globals())
+    with engine.watch(thing) as watched:
+        call()
+    assert (dict(vars(Paths)), dict(globals())) == before
+    assert len(watched.trace) == count
+
+
+def test_a_file_in_its_own_coding(tmp_path: Path) -> None:
+    path = tmp_path / "in_latin.py"
+    text = "# coding: latin-1\ndef grüße(n):\n    return 'é' if n == 0 else 'ü' + grüße(n - 1)\n"
+    path.write_bytes(text.encode("latin-1"))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with engine.watch(module) as watched:
+        assert module.grüße(2) == "üüé"
+    assert (len(watched.trace), watched.trace.text) == (3, text)

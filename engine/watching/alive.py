@@ -1,0 +1,110 @@
+"""Functions that are alive, wherever they lie: in classes, closures and tables, behind decorators, properties, caches.
+
+They are found by going from one object to the next, and are known by their code: by the line where it begins, which
+the text of the file has too, whatever name they go by.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import sys
+import tokenize
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from types import CellType, CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+from engine.watching.inside.placing import is_saved
+from engine.watching.inside.recursion import Function, functions_in
+from engine.watching.inside.wrapping import is_cache
+
+MOST = 100_000
+"""Objects that are looked at."""
+CLOSED = (ModuleType, CodeType, FrameType)
+"""Types of objects behind which nothing is looked for."""
+
+
+def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any]:
+    """Objects that can be reached from others without leaving a module; without one, no class is looked into."""
+    waiting = deque(things)
+    names = {id(vars(one)) for one in list(sys.modules.values()) if isinstance(one, ModuleType)}
+    seen: set[int] = set()
+    while waiting and len(seen) < MOST:
+        one = waiting.popleft()
+        if id(one) in seen or id(one) in names or isinstance(one, CLOSED):
+            continue
+        seen.add(id(one))
+        yield one
+        if isinstance(one, type):
+            if one.__module__ == module:
+                waiting += vars(one).values()
+        elif isinstance(one, FunctionType):
+            waiting += [*(one.__closure__ or ()), *vars(one).values()]
+        elif isinstance(one, CellType) or gc.is_tracked(one):
+            waiting += gc.get_referents(one)
+
+
+def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
+    """Functions, of a module where one is given, that call themselves, in the order of its text. A cache around one of
+    them is found in its place if it stands in the text too."""
+    texts: dict[str, Mapping[str, Function]] = {}
+    found: dict[int, Any] = {}
+    for one in objects_behind(things, module):
+        function = one.__wrapped__ if is_cache(one) else one
+        if not isinstance(function, FunctionType) or module not in (None, function.__module__):
+            continue
+        file = function.__code__.co_filename
+        if file not in texts:
+            texts[file] = functions_of_text(source_of(file))
+        known = function_of_code(texts[file], function.__code__)
+        if known is not None and known.is_recursive and not is_cache(found.get(id(function))):
+            found[id(function)] = one if is_saved(known.node) else function
+    return sorted(found.values(), key=lambda one: code_of(one).co_firstlineno)
+
+
+def unwrapped(function: Any) -> Any:
+    return function.__wrapped__ if is_cache(function) else function
+
+
+def code_of(function: Any) -> CodeType:
+    code: CodeType = unwrapped(function).__code__
+    return code
+
+
+def function_of(function: FunctionType) -> Function | None:
+    """A function as the text of its file has it."""
+    return function_of_code(functions_of_text(source_of(function.__code__.co_filename)), function.__code__)
+
+
+def function_of_code(functions: Mapping[str, Function], code: CodeType) -> Function | None:
+    """The function of a text that a code was made from."""
+    for one in functions.values():
+        node = one.node
+        if isinstance(node, ast.Lambda):
+            is_it = code.co_name == "<lambda>" and node.lineno == code.co_firstlineno
+        else:
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            is_it = code.co_name == node.name and code.co_firstlineno == first
+        count = code.co_argcount + code.co_kwonlyargcount
+        if is_it and set(code.co_varnames[:count]) <= set(one.parameters):
+            return one
+    return None
+
+
+@lru_cache(maxsize=16)
+def functions_of_text(text: str) -> dict[str, Function]:
+    try:
+        return functions_in(ast.parse(text))
+    except (SyntaxError, ValueError):
+        return {}
+
+
+def source_of(file: str) -> str:
+    """The text of a file, in the coding that it has."""
+    try:
+        with tokenize.open(file) as opened:
+            return opened.read()
+    except (OSError, ValueError, SyntaxError):
+        return ""
