@@ -131,18 +131,26 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
         print("Nothing is kept: -o FILE.plytrace writes the recording to a file.")
 
 
+def meaning(parameter: str, role: str) -> str:
+    return parameter if parameter == role else f"{parameter} is the {role}"
+
+
 def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
     """The facts line by line; how it ended and which slips there are is said in sentences of their own."""
     for name, value in facts.items():
-        if name in ("slips", "seconds", "ended") or (value in (None, "", [], 0) and value is not False):
+        is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
+        if name in ("slips", "seconds", "ended") or is_nothing:
             continue
         if name == "roles":
             for function, roles in value.items():
-                yield f"in {function}", ", ".join(f"{parameter} is the {role}" for parameter, role in roles.items())
+                yield f"in {function}", ", ".join(meaning(parameter, role) for parameter, role in roles.items())
         elif name == "check":
             yield "reference", value["reference"]
             for pair in ("value", "best_move", "frames"):
                 yield f"{pair.replace('_', ' ')}, theirs", value[pair][1]
+            for same in ("same_value", "same_move"):
+                told = "its estimates are its own" if value["own_estimates"] else "not told"
+                yield same.replace("_", " "), told if value[same] is None else value[same]
             parts = value["first_divergence"]
             yield (
                 "parts at",

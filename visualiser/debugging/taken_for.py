@@ -9,6 +9,7 @@ import numpy as np
 from engine.search.declaration import MAX, MIN
 from engine.trace import Trace
 from engine.watching.chosen import own_move
+from engine.watching.counting import counted_like, has_estimates, is_counted
 from visualiser.comparing.searches import titles_of
 from visualiser.game_names import game_names, side_names
 from visualiser.words import count, number, said, tr
@@ -21,17 +22,26 @@ def beside_each_other(pair: Pair) -> str:
     """Two searches of one position: whether they give the same value and the same move, and where they part."""
     parting = pair.first_divergence
     steps = tr("Step by step, both are the same.") if parting is None else said(parting)
-    return tr("{results} {steps}", results=same_or_not(pair.comparison.a, pair.comparison.b), steps=steps)
+    a, b = pair.comparison.a, pair.comparison.b
+    words = tr("{results} {steps}", results=same_or_not(a, b), steps=steps)
+    if is_counted(a):
+        return tr("{words} In both, a win is worth what it is to {b}.", words=words, b=titles_of(a, b)[1])
+    return words
 
 
 def same_or_not(a: Trace, b: Trace) -> str:
     """Whether two searches give the same value and play the same move."""
     names = dict(zip(("a", "b"), titles_of(a, b), strict=True))
     values, moves = (number(a.value), number(b.value)), (own_move(a) or "·", own_move(b) or "·")
+    counted = counted_like(a, b.plan)
+    if a.own is not None and has_estimates(a):
+        return tr("{a} estimates positions in a way of its own: values and moves need not be those of {b}.", **names)
     if a.value is None:
         value = tr("{a} does not say what it is worth, {b} gives {other}.", other=values[1], **names)
     elif values[0] == values[1]:
         value = tr("Both give {value}.", value=values[0])
+    elif counted.value == b.value:
+        value = tr("{a} gives {value}, {b} {other}, which is as much.", value=values[0], other=values[1], **names)
     else:
         value = tr("{a} gives {value}, {b} gives {other}.", value=values[0], other=values[1], **names)
     if moves[0] == moves[1]:

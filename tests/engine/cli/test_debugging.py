@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from engine.cli.commands import plyscope
 from engine.cli.running import run
 from engine.trace import Trace
+from tests.engine.watching.searching import minimax
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "recursion"
 
@@ -115,3 +117,16 @@ def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
     assert facts["ended"]["how"] == "interrupted"
     assert 5 < facts["frames"] < 900
     assert b"Stopped by you in f(" in err
+
+
+def test_a_value_of_nothing_and_a_win_worth_more_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A draw is a value too; and 100 where the reference has 1 is the same, which is said beside the numbers."""
+    file = tmp_path / "own.py"
+    file.write_text(minimax().replace("return winner(board)", "return 100 * winner(board)"), encoding="utf-8")
+    call = "minimax([{marks}, 0, 0, 0, {last}], 1, -999, 999)"
+    out = debug(str(file), call.format(marks="1, -1, 1, -1, 1", last=-1), "--check", capsys=capsys)[1]
+    assert "alpha, beta, board, player is the side" in out
+    assert re.search(r"^value, theirs +1$", out, re.MULTILINE)
+    assert re.search(r"^same value +True$", out, re.MULTILINE)
+    drawn = debug(str(file), call.format(marks="1, -1, 0, 0, -1", last=1), capsys=capsys)[1]
+    assert re.search(r"^value +0$", drawn, re.MULTILINE)
