@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from visualiser import why_not
 from visualiser.debugging import commands as own
+from visualiser.debugging import more
 from visualiser.explaining import commands as asking
 from visualiser.explaining.rest import Rest
 from visualiser.folding import commands as folding
@@ -269,6 +270,7 @@ def own_code_actions() -> list[Action]:
     return [
         Action("own_code", tr("Your own &code…"), "own", ("Ctrl+Shift+O",), "code", lambda w: own.show_own_code(w)),
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", own.run_again, own.no_own_code),
+        Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", more.run_raised, more.no_more, just_now=more.words),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
         Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", own.show_reading, own.no_reading),
         Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", own.compare_with_reference, own.no_reference),

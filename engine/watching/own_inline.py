@@ -31,8 +31,11 @@ class OwnInline:
     def at(self, step: Step, line: int) -> list[Inline]:
         """The values of a step at the lines they belong to; `line` is where the step itself is."""
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
-        if step.number == self.executed.steps.count - 1 and step.frame == self.own.ended.frame:
-            found.insert(0, Inline(line, Message("{reason}", reason=shortened(self.own.ended.text, LONGEST))))
+        ended = self.own.ended
+        is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
+        # A limit has a name that is none of the program's.
+        if is_end and ended.text and ended.how != "limit":
+            found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, LONGEST))))
         return found
 
     def _at_line(self, step: Step, line: int) -> Iterator[Inline]:

@@ -272,7 +272,8 @@ class OwnRun:
 
     def ask_where(self) -> None:
         """Has the program write down at which line it is; that works whatever it does."""
-        if hasattr(signal, "SIGUSR1") and self.process.poll() is None:
+        # Before there is this file, it would not know what it is asked.
+        if hasattr(signal, "SIGUSR1") and self.process.poll() is None and self.faults.exists():
             with contextlib.suppress(OSError):
                 self.process.send_signal(signal.SIGUSR1)
             self.let_go()

@@ -17,4 +17,6 @@ complaint    words that may say what is wrong
 one_line     words in one line, cut short where there is no room
 strip        the line above a recording of own code: how it ended, slips, what it is taken for
 commands     what the window's commands do with all of it
+raising      the limit at which a run has ended, raised
+more         the command that runs it with that
 """

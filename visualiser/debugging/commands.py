@@ -55,6 +55,7 @@ def connect(window: MainWindow, page: OwnCodePage) -> None:
     page.told.connect(window.say)
     page.open_asked.connect(lambda: ask_open(window))
     page.recorded.connect(lambda trace, seconds: show_recorded(window, page, trace, seconds))
+    page.more_asked.connect(window.actions_by_key["run_raised"].trigger)
     page.recording_asked.connect(lambda: show_recording_of(window, page))
 
 
@@ -225,19 +226,19 @@ def show_strip(window: MainWindow) -> None:
 
 def compare_with_reference(window: MainWindow) -> None:
     """The person's own search beside ours on the same position."""
-    from engine.watching.reference import reference_position, reference_search
+    from engine.watching.reference import reference_position, to_be_compared
 
     session = window.session
     if session is None:
         return
     trace = session.trace
     try:
-        position, asked = reference_position(trace), reference_search(trace)
+        position, (counted, asked) = reference_position(trace), to_be_compared(trace)
     except InputError as error:
         window.say(said(error.message))
         return
     if position is trace.position:
-        window.comparisons.compare_with_search(trace, asked)
+        window.comparisons.compare_with_search(counted, asked)
         return
     # Its moves are none of the game's, so that nothing but the results can be held against each other.
     recording = window.documents.record(position, asked)

@@ -11,13 +11,18 @@ from engine.watching.running import Limits
 from visualiser.controls import Choice, Number, fill, label_of
 from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.functions import FunctionList
-from visualiser.debugging.wanted import MEBIBYTE, Wanted
+from visualiser.debugging.wanted import (
+    FEWEST_LEVELS,
+    MEBIBYTE,
+    MOST_CALLS,
+    MOST_LEVELS,
+    MOST_MEMORY,
+    MOST_SECONDS,
+    Wanted,
+)
 from visualiser.panels.parts import RESTYLED, Words, column
 from visualiser.theme import font
 from visualiser.words import said, tr
-
-MOST_SECONDS, MOST_MEMORY, MOST_CALLS = 86_400, 1 << 20, 100_000_000
-FEWEST_LEVELS, MOST_LEVELS = 10, 64_000
 
 
 class CallForm(QWidget):
@@ -112,13 +117,15 @@ class CallForm(QWidget):
         if wanted is not None:
             self.call.setText(wanted.call)
             fill(self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], wanted.lines)
-            limits = wanted.limits
-            self.seconds.setValue(round(limits.seconds))
-            self.memory.setValue(limits.memory // MEBIBYTE)
-            self.calls.setValue(limits.frames)
-            self.levels.setValue(limits.depth)
+            self.show_limits(wanted.limits)
         self.setEnabled(True)
         self.look_at_call()
+
+    def show_limits(self, limits: Limits) -> None:
+        self.seconds.setValue(round(limits.seconds))
+        self.memory.setValue(limits.memory // MEBIBYTE)
+        self.calls.setValue(limits.frames)
+        self.levels.setValue(limits.depth)
 
     def show_nothing(self) -> None:
         """There is no file, or none that can be read."""

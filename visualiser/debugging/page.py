@@ -14,11 +14,13 @@ from engine.trace import Trace
 from engine.watching.calling import calls_tried
 from engine.watching.ending import ending
 from engine.watching.own_text import OwnText, own_file, read_own_text
+from engine.watching.running import Limits
 from visualiser.debugging.chooser import Chooser
 from visualiser.debugging.complaint import Complaint
 from visualiser.debugging.form import CallForm
 from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.progress import UnderSource, breakable
+from visualiser.debugging.raising import in_words
 from visualiser.debugging.remembered import remember, remembered, wanted_before
 from visualiser.debugging.running import Running
 from visualiser.debugging.source import OwnSource
@@ -46,6 +48,8 @@ class OwnCodePage(QWidget):
     """The recording of a run, and the seconds it took."""
     recording_asked = Signal()
     """The recording of the last run is to be shown."""
+    more_asked = Signal()
+    """It is to run again with the limit raised at which it ended."""
     open_asked = Signal()
     title_changed = Signal(str)
     told = Signal(str)
@@ -130,6 +134,7 @@ class OwnCodePage(QWidget):
         self.form.run_asked.connect(self.run)
         self.form.looked_at.connect(self._look_at)
         self.under.run_asked.connect(self.run)
+        self.under.before.more.clicked.connect(self.more_asked)
         self.under.stop_asked.connect(self.stop)
         self.under.recording_asked.connect(self.recording_asked)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
@@ -159,9 +164,10 @@ class OwnCodePage(QWidget):
         self.text = self.wanted = None
         self.under.end(None, is_well=True)
         self.under.before.show_again.hide()
+        self._offer_more(None)
         self.parts.setCurrentWidget(self.splitter)
         self.others.show()
-        self.place.say(str(self.path))
+        self.place.say(f"\u2066{self.path}\u2069" if self.isRightToLeft() else str(self.path))
         for watched in self.watcher.files():
             self.watcher.removePath(watched)
         own = self._read()
@@ -243,6 +249,11 @@ class OwnCodePage(QWidget):
         self.under.meanwhile.stop.setFocus()
         running.start(wanted)
 
+    def run_within(self, limits: Limits) -> None:
+        """The same once more; what was changed in the form meanwhile is as it is there."""
+        self.form.show_limits(limits)
+        self.run()
+
     def stop(self) -> None:
         """Ends the program and keeps what there is."""
         if self.running is not None:
@@ -278,14 +289,22 @@ class OwnCodePage(QWidget):
         own = trace.own
         self.under.end(ending(trace), is_well=own is not None and own.ended.how in WELL)
         self.under.before.show_again.show()
+        self._offer_more(trace)
         self.recorded.emit(trace, seconds)
         self._settle()
 
     def _fail(self, message: Message) -> None:
         self.under.end(message, is_well=False)
         self.under.before.show_again.hide()
+        self._offer_more(None)
         self._settle()
         self.form.call.setFocus()
+
+    def _offer_more(self, trace: Trace | None) -> None:
+        """Where it ended at a limit, that limit can be raised."""
+        words = "" if trace is None or self.wanted is None else in_words(trace, self.wanted.limits)
+        self.under.before.more.setText(words)
+        self.under.before.more.setVisible(bool(words))
 
     def _settle(self) -> None:
         """It runs no more; the file may have changed meanwhile."""

@@ -49,6 +49,8 @@ class Before(QWidget):
         self.ended = Complaint("", 13, wrapped=True)
         """How the last run ended."""
         self.show_again = QPushButton(tr("&Show the recording"))
+        self.more = QPushButton()
+        self.more.setToolTip(tr("Raises the limit at which it ended, and runs it again"))
         said = QVBoxLayout()
         said.setSpacing(8)
         said.addWidget(self.ended)
@@ -58,6 +60,7 @@ class Before(QWidget):
         head.setSpacing(8)
         head.addLayout(said, 1)
         # Within sight, however much there is to be read below.
+        head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.show_again, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.run, 0, Qt.AlignmentFlag.AlignTop)
         layout = column(self, margin=0, spacing=8)
@@ -67,6 +70,7 @@ class Before(QWidget):
         layout.addStretch(1)
         self.show_ended("", is_well=True)
         self.show_again.hide()
+        self.more.hide()
 
     def show_wanted(self, wanted: Wanted | None) -> None:
         lines = [] if wanted is None else what_will_run(wanted)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from visualiser.comparing.pair import Pair
     from visualiser.session import Session
 
-COMMANDS = ("own_meaning", "own_reference", "run_own")
+COMMANDS = ("own_meaning", "own_reference", "run_own", "run_raised")
 AROUND = (10, 0, 6, 2)
 """Room round it: at the left, above, at the right, below."""
 LONGEST = 48
@@ -62,6 +62,7 @@ class OwnCodeStrip(QToolBar):
         self.ended = OneLine()
         self.lines: list[SlipLine] = []
         self.buttons: list[QToolButton] = []
+        self._has_buttons = True
         self._answer: Answer | None = None
         self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
         """What else is known of a recording."""
@@ -72,6 +73,9 @@ class OwnCodeStrip(QToolBar):
         first = QHBoxLayout()
         first.setSpacing(4)
         first.addWidget(self.ended, 1)
+        self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
+        """Runs it again as it was, and with the limit raised at which it ended."""
+        self.run_more.changed.connect(self._present_again)
         for key in COMMANDS:
             button = QToolButton()
             button.setDefaultAction(actions[key])
@@ -94,8 +98,10 @@ class OwnCodeStrip(QToolBar):
         if self._answer is not None:
             self._answer.is_wanted = False
         self._show_slips([])
+        self._has_buttons = pair is None
         for button in self.buttons:
-            button.setVisible(pair is None)
+            button.setVisible(self._has_buttons)
+        self._present_again()
         if session is None:
             return
         if pair is not None:
@@ -104,6 +110,13 @@ class OwnCodeStrip(QToolBar):
         trace = session.trace
         self.ended.say(said(ending(trace, LONGEST)))
         self._answer = in_background(lambda: (taken_for(trace), slips(trace)), self._show_found)
+
+    def _present_again(self) -> None:
+        """There is room for one of both: with more, where it lacked something."""
+        for button in self.buttons:
+            if button.defaultAction() in (self.run_again, self.run_more):
+                is_wanted = (button.defaultAction() is self.run_more) == self.run_more.isEnabled()
+                button.setVisible(self._has_buttons and is_wanted)
 
     def _show_found(self, found: tuple[str, list[Slip]]) -> None:
         """What whole columns say of it."""

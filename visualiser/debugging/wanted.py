@@ -11,6 +11,9 @@ from engine.watching.running import Limits
 from visualiser.recording.protocol import line_of
 
 MEBIBYTE = 1 << 20
+MOST_SECONDS, MOST_MEMORY, MOST_CALLS = 86_400, 1 << 20, 100_000_000
+"""The largest limits that can be asked for; those of memory are MiB."""
+FEWEST_LEVELS, MOST_LEVELS = 10, 64_000
 
 
 @dataclass(frozen=True)
