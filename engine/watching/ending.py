@@ -22,8 +22,10 @@ def ending(trace: Trace, longest: int = LONGEST) -> Message:
         "frame": own.label(ended.frame, longest) if ended.frame >= 0 else shortened(own.call, longest),
         "line": ended.line,
     }
-    if ended.how == "returned" and own.has_caller:
+    if ended.how == "returned" and own.has_caller and not ended.text:
         return Message("{calls} calls were recorded.", **values)
+    if ended.how == "returned" and own.has_caller:
+        return Message("{call} returned {text}; {calls} calls were recorded.", **values)
     if ended.how == "returned":
         return Message("{call} returned {text}.", **values)
     if ended.how == "exception":

@@ -23,10 +23,10 @@ def beside_each_other(pair: Pair) -> str:
     parting = pair.first_divergence
     steps = tr("Step by step, both are the same.") if parting is None else said(parting)
     a, b = pair.comparison.a, pair.comparison.b
-    words = tr("{results} {steps}", results=same_or_not(a, b), steps=steps)
+    results = same_or_not(a, b)
     if is_counted(a):
-        return tr("{words} In both, a win is worth what it is to {b}.", words=words, b=titles_of(a, b)[1])
-    return words
+        results = tr("{results} Here a win is worth as much in A as in B.", results=results)
+    return tr("{results} {steps}", results=results, steps=steps)
 
 
 def same_or_not(a: Trace, b: Trace) -> str:

@@ -47,6 +47,12 @@ def test_limits_and_somebody_who_stops_it(tmp_path: Path) -> None:
     assert str(ending(trace)).startswith("Stopped by you in f(")
 
 
+def test_what_several_calls_were_made_for_is_said_with_its_result(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("def f(n):\n    return f(n - 1) if n else 1\ndef both():\n    return f(1) + f(2)\n", encoding="utf-8")
+    assert str(ending(debug(path, "both()"))) == "both() returned 2; 5 calls were recorded."
+
+
 def test_of_several_calls_it_says_how_many_were_made() -> None:
     def half(n: int) -> int:
         return n if n < 2 else half(n // 2)
