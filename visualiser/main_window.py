@@ -264,8 +264,8 @@ class MainWindow(OnSelection, Looks, QMainWindow):
             return
         trace = self.session.trace
         self.note.show_note(trace.position.notes)
-        calls = len(trace) if trace.own is None else trace.own.calls
-        values = {"frames": count(calls), "pruned": count(trace.pruned)}
+        frames = len(trace) if trace.own is None else trace.own.calls
+        values = {"frames": count(frames), "pruned": count(trace.pruned)}
         if trace.own is not None and trace.own.proposal is None:
             calls, distinct = count(trace.own.calls), count(trace.own.distinct_calls)
             self.facts.setText(tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct))
