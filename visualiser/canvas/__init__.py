@@ -18,6 +18,7 @@ future   the same picture, pale and without values, for what has not happened ye
 badges   notes at frames that are collapsed, or have children hidden or left away
 equal    how often equal calls are made, and which a cache had saved
 gutter   the plies by name, and the axis of time
+blocks   where the blocks of the icicle view lie, and which can be told apart
 icicle   the icicle view: every frame a block under its caller
 focus    the focus view: where the path, its siblings and their lanterns go
 focus_plies  how far apart its plies lie

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.trace import Trace
-from visualiser.canvas.icicle import seen_blocks
+from visualiser.canvas.blocks import seen_blocks
 from visualiser.canvas.style import Style
 from visualiser.theme import Theme, font
 from visualiser.words import count, tr

@@ -13,13 +13,13 @@ from engine.ghosts import Ghost
 from engine.layout.detail import levels
 from engine.layout.rows import Rows
 from engine.layout.view import View
+from visualiser.canvas.blocks import edges_of, seen_blocks
 from visualiser.canvas.edges import draw_lines
-from visualiser.canvas.icicle import edges_of, paint_words, seen_blocks
+from visualiser.canvas.icicle import paint_words, words_of
 from visualiser.canvas.near import BOARD, paint_label
 from visualiser.canvas.style import Style
 from visualiser.canvas.tree import LABEL_ROOM
 from visualiser.explaining.ghost_picture import dashes, paint_pale
-from visualiser.glyphs import short_value
 from visualiser.theme import Theme, mixed
 
 DASHED = 11.0
@@ -70,4 +70,4 @@ def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
             frame = int(frames[place])
-            paint_words(painter, found.trace.move_text(frame), short_value(found.trace, frame), area, theme.ink)
+            paint_words(painter, words_of(found.trace, frame), area, theme.ink)

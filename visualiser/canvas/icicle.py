@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import numpy as np
@@ -11,20 +11,21 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
-from engine.layout.detail import pixels
-from engine.layout.rows import Ints, Row, Rows
+from engine.layout.call_shades import CallShades
+from engine.layout.rows import Ints, Rows
 from engine.layout.view import View
 from engine.trace import Trace
 from visualiser.canvas.atlas import TONES
+from visualiser.canvas.blocks import EDGE_ROOM, Floats, edges_of, seen_blocks
+from visualiser.canvas.equal import dashed, saved_frames, times_text
 from visualiser.canvas.strips import PALE_WORDS, Columns, band, hatch, pixels_of
 from visualiser.glyphs import short_value
 from visualiser.theme import Theme, font, mixed
 
-Floats = NDArray[np.float64]
 TEXT_ROOM, LEAST_HEIGHT = 30.0, 13.0
 """Pixels from which words are written into a block."""
-EDGE_ROOM = 4.0
-"""Pixels from which blocks are told apart by a line."""
+LEAST_SAVED = 8.0
+"""Pixels of a block from which one sees that a cache had saved its call."""
 
 
 class IciclePicture:
@@ -32,6 +33,7 @@ class IciclePicture:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self.saved = saved_frames(trace)
 
     def paint(
         self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
@@ -55,6 +57,11 @@ class IciclePicture:
         blocks = list(seen_blocks(rows, view))
         for ply, _frames, _shades, left, right in blocks:
             self._paint_lines(painter, ply, left, right, view, theme)
+        if self.saved is not None:
+            for ply, frames, _, left, right in blocks:
+                self._paint_saved(
+                    painter, ply, self.saved[frames] & (right - left >= LEAST_SAVED), left, right, view, theme
+                )
         before_values()
         if labels and not fast:
             for ply, frames, shades, left, right in blocks:
@@ -72,6 +79,19 @@ class IciclePicture:
             painter.setPen(QPen(theme.paper, 1))
             painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
+    def _paint_saved(
+        self, painter: QPainter, ply: int, is_saved: NDArray[np.bool_], left: Floats, right: Floats, view: View,
+        theme: Theme,
+    ) -> None:  # fmt: skip
+        """Blocks whose calls a cache had saved: empty, with a dashed line round them."""
+        top, bottom = edges_of(view, ply)
+        painter.setPen(dashed(theme))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for place in np.flatnonzero(is_saved).tolist():
+            x, wide = float(np.rint(left[place])), float(np.rint(right[place]) - np.rint(left[place]))
+            painter.fillRect(QRectF(x, top, wide - 1, bottom - top - 1), theme.paper)
+            painter.drawRect(QRectF(x + 1.5, top + 1.5, wide - 4, bottom - top - 4))
+
     def _paint_words(
         self, painter: QPainter, rows: Rows, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats,
         right: Floats, view: View, theme: Theme,
@@ -80,49 +100,34 @@ class IciclePicture:
         top, bottom = edges_of(view, ply)
         if bottom - top < LEAST_HEIGHT:
             return
+        strong = 0.0 if isinstance(rows.shades, CallShades) else 1.5 / TONES * 2
         for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
             seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
             frame, shade = int(frames[place]), float(shades[place]) / 127
-            is_filled = abs(shade) > 1.5 / TONES * 2 and not rows.is_pale(frame)
+            is_saved = self.saved is not None and bool(self.saved[frame])
+            is_filled = abs(shade) > strong and not rows.is_pale(frame) and not is_saved
             colour = theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
             painter.setOpacity(PALE_WORDS if rows.is_pale(frame) else 1.0)
-            paint_words(painter, self.trace.move_text(frame), short_value(self.trace, frame), area, colour)
+            paint_words(painter, words_of(self.trace, frame), area, colour)
 
 
-def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.int8], Floats, Floats]]:
-    """Of each ply whose blocks can be told apart: frames, shades, left and right of those in the window."""
-    for ply, row in enumerate(rows.rows):
-        seen = blocks_of(row, ply, view)
-        if seen is not None:
-            yield ply, *seen
+def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
+    """What may stand in a block, the longest first: its move, its value or what is known of that, and how often its
+    call is made."""
+    move, times = trace.move_text(frame), times_text(trace, frame)
+    value = short_value(trace, frame) if value is None else value
+    words = f"{move}  {value}" if move else value
+    return [f"{words}  {times}", words, value] if times else [words, value]
 
 
-def blocks_of(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
-    """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be told apart."""
-    top, bottom = edges_of(view, ply)
-    begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
-    end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))
-    if bottom < 0 or top > view.height or (end - begin) * EDGE_ROOM > view.width * 1.5 or end <= begin:
-        return None
-    here = slice(begin, end)
-    return row.frames[here], row.shades[here], pixels(row.starts[here], view), pixels(row.ends[here], view)
-
-
-def paint_words(painter: QPainter, move: str, value: str, block: QRectF, colour: QColor) -> None:
-    """A move and its value in the part of a block that can be seen, as far as there is room for them."""
+def paint_words(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:
+    """The first of some words for which there is room in the part of a block that can be seen."""
     room = block.width() - 6
     if block.height() < LEAST_HEIGHT or room < TEXT_ROOM - 8:
         return
     painter.setFont(font(min(12.0, block.height() * 0.7)))
-    words = f"{move}  {value}" if move else value
     metrics = QFontMetricsF(painter.font())
-    if metrics.horizontalAdvance(words) > room:
-        words = value if metrics.horizontalAdvance(value) <= room else ""
+    fitting = next((one for one in words if metrics.horizontalAdvance(one) <= room), "")
     painter.setPen(colour)
-    painter.drawText(block, Qt.AlignmentFlag.AlignCenter, words)
-
-
-def edges_of(view: View, ply: int) -> tuple[float, float]:
-    """Top and bottom of a ply's blocks."""
-    return view.y_of(ply) - view.pitch / 2, view.y_of(ply) + view.pitch / 2
+    painter.drawText(block, Qt.AlignmentFlag.AlignCenter, fitting)

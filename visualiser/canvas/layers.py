@@ -11,10 +11,11 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from visualiser.call_colours import theme_for
 from visualiser.canvas.annotations import Annotations
 from visualiser.canvas.badges import paint_badges
+from visualiser.canvas.blocks import edges_of
 from visualiser.canvas.equal import paint_all_times
 from visualiser.canvas.future import brush_of, future_of
 from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.icicle import edges_of, paint_words
+from visualiser.canvas.icicle import paint_words, words_of
 from visualiser.canvas.near import grounds
 from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
 from visualiser.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
@@ -240,4 +241,4 @@ class Layers:
             return
         here = session.stack[session.trace.plies[frame]]
         value = known(here) if here.value is None else short_value(session.trace, here.frame)
-        paint_words(painter, here.move, value, area, colour)
+        paint_words(painter, words_of(session.trace, frame, value), area, colour)

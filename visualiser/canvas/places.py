@@ -13,8 +13,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from engine.layout.rows import STUB
+from visualiser.canvas.blocks import edges_of, seen_blocks
 from visualiser.canvas.focus_nodes import GLYPH as FOCUS_GLYPH
-from visualiser.canvas.icicle import edges_of, seen_blocks
 from visualiser.canvas.stubs import numbered_stubs_of
 
 if TYPE_CHECKING:

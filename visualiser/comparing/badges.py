@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
-from visualiser.canvas.icicle import edges_of, seen_blocks
+from visualiser.canvas.blocks import edges_of, seen_blocks
 from visualiser.canvas.style import Style
 from visualiser.canvas.tree import TreePicture
 from visualiser.glyphs import UP, shape_of_frame, short_value

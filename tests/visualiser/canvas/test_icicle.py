@@ -9,17 +9,20 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from engine.layout.rows import Rows
 from engine.layout.view import View
 from engine.recording import record
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
+from tests.visualiser.own_sessions import own_trace, trace_of_text
+from visualiser.canvas.blocks import edges_of
 from visualiser.canvas.colours import shade_table
 from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.icicle import IciclePicture, edges_of
+from visualiser.canvas.icicle import IciclePicture, paint_words, words_of
+from visualiser.theme import font
 
 pytestmark = pytest.mark.qt
 
@@ -112,3 +115,51 @@ def test_a_block_that_is_open_has_no_end_yet(canvas_of: Callable[..., Any], ligh
     canvas.finish_easing()
     image = canvas.grab().toImage()
     assert most_common(image, QPointF(right - 20, middle), 10, 20) == light.now, "now it is over"
+
+
+def test_equal_calls_are_counted_where_there_is_room() -> None:
+    trace = own_trace("fibonacci", "fib(10)")
+    seven = next(frame for frame in range(len(trace)) if trace.move_text(frame) == "fib(7)")
+    assert words_of(trace, seven) == ["fib(7)  13  ×3", "fib(7)  13", "13"]
+    assert words_of(trace, seven, "?") == ["fib(7)  ?  ×3", "fib(7)  ?", "?"]
+    assert words_of(trace, 0) == ["55", "55"], "it is made once"
+
+
+def test_words_are_cut_to_what_there_is_room_for(light: Any) -> None:
+    def painted(words: list[str], wide: float) -> QImage:
+        image = QImage(300, 40, QImage.Format.Format_RGB32)
+        image.fill(light.paper)
+        painter = QPainter(image)
+        paint_words(painter, words, QRectF(0, 0, wide, 40), light.ink)
+        painter.end()
+        return image
+
+    words = ["fib(7)  13  ×3", "fib(7)  13", "13"]
+    for place, text in enumerate(words):
+        wide = QFontMetricsF(font(12)).horizontalAdvance(text) + 8
+        assert painted(words, wide) == painted(words[place:][:1], wide)
+        assert painted(words, wide) != painted([], wide)
+
+
+def test_calls_that_a_cache_had_saved_are_empty_and_dashed(canvas_of: Callable[..., Any], light: Any) -> None:
+    trace = trace_of_text(
+        "from functools import cache\n\n@cache\ndef fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n",
+        "fib(8)",
+    )
+    assert trace.own is not None
+    canvas = canvas_of(trace, "icicle")
+    canvas.session.go(canvas.session.cursor.last_step)
+    canvas.set_option("labels", False)
+    canvas.finish_easing()
+    image = canvas.grab().toImage()
+    for frame in range(1, len(trace)):
+        left, right, top, bottom = area_of(canvas, frame)
+        inside = most_common(image, QPointF((left + right) / 2, (top + bottom) / 2), 10, 10)
+        assert is_close(inside, light.paper) == trace.own.is_saved(frame), frame
+        if trace.own.is_saved(frame):
+            lines = [
+                [is_close(image.pixelColor(x, y), light.paper) for y in range(round(top) + 4, round(bottom) - 4)]
+                for x in range(round(left), round(left) + 5)
+            ]
+            gaps = min(sum(line) / len(line) for line in lines)
+            assert 0.2 < gaps < 0.8, "there is a line, and it has gaps"
