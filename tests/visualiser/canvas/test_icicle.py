@@ -136,7 +136,7 @@ def test_words_are_cut_to_what_there_is_room_for(light: Any) -> None:
 
     words = ["fib(7)  13  ×3", "fib(7)  13", "13"]
     for place, text in enumerate(words):
-        wide = QFontMetricsF(font(12)).horizontalAdvance(text) + 8
+        wide = max(30.0, QFontMetricsF(font(12)).horizontalAdvance(text) + 8)
         assert painted(words, wide) == painted(words[place:][:1], wide)
         assert painted(words, wide) != painted([], wide)
 
