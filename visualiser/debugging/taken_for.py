@@ -31,7 +31,8 @@ def beside_each_other(pair: Pair) -> str:
 
 def same_or_not(a: Trace, b: Trace) -> str:
     """Whether two searches give the same value and play the same move."""
-    names = dict(zip(("a", "b"), titles_of(a, b), strict=True))
+    titles = titles_of(a, b)
+    names = {"a": titles[0] if a.own is None else tr("Your search"), "b": titles[1]}
     values, moves = (number(a.value), number(b.value)), (own_move(a) or "·", own_move(b) or "·")
     counted = counted_like(a, b.plan)
     if a.own is not None and has_estimates(a):

@@ -105,6 +105,48 @@ def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, 
     assert said in strip_of(window).ended.text(), "whichever side leads"
 
 
+WORTH_100 = """
+def minimax(board, turn):
+    for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]:
+        if board[a] and board[a] == board[b] == board[c]:
+            return 100 * board[a]
+    values = [minimax([*board[:i], turn, *board[i + 1:]], -turn) for i in range(9) if not board[i]]
+    return 0 if not values else max(values) if turn == 1 else min(values)
+
+def choose(board, pick):
+    tried = {i: minimax([*board[:i], -1, *board[i + 1:]], 1) for i in range(9) if not board[i]}
+    return PLAYED
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("minimax([1, 1, 0, -1, -1, 0, 0, 0, 0], -1)", "Both give −1. Both play c3. Here a win is worth as much in A"),
+        ("choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)", "Your search gives 1, minimax gives −1. Your search plays a1,"),
+        (
+            "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], print)",
+            "Your search does not say what it is worth, minimax gives −1.",
+        ),
+    ],
+)
+def test_results_are_compared_as_far_as_they_can_be(
+    window: Any, qtbot: Any, tmp_path: Any, call: str, said: str
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        WORTH_100.replace("PLAYED", "pick(tried, key=tried.get) if pick is max else None"), encoding="utf-8"
+    )
+    page = opened(window, str(file))
+    page.form.call.setText(call)
+    run(window, qtbot, page)
+    window.present_actions()
+    window.actions_by_key["own_reference"].trigger()
+    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    settle(window)
+    assert strip_of(window).ended.text().startswith(said)
+
+
 def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the_reference(
     window: Any, qtbot: Any
 ) -> None:
@@ -113,13 +155,13 @@ def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the
     window.actions_by_key["own_reference"].trigger()
     told = window.statusBar()
     qtbot.waitUntil(lambda: "laying call beside call" in told.currentMessage(), timeout=30_000)
-    assert told.currentMessage().startswith("own gives 1, alphabeta gives −1. Both play a3.")
+    assert told.currentMessage().startswith("Your search gives 1, alphabeta gives −1. Both play a3.")
     assert window.session.trace.search.name == "alphabeta"
     assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
     window.next_tab(-1)
     strip = strip_of(window)
     qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
-    assert strip.ended.text().startswith("own gives 1, alphabeta gives −1."), "it is said there, too"
+    assert strip.ended.text().startswith("Your search gives 1, alphabeta gives −1."), "it is said there, too"
 
 
 def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
