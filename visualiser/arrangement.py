@@ -5,6 +5,7 @@ Docks that are hidden for another page come back as large as they were.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer
@@ -19,11 +20,8 @@ LOW = 860
 SMALL = QSize(1000, 680)
 """A window smaller than this, either way, has room for one dock at each side."""
 WITH_STACK = ("steps", "why", "outline", "breakpoints", "bookmarks", "differences", "statistics")
-TOGETHER = (
-    *(("stack", key) for key in WITH_STACK),
-    ("root_moves", "equal_calls"),
-    ("root_moves", "printed"),
-)
+OF_CALLS = ("equal_calls", "printed")
+TOGETHER = tuple(("stack", key) for key in WITH_STACK)
 """Docks that lie on top of each other, the first in front."""
 TOGETHER_WHERE_LOW = (("window", "root_moves"), *TOGETHER)
 TOGETHER_WHERE_SMALL = (("board", "window"), ("board", "root_moves"), ("source", "stack"), *TOGETHER)
@@ -51,6 +49,8 @@ class Arrangement(QObject):
         self._sizes: dict[str, QSize] = {}
         self._sized_for = QSize()
         self._together: tuple[tuple[str, str], ...] = ()
+        self._calls_with = "root_moves"
+        """What equal calls and what is printed lie with."""
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
@@ -132,10 +132,18 @@ class Arrangement(QObject):
     def suit_window(self) -> None:
         together: tuple[tuple[str, str], ...] = TOGETHER_WHERE_LOW if self.window.height() < LOW else TOGETHER
         together = TOGETHER_WHERE_SMALL if self._is_small else together
+        calls_with = self._calls_with
+        if self.docks.belongs("equal_calls"):
+            # At the left there is room for the tabs of a search, or for those of calls.
+            calls_with = "stack" if self.docks.belongs("window") else "root_moves"
+        of_calls = [(calls_with, key) for key in OF_CALLS]
         self._is_busy = True
-        if together != self._together:
-            self._together = together
-            self._put(together)
+        before = self._together, self._calls_with
+        self._together, self._calls_with = together, calls_with
+        if together != before[0]:
+            self._put((*together, *of_calls))
+        elif calls_with != before[1]:
+            self._lay_together(of_calls)
         self._resize()
         self._is_busy = False
 
@@ -146,11 +154,14 @@ class Arrangement(QObject):
             self.window.removeDockWidget(dock)
         for dock in self._all.values():
             self.window.addDockWidget(self._mirrored(dock.entry.area), dock)
-        for first, second in together:
-            self.window.tabifyDockWidget(self._all[first], self._all[second])
-        self.docks.show_wanted()
+        self._lay_together(together)
         if keyboard is not None:
             keyboard.setFocus()
+
+    def _lay_together(self, pairs: Iterable[tuple[str, str]]) -> None:
+        for first, second in pairs:
+            self.window.tabifyDockWidget(self._all[first], self._all[second])
+        self.docks.show_wanted()
 
     def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
         """Where people read from the right, the docks change sides; Qt mirrors what is in them, but not them."""

@@ -44,11 +44,13 @@ class Entry:
     """What brings it to the front."""
     of: str = ""
     """What it belongs to, and is there with that only: comparisons, searches, or own code; empty where to all."""
+    without_game: str = ""
+    """What it is called where nobody plays, if that is something else."""
 
 
 def entries() -> list[Entry]:
     return [
-        Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1"),
+        Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1", without_game=tr("Call")),
         Entry("window", tr("Window of α and β"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
         Entry("root_moves", tr("Moves at the root"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
         Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", OWN_CODE),
@@ -191,9 +193,19 @@ class Docks:
                 self.arrangement.leave()
             begins_to_compare = COMPARISONS in subjects - self.subjects
             self.are_shown, self.subjects = are_shown, subjects
+            self._name()
             self._apply()
             if begins_to_compare:
                 self.docks["differences"].raise_()
+
+    def _name(self) -> None:
+        """Where nobody plays there are no positions."""
+        is_without_game = SEARCHES not in self.subjects and OWN_CODE in self.subjects
+        for key, dock in self.docks.items():
+            if dock.entry.without_game:
+                title = dock.entry.without_game if is_without_game else dock.entry.title
+                dock.setWindowTitle(title)
+                self.toggles[key].setText(title)
 
     def show_only(self, *keys: str) -> None:
         """For the presentation: nothing but these, until `apply` is called."""

@@ -14,7 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
+from tests.visualiser.own_sessions import own_session, own_trace
 from visualiser import theme
+from visualiser.debugging.child import read_as_search
 from visualiser.docks import SEARCHES, entries
 from visualiser.settings import Settings
 from visualiser.words import said
@@ -22,6 +24,7 @@ from visualiser.words import said
 pytestmark = pytest.mark.qt
 
 HEBREW = "sample:tictactoe/hebrew"
+GAME = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
 
 
 def seen_docks(window: Any) -> set[str]:
@@ -273,6 +276,43 @@ def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Ca
     window.restore_layout()
     settle(window)
     assert set(sizes(window)) == {"board", "source", "timeline"}
+
+
+def together(window: Any, key: str) -> set[str]:
+    """What lies on top of each other with a dock."""
+    docks = window.docks.docks
+    found = {name for name, dock in docks.items() if dock in window.tabifiedDockWidgets(docks[key])}
+    return found & {"root_moves", "window", "stack", "equal_calls", "printed"}
+
+
+def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make_window: Callable[..., Any]) -> None:
+    window = make_window(1280, 720)
+    game = show(window, own_session(read_as_search(own_trace("alphabeta", GAME))))
+    tabs = window.page
+    assert together(window, "window") == {"root_moves"}
+    assert together(window, "stack") == {"equal_calls", "printed"}
+    assert window.docks.docks["board"].windowTitle() == "Position"
+    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    assert together(window, "equal_calls") >= {"printed"}
+    assert "stack" not in together(window, "equal_calls")
+    assert window.docks.docks["equal_calls"].is_front
+    assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Call"
+    window.show_page(tabs)
+    settle(window)
+    assert window.session is game
+    assert together(window, "stack") == {"equal_calls", "printed"}
+    assert window.docks.docks["stack"].is_front
+    assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Position"
+
+
+def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[..., Any]) -> None:
+    window = make_window(1280, 720)
+    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    docks = window.docks.docks
+    window.tabifyDockWidget(docks["source"], docks["printed"])
+    window.docks.arrangement.become_own()
+    show(window, own_session(read_as_search(own_trace("alphabeta", GAME))))
+    assert docks["printed"] in window.tabifiedDockWidgets(docks["source"])
 
 
 def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make_window: Callable[..., Any]) -> None:
