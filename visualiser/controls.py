@@ -1,9 +1,9 @@
-"""Controls for forms and bars: choices and numbers that show how they open, and buttons in a row."""
+"""Controls for forms and bars: choices and numbers that show how they open, and buttons, also for actions."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
 
 from visualiser.icons import icon
@@ -55,6 +55,35 @@ class Choice(QComboBox):
         painter = QPainter(self)
         middle = QPointF(arrow_place(self), self.height() / 2 + 0.5)
         paint_chevron(painter, middle, 3.5, up=False, is_enabled=self.isEnabled())
+
+
+class ActionButton(QToolButton):
+    """A button that stands for an action: it looks as the action does, and triggers it.
+
+    Qt's own `setDefaultAction` does that too, but ties the button to the action once more whenever the action changes,
+    and never lets go: after an hour of stepping it had cost tens of megabytes.
+    """
+
+    def __init__(self, action: QAction) -> None:
+        super().__init__()
+        self.action = action
+        action.changed.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Takes over what the action says of itself by now."""
+        action = self.action
+        self.setText(action.iconText())
+        self.setIcon(action.icon())
+        self.setToolTip(action.toolTip())
+        self.setCheckable(action.isCheckable())
+        self.setChecked(action.isChecked())
+        self.setEnabled(action.isEnabled())
+
+    def nextCheckState(self) -> None:
+        """Whether a press changes anything is for the action to say."""
+        self.action.trigger()
+        self.follow()
 
 
 class Number(QSpinBox):

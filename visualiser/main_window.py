@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSizePolicy,
     QToolBar,
-    QToolButton,
     QWidget,
 )
 
 from visualiser.actions import Action, actions, menus
 from visualiser.caption import Caption
 from visualiser.comparing.comparisons import Comparisons
+from visualiser.controls import ActionButton
 from visualiser.debugging.commands import show_strip
 from visualiser.docks import Docks
 from visualiser.documents import Documents
@@ -157,8 +157,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.toolbar.setObjectName("toolbar")
         self.toolbar.setMovable(False)
         for key in ON_TOOLBAR:
-            button = QToolButton()
-            button.setDefaultAction(self.actions_by_key[key])
+            button = ActionButton(self.actions_by_key[key])
             style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
             button.setToolButtonStyle(style if key != "compare_full" else Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setProperty("framed", True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
@@ -13,11 +13,10 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionToolButton,
     QStylePainter,
-    QToolButton,
     QWidget,
 )
 
-from visualiser.controls import Choice, row
+from visualiser.controls import ActionButton, Choice, row
 from visualiser.icons import icon
 from visualiser.panels.parts import RESTYLED
 from visualiser.theme import font, theme
@@ -63,20 +62,17 @@ def groups() -> list[list[Key]]:
     ]
 
 
-class KeyButton(QToolButton):
+class KeyButton(ActionButton):
     """A button for an action, with a drawing and short words of its own."""
 
     def __init__(self, key: Key, action: QAction) -> None:
-        super().__init__()
         self.key = key
+        super().__init__(action)
         self.setProperty("framed", True)
         self.setIconSize(QSize(18, 18))
-        self.setDefaultAction(action)
-        self.dress()
 
-    def actionEvent(self, event: QActionEvent) -> None:
-        """Qt gives the button the action's drawing and words again whenever the action has changed."""
-        super().actionEvent(event)
+    def follow(self) -> None:
+        super().follow()
         self.dress()
 
     def dress(self) -> None:

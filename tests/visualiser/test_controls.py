@@ -6,7 +6,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from visualiser.controls import Choice, Number, fill, labelled
+from PySide6.QtCore import SIGNAL
+from PySide6.QtGui import QAction, QActionGroup
+
+from visualiser.controls import ActionButton, Choice, Number, fill, labelled
 
 pytestmark = pytest.mark.qt
 
@@ -42,3 +45,45 @@ def test_a_number_is_wide_enough_for_all_that_it_can_say(qtbot: Any, text: str) 
     number.show()
     longest = text or "20000000"
     assert number.lineEdit().width() >= number.fontMetrics().horizontalAdvance(longest)
+
+
+def test_a_button_looks_as_its_action_does_and_triggers_it(qtbot: Any) -> None:
+    action = QAction("&Play")
+    action.setCheckable(True)
+    button = ActionButton(action)
+    qtbot.addWidget(button)
+    told: list[bool] = []
+    action.triggered.connect(told.append)
+    button.click()
+    assert (told, button.isChecked()) == ([True], True)
+    action.setChecked(False)
+    action.setToolTip("from here")
+    action.setEnabled(False)
+    assert (button.isChecked(), button.toolTip(), button.isEnabled()) == (False, "from here", False)
+    button.click()
+    assert told == [True]
+
+
+def test_a_button_of_a_group_stays_pressed(qtbot: Any) -> None:
+    group = QActionGroup(None)
+    one, other = (group.addAction(text) for text in ("Focus", "Tree"))
+    for action in (one, other):
+        action.setCheckable(True)
+    one.setChecked(True)
+    button = ActionButton(one)
+    qtbot.addWidget(button)
+    button.click()
+    assert button.isChecked()
+    other.trigger()
+    assert not button.isChecked()
+
+
+def test_a_button_is_tied_to_its_action_once_however_often_that_changes(qtbot: Any) -> None:
+    action = QAction("Over")
+    button = ActionButton(action)
+    qtbot.addWidget(button)
+    before = action.receivers(SIGNAL("changed()")) + action.receivers(SIGNAL("enabledChanged(bool)"))
+    for _ in range(20):
+        action.setEnabled(not action.isEnabled())
+    after = action.receivers(SIGNAL("changed()")) + action.receivers(SIGNAL("enabledChanged(bool)"))
+    assert after == before

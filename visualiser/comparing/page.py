@@ -14,7 +14,7 @@ from visualiser.comparing.legend import Legend
 from visualiser.comparing.merged import MergedCanvas
 from visualiser.comparing.pair import SIDES, Pair, Prepared, SideSession
 from visualiser.comparing.side import Line, SidePane
-from visualiser.controls import framed_button
+from visualiser.controls import ActionButton, framed_button
 from visualiser.flow import FlowLayout
 from visualiser.panels.parts import column
 from visualiser.panels.statistics import look_for
@@ -73,9 +73,8 @@ class ComparisonPage(QWidget):
             "differences_only": tr("Differences only"),
         }
         for key in ON_BAR:
-            button = QToolButton()
+            button = ActionButton(actions[key])
             button.setProperty("framed", True)
-            button.setDefaultAction(actions[key])
             if key in short:
                 actions[key].setIconText(short[key])
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)

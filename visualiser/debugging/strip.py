@@ -7,12 +7,13 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QWidget
 
 from engine.watching.ending import ending
 from engine.watching.looking import Slip
 from engine.watching.slips import slips
 from visualiser.background import Answer, in_background
+from visualiser.controls import ActionButton
 from visualiser.debugging.one_line import OneLine
 from visualiser.debugging.taken_for import beside_each_other, taken_for
 from visualiser.panels.parts import column
@@ -61,7 +62,7 @@ class OwnCodeStrip(QToolBar):
         self.session: Session | None = None
         self.ended = OneLine()
         self.lines: list[SlipLine] = []
-        self.buttons: list[QToolButton] = []
+        self.buttons: list[ActionButton] = []
         self._has_buttons = True
         self._answer: Answer | None = None
         self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
@@ -77,8 +78,7 @@ class OwnCodeStrip(QToolBar):
         """Runs it again as it was, and with the limit raised at which it ended."""
         self.run_more.changed.connect(self._present_again)
         for key in COMMANDS:
-            button = QToolButton()
-            button.setDefaultAction(actions[key])
+            button = ActionButton(actions[key])
             button.setProperty("framed", True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             first.addWidget(button)
@@ -114,8 +114,8 @@ class OwnCodeStrip(QToolBar):
     def _present_again(self) -> None:
         """There is room for one of both: with more, where it lacked something."""
         for button in self.buttons:
-            if button.defaultAction() in (self.run_again, self.run_more):
-                is_wanted = (button.defaultAction() is self.run_more) == self.run_more.isEnabled()
+            if button.action in (self.run_again, self.run_more):
+                is_wanted = (button.action is self.run_more) == self.run_more.isEnabled()
                 button.setVisible(self._has_buttons and is_wanted)
 
     def _show_found(self, found: tuple[str, list[Slip]]) -> None:

@@ -13,7 +13,6 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
 
 from engine.messages import Message
 from engine.recording import record
@@ -23,6 +22,7 @@ from tests.visualiser.comparing.opened import HEBREW, STORY, settle_all
 from tests.visualiser.driving import session_on, settle, show
 from visualiser.comparing import dialog
 from visualiser.comparing.dialog import CompareDialog, Wish
+from visualiser.controls import ActionButton
 from visualiser.pages import as_comparison
 from visualiser.recording.page import RecordingPage
 
@@ -53,7 +53,7 @@ def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
 def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
     wanted = window.actions_by_key["compare_full"]
-    button = next(one for one in window.toolbar.findChildren(QToolButton) if one.defaultAction() is wanted)
+    button = next(one for one in window.toolbar.findChildren(ActionButton) if one.action is wanted)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     page = wait_for_comparison(window, qtbot)
     assert [name for name, _ in searches(page)] == ["alphabeta", "minimax"]
