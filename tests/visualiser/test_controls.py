@@ -53,7 +53,7 @@ def test_a_button_looks_as_its_action_does_and_triggers_it(qtbot: Any) -> None:
     button = ActionButton(action)
     qtbot.addWidget(button)
     told: list[bool] = []
-    action.triggered.connect(told.append)
+    action.triggered.connect(lambda is_on: told.append(is_on))
     button.click()
     assert (told, button.isChecked()) == ([True], True)
     action.setChecked(False)
