@@ -5,6 +5,7 @@ trace with the same columns as any other. In that order:
 
 inside         what runs inside the program that is watched
 calling        a call before it is made: how it may be written, what is wrong with it
+implied        methods that nobody names, since Python calls them for operators
 own_text       the text of a file, its functions, and which of them are watched
 running        runs a file in a process of its own, within limits
 salvaging      what is left of a run whose watcher was ended

@@ -13,7 +13,7 @@ import tokenize
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import CellType, CodeType, FrameType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
 from engine.watching.inside.placing import is_saved
@@ -22,28 +22,42 @@ from engine.watching.inside.wrapping import is_cache
 
 MOST = 100_000
 """Objects that are looked at."""
-CLOSED = (ModuleType, CodeType, FrameType)
-"""Types of objects behind which nothing is looked for."""
+CACHE = type(lru_cache(lambda: None))
+IN_CLASSES = (property, staticmethod, classmethod, MethodType)
+HOLDING = (dict, list, tuple, set, frozenset, deque, CellType, MappingProxyType, *IN_CLASSES)
+"""Types of objects that hold others, besides those that come with functools."""
 
 
 def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any]:
-    """Objects that can be reached from others without leaving a module; without one, no class is looked into."""
-    waiting = deque(things)
-    names = {id(vars(one)) for one in list(sys.modules.values()) if isinstance(one, ModuleType)}
+    """Objects that can be reached from others without leaving a module; without one, no class is looked into.
+
+    No method of somebody's own class is called for that.
+    """
+    first = list(things)
+    waiting = deque(first)
+    names = {id(vars(one)) for one in list(sys.modules.values()) if type(one) is ModuleType}
     seen: set[int] = set()
     while waiting and len(seen) < MOST:
         one = waiting.popleft()
-        if id(one) in seen or id(one) in names or isinstance(one, CLOSED):
+        if id(one) in seen or id(one) in names:
             continue
         seen.add(id(one))
         yield one
-        if isinstance(one, type):
-            if one.__module__ == module:
-                waiting += vars(one).values()
-        elif isinstance(one, FunctionType):
-            waiting += [*(one.__closure__ or ()), *vars(one).values()]
-        elif isinstance(one, CellType) or gc.is_tracked(one):
+        kind: type = type(one)
+        is_first = len(seen) <= len(first) and not issubclass(kind, ModuleType)
+        if issubclass(kind, type):
+            if type.__getattribute__(one, "__module__") == module:
+                waiting += type.__getattribute__(one, "__dict__").values()
+        elif kind is FunctionType:
+            assert isinstance(one, FunctionType)
+            waiting += [*(one.__closure__ or ()), *one.__dict__.values()]
+        elif is_first or issubclass(kind, HOLDING) or kind.__module__ in (module, "functools"):
             waiting += gc.get_referents(one)
+
+
+def is_cache_here(one: Any) -> bool:
+    """Whether something is a cache, or the function that tells of one."""
+    return type(one) is CACHE or (type(one) is FunctionType and "cache_info" in one.__dict__)
 
 
 def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
@@ -52,14 +66,14 @@ def functions_behind(things: Iterable[object], module: str | None = None) -> lis
     texts: dict[str, Mapping[str, Function]] = {}
     found: dict[int, Any] = {}
     for one in objects_behind(things, module):
-        function = one.__wrapped__ if is_cache(one) else one
-        if not isinstance(function, FunctionType) or module not in (None, function.__module__):
+        function = one.__wrapped__ if is_cache_here(one) else one
+        if type(function) is not FunctionType or module not in (None, function.__module__):
             continue
         file = function.__code__.co_filename
         if file not in texts:
             texts[file] = functions_of_text(source_of(file))
         known = function_of_code(texts[file], function.__code__)
-        if known is not None and known.is_recursive and not is_cache(found.get(id(function))):
+        if known is not None and known.is_recursive and not is_cache_here(found.get(id(function))):
             found[id(function)] = one if is_saved(known.node) else function
     return sorted(found.values(), key=lambda one: code_of(one).co_firstlineno)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.messages import InputError
 from engine.sources import samples_folder
+from engine.watching.implied import recursive_by_implication
 from engine.watching.inside.recursion import Function, called_in, functions_in, reachable
 
 LARGEST_TEXT = 1 << 20
@@ -76,7 +77,11 @@ def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
         raise InputError("{call} is no call that Python understands: {reason}", call=call, reason=reason) from error
     found: list[str] = []
     for name in names:
-        matching = [full for full in own.functions if full == name or full.endswith(f".{name}")]
+        matching = [
+            full
+            for full, one in own.functions.items()
+            if name in (full, one.plain_name) or one.plain_name.endswith(f".{name}")
+        ]
         if not matching:
             known = ", ".join(own.functions) or "none"
             raise InputError("there is no function {name} in the file; there are: {names}", name=name, names=known)
@@ -84,10 +89,11 @@ def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
     if found:
         return found
     called = set(called_in(expression))
-    meant = [full for full, function in own.functions.items() if function.last_name in called]
+    meant = [full for full, one in own.functions.items() if one.last_name in called or not called.isdisjoint(one.also)]
     found = own.recursive
-    if meant and not any(own.functions[name].is_recursive for name in own.reached_from(meant)):
-        found = [*meant, *found]
+    if not any(own.functions[name].is_recursive for name in own.reached_from(meant)):
+        implied = recursive_by_implication(own.functions, expression)
+        found = [*dict.fromkeys([*(implied or meant), *found])]
     if not found:
         raise InputError("no function in {path} calls itself, and the call names none of them", path=str(own.path))
     return found

@@ -6,7 +6,6 @@ written by then is read. Nothing of it is kept here but rows and texts.
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import json
 import os
@@ -25,12 +24,12 @@ from typing import IO, Any
 
 from engine.messages import InputError
 from engine.trace import Trace
+from engine.watching.alive import function_of_code
 from engine.watching.caching import with_cache
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from engine.watching.inside.placing import told_names
 from engine.watching.inside.program import LOADING
-from engine.watching.inside.recursion import Function
 from engine.watching.inside.tracing import MOST_LINES, local_names
 from engine.watching.making import make_trace
 from engine.watching.own_code import Ended, OwnFunction
@@ -121,23 +120,18 @@ def described(own: OwnText, name: str) -> OwnFunction:
     """A function as recordings name it."""
     function = own.functions[name]
     node = function.node
-    code = code_of(compile(own.text, str(own.path), "exec"), function, "")
+    codes = codes_in(compile(own.text, str(own.path), "exec"))
+    code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
     variables = function.parameters if code is None else local_names(code)
     return OwnFunction(name, told_names(function), variables, node.lineno, node.end_lineno or node.lineno)
 
 
-def code_of(code: CodeType, function: Function, inside: str) -> CodeType | None:
-    """The code of a function among those that stand in another's, or in a file's."""
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The codes of functions that stand in another's, or in a file's."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            name = inside + inner.co_name
-            is_lambda = inner.co_name == "<lambda>" and inner.co_firstlineno == function.node.lineno
-            if name == function.name or (is_lambda and isinstance(function.node, ast.Lambda)):
-                return inner
-            found = code_of(inner, function, f"{name}.")
-            if found is not None:
-                return found
-    return None
+            yield inner
+            yield from codes_in(inner)
 
 
 class OwnRun:

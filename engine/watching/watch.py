@@ -102,12 +102,12 @@ class Watched:
     def _replace_everywhere(self, old: Any, new: Any) -> None:
         """A function with a cache is an object of C, and so another one takes its place wherever it is held."""
         own = {id(cell) for cell in new.__closure__}
-        for place in [one for one in gc.get_referrers(old) if isinstance(one, CellType) and id(one) not in own]:
+        for place in [one for one in gc.get_referrers(old) if type(one) is CellType and id(one) not in own]:
             place.cell_contents = new
             self._undo.callback(setattr, place, "cell_contents", old)
         module = old.__module__
         things = objects_behind(vars(sys.modules[module]).values(), module) if module in sys.modules else ()
-        places: list[Any] = [*sys.modules.values(), *(one for one in things if isinstance(one, type))]
+        places: list[Any] = [*sys.modules.values(), *(one for one in things if issubclass(type(one), type))]
         for place in places:
             for name, value in list(getattr(place, "__dict__", {}).items()):
                 if value is old:

@@ -23,17 +23,15 @@ NEAR, AROUND = "__plyscope_near__", "__plyscope_around__"
 CACHES = frozenset({"cache", "lru_cache"})
 
 
-def place(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
+def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
     """Changes the syntax tree that the functions were found in; says whether all could be rewritten."""
     decorated = 0
+    unnamed: dict[ast.Lambda, int] = {}
     for name, number in numbers.items():
         node = functions[name].node
-        holder = functions[name].holder
         if isinstance(node, ast.Lambda):
             decorated += 1
-            assert holder is not None
-            call = ast.Call(func=called(NEAR, number, node), args=[node], keywords=[])
-            holder.value = ast.copy_location(call, node)
+            unnamed[node] = number
             continue
         decorators = node.decorator_list
         if tells_itself(functions[name]):
@@ -45,7 +43,22 @@ def place(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool
             decorators.insert(at, called(AROUND, number, node))
         else:
             decorators.append(called(NEAR, number, node))
+    Lambdas(unnamed).visit(tree)
     return not decorated
+
+
+class Lambdas(ast.NodeTransformer):
+    """Puts a call of our decorator around lambdas."""
+
+    def __init__(self, numbers: Mapping[ast.Lambda, int]) -> None:
+        self.numbers = numbers
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        self.generic_visit(node)
+        if node not in self.numbers:
+            return node
+        call = ast.Call(func=called(NEAR, self.numbers[node], node), args=[node], keywords=[])
+        return ast.copy_location(call, node)
 
 
 def is_saved(node: ast.AST) -> bool:

@@ -92,7 +92,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     stop: Callable[[], None] = nothing
     try:
         tree = ast.parse(request["text"], path)
-        frames = 1 if place(functions_in(tree), request["functions"]) else 2
+        frames = 1 if place(tree, functions_in(tree), request["functions"]) else 2
         module = ModuleType(Path(path).stem)
         module.__file__ = path
         sys.modules[module.__name__] = module

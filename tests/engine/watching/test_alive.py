@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from engine.watching.alive import function_of_code, functions_behind, source_of
+from engine.watching.alive import function_of_code, functions_behind, objects_behind, source_of
 from engine.watching.inside.recursion import functions_in
 
 TEXT = """
@@ -28,3 +28,13 @@ def test_a_function_is_known_by_its_line() -> None:
 def test_what_has_no_text_is_not_found() -> None:
     assert functions_behind([ast, [len]], "ast") == []
     assert source_of("<string>") == ""
+
+
+class Answering:
+    def __getattribute__(self, name: str) -> object:
+        raise AssertionError("somebody's own method is called")
+
+
+def test_nothing_is_asked_of_what_somebody_has_made() -> None:
+    here = Answering()
+    assert here in list(objects_behind([{"a": [here]}], __name__))

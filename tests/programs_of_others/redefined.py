@@ -1,0 +1,32 @@
+"""Names that mean one function now and another one later, or one of two."""
+
+import sys
+
+
+def f(n):
+    return 0 if n == 0 else f(n - 1)
+
+
+def f(n):  # noqa: F811
+    return 1 if n == 0 else 1 + f(n - 1)
+
+
+if sys.maxsize > 1 << 20:
+
+    def g(n):
+        return 0 if n == 0 else 1 + g(n - 1)
+else:
+
+    def g(n):
+        return None
+
+
+def k(n):
+    return 0 if n == 0 else 1 + k(n - 1)
+
+
+old_k = k
+
+
+def k(n):
+    return old_k(n) if n > 2 else n
