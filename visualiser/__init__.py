@@ -49,6 +49,7 @@ editor        boards and trees to edit, and the search to record
 playing       games against people, searches and brains, and what those thought
 matching      matches of version against version, played in a process of their own; matches in files
 debugging     somebody's own recursive code, run in a process of its own and read as a search
+listening     engines in other languages, live over a local socket
 growing       several searches at growing depths, measured in a process of their own
 sizing        one call with growing numbers: calls and time, with and without a cache
 

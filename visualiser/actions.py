@@ -90,6 +90,12 @@ def show_sizes(window: MainWindow) -> None:
     page.show_sizes(window)
 
 
+def show_listening(window: MainWindow) -> None:
+    from visualiser.listening import page
+
+    page.show_listening(window)
+
+
 def export(window: MainWindow) -> None:
     from visualiser.exporting.dialog import show_export
 
@@ -272,6 +278,7 @@ def own_code_actions() -> list[Action]:
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", own.run_again, own.no_own_code),
         Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", more.run_raised, more.no_more, just_now=more.words),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
+        Action("listen", tr("An &engine of yours, live…"), "own", ("Ctrl+Alt+L",), "", show_listening),
         Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", own.show_reading, own.no_reading),
         Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", own.compare_with_reference, own.no_reference),
     ]  # fmt: skip

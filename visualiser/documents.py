@@ -186,12 +186,17 @@ class Documents(QObject):
         """Records in another process; the page shows how far it is, and then the recording takes its place."""
         recording = Recording(self.recovery, self, **({} if limit is None else {"ask_at": limit}))
         page = RecordingPage(recording, position.title or str(position))
-        self.window.add_page(page, position.title or position.game.name)
+        self.follow(page, position.title or position.game.name)
+        recording.start(position, options)
+        return recording
+
+    def follow(self, page: RecordingPage, name: str, instead_of: QWidget | None = None) -> None:
+        """Shows how far a recording is; then the recording takes the page's place."""
+        recording = page.recording
+        self.window.add_page(page, name, instead_of=instead_of)
         page.discard_asked.connect(lambda: self.window.close_page(page))
         recording.finished.connect(lambda trace, seconds: self._recorded(page, recording, trace, seconds))
         recording.failed.connect(lambda message: self._refused(page, message))
-        recording.start(position, options)
-        return recording
 
     def _recorded(self, page: RecordingPage, recording: Recording, trace: Trace, seconds: float) -> None:
         from visualiser.session import Session

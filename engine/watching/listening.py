@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from engine.importing.json_lines import LineReader, line_place, numbered, read_heading
 from engine.importing.making import make_trace
@@ -19,9 +19,15 @@ from engine.importing.values import placed
 from engine.messages import InputError, OptionError
 from engine.trace import Trace
 
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer as Buffer
+
 LOCAL = "127.0.0.1"
 OFTEN = 0.05
 """Seconds between two looks at whether somebody has lost patience."""
+
+SILENT = 0
+"""Frames that have come, as far as is known of somebody who says nothing."""
 
 Progress = Callable[[int], object]
 
@@ -55,7 +61,7 @@ def accept_from(server: socket.socket, seconds: float, progress: Progress | None
         with suppress(TimeoutError):
             connection = server.accept()[0]
             break
-    with connection, Patient(connection, until).file() as file:
+    with connection, io.BufferedReader(Patient(connection, until, progress)) as file:
         return read_live(file, progress)
 
 
@@ -70,15 +76,23 @@ class WholeLines(io.RawIOBase):
         return line if line.endswith(b"\n") or len(line) == size else b""
 
 
-class Patient:
-    """A connection that is read until a time; who says no more by then has said all."""
+class Patient(io.RawIOBase):
+    """A connection that is read until a time, or until nobody wants more; who says no more by then has said all."""
 
-    def __init__(self, connection: socket.socket, until: float) -> None:
-        self.connection = connection
-        connection.settimeout(max(0.1, until - monotonic()))
+    def __init__(self, connection: socket.socket, until: float, progress: Progress | None) -> None:
+        self.connection, self.until, self.progress = connection, until, progress
+        self.connection.settimeout(OFTEN)
 
-    def file(self) -> IO[bytes]:
-        return self.connection.makefile("rb")
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        while monotonic() <= self.until:
+            with suppress(TimeoutError):
+                return self.connection.recv_into(buffer)
+            if self.progress is not None and self.progress(SILENT) is False:
+                break
+        return 0
 
 
 def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
