@@ -17,6 +17,8 @@ from visualiser.words import number, tr
 
 BOARD = 46.0
 """The side of a board beside a node."""
+LEAST_EDGE = 40
+"""The height of an edge from which a move is written on it."""
 NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
 """Boards that are drawn anew in one picture while it moves, and when it stands still."""
 
@@ -76,15 +78,26 @@ def paint_label(
 ) -> None:
     """A move on its edge, on a ground of its own so that the line does not run through it."""
     painter.setFont(font(12, bold=strong))
-    metrics = QFontMetricsF(painter.font())
-    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
-    wide = metrics.horizontalAdvance(text) + 8
-    ground = QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
+    text, ground = label_ground(text, centre, room, strong=strong)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.now if now else theme.paper)
     painter.drawRoundedRect(ground, 8, 8)
     painter.setPen(theme.on_now if now else theme.ink if strong else theme.quiet)
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
+    """As much of a move as there is room for, and where that stands."""
+    metrics = QFontMetricsF(font(12, bold=strong))
+    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
+    wide = metrics.horizontalAdvance(text) + 8
+    return text, QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
+
+
+def label_point(foot: QPointF, head: QPointF) -> QPointF | None:
+    """Where the move stands on its edge; None where the edge is too short for that."""
+    high = head.y() - foot.y()
+    return None if high < LEAST_EDGE else foot + (head - foot) * (1 - 17 / high)
 
 
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:

@@ -22,9 +22,9 @@ from engine.open_frames import StackFrame
 from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.edges import VALUE_ROOM
-from visualiser.canvas.near import BOARD, Boards, paint_label
+from visualiser.canvas.near import BOARD, Boards, label_ground, label_point, paint_label
 from visualiser.canvas.style import Style
-from visualiser.canvas.tree import fitting_size
+from visualiser.canvas.tree import LABEL_ROOM, fitting_size
 from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
@@ -143,6 +143,8 @@ def paint_path(
     points = path_points(session, rows, view, style)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     line = path_line(session, points, view, style)
+    if style.labels:
+        clear_labels(painter, points, rows, view, style, theme)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
         painter.strokePath(line, round_pen(colour, width))
@@ -159,6 +161,23 @@ def paint_path(
         if place and style.labels and view.pitch >= 56:
             where = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]) - 15)
             paint_label(painter, session.trace.move_text(point.frame), where, 90, theme, strong=True, now=True)
+
+
+def clear_labels(
+    painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
+) -> None:
+    """The moves of the picture below: on the path they are written where it does not run through them."""
+    trace = rows.trace
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.paper)
+    for before, point in pairwise(points):
+        ply, span = trace.plies[point.frame], rows.span(point.frame)
+        room = 0.0 if span is None else (span[1] - span[0]) * view.scale
+        foot = QPointF(before.point.x(), style.foot(view, ply - 1))
+        where = label_point(foot, QPointF(point.point.x(), style.head(view, ply)))
+        if where is not None and room >= LABEL_ROOM:
+            strong = bool(trace.facts.is_best[point.frame])
+            painter.drawRoundedRect(label_ground(trace.move_text(point.frame), where, room, strong=strong)[1], 8, 8)
 
 
 def path_line(session: Session, points: list[PathPoint], view: View, style: Style) -> QPainterPath:

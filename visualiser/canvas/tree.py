@@ -29,6 +29,7 @@ from visualiser.canvas.near import (
     NEW_AT_ONCE,
     Boards,
     grounds,
+    label_point,
     paint_cut,
     paint_label,
     paint_severed,
@@ -237,14 +238,13 @@ class TreePicture:
             return
         above = self.levels[level.ply - 1]
         top, bottom = style.foot(view, above.ply), style.head(view, level.ply)
-        if bottom - top < 40:
-            return
-        part = 1 - 17 / (bottom - top)
         is_best = self.trace.facts.is_best
         for place in chosen:
             start, end = float(above.centre[level.parents[place]]), float(level.centre[place])
             frame = int(level.frames[place])
-            point = QPointF(start + (end - start) * part, top + (bottom - top) * part)
+            point = label_point(QPointF(start, top), QPointF(end, bottom))
+            if point is None:
+                return
             room = float(level.spans[place])
             paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
 

@@ -18,6 +18,7 @@ from engine.layout.rows import Rows
 from engine.recording import record
 from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
+from tests.visualiser.own_sessions import own_trace
 from visualiser.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
 from visualiser.canvas.focus_nodes import GLYPH
 from visualiser.canvas.strips import PALE
@@ -240,8 +241,14 @@ def finished(canvas: Any) -> QImage:
     raise AssertionError("the picture is never finished")
 
 
+@pytest.fixture
+def long_calls() -> Trace:
+    """Calls whose texts are wider than there is room for."""
+    return own_trace("merge_sort", "merge_sort([5, 2, 4, 7, 1, 3, 2, 6])", lines=False)
+
+
 @pytest.mark.parametrize(("width", "height", "zoom"), [(1000, 640, 1.0), (700, 330, 1.0), (1000, 640, 1.3)])
-@pytest.mark.parametrize("name", ["pruned", "wide", "by_hand"])
+@pytest.mark.parametrize("name", ["pruned", "wide", "by_hand", "long_calls"])
 def test_a_step_leaves_the_picture_that_would_have_been_painted_anew(
     canvas_of: Callable[..., Any], request: pytest.FixtureRequest, name: str, width: int, height: int, zoom: float
 ) -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import QPointF
+
 from engine.recording import record
 from engine.trace import Trace
+from tests.visualiser.own_sessions import own_trace, trace_of_text
+from visualiser.canvas import tree
+from visualiser.canvas.gutter import WIDTH as GUTTER
+from visualiser.canvas.near import label_ground, label_point
 from visualiser.canvas.overlay import boundary, known, path_points
 
 pytestmark = pytest.mark.qt
@@ -88,3 +95,46 @@ def test_what_is_known_of_an_open_frame(session_of: Callable[..., Any]) -> None:
     assert known(session.stack[-1]) == "≤5"
     session.go(session.cursor.steps.back(1))
     assert known(session.stack[-1]) == "≥−8"
+
+
+LONG = "def walk(where, n):\n    return 1 if n == 0 else walk(where, n - 1) + walk(where, n - 1)\n"
+
+
+@pytest.mark.parametrize("own", ["short", "long"])
+def test_no_move_of_the_picture_below_looks_out_from_under_the_path(
+    canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, own: str
+) -> None:
+    """Where the path is, the picture is that which it would be if no moves were written below."""
+    trace = own_trace("fibonacci", "fib(6)") if own == "short" else trace_of_text(LONG, "walk('over the hills', 3)")
+    canvas = canvas_of(trace, "tree", 1300, 800)
+    view, style = canvas.view, canvas.tree.style(canvas.view, True)
+    steps = range(0, canvas.session.cursor.last_step, 3)
+
+    def pictures() -> list[Any]:
+        canvas.forget_picture()
+        found = []
+        for step in steps:
+            canvas.session.go(step)
+            canvas.finish_easing()
+            found.append(canvas.grab().toImage())
+        return found
+
+    usual = pictures()
+    monkeypatch.setattr(tree, "paint_label", lambda *_, **__: None)
+    looked_at = 0
+    for step, with_moves, without in zip(steps, usual, pictures(), strict=True):
+        canvas.session.go(step)
+        points = path_points(canvas.session, canvas.session.rows, view, style)
+        for before, point in pairwise(points):
+            ply = trace.plies[point.frame]
+            foot = QPointF(before.point.x(), style.foot(view, ply - 1))
+            where = label_point(foot, QPointF(point.point.x(), style.head(view, ply)))
+            assert where is not None
+            left, right = canvas.session.rows.span(point.frame)
+            room = (right - left) * view.scale
+            ground = label_ground(trace.move_text(point.frame), where, room, strong=True)[1].toAlignedRect()
+            part = ground.translated(round(GUTTER), 0)
+            assert with_moves.copy(part) == without.copy(part), (step, point.frame)
+            looked_at += 1
+    assert looked_at > 40
+    assert usual[0] != pictures()[0]
