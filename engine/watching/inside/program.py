@@ -16,6 +16,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -93,20 +94,17 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     try:
         tree = ast.parse(request["text"], path)
         frames = 1 if place(tree, functions_in(tree), request["functions"]) else 2
-        module = ModuleType(Path(path).stem)
-        module.__file__ = path
-        sys.modules[module.__name__] = module
         sys.path[0] = os.path.dirname(path)
         os.chdir(os.path.dirname(path))
         sys.argv = [path]
-        scope = vars(module)
-        scope |= decorators(log, codes)
         call = compile(request["call"], "<call>", "eval")
         guard_others(log)
         keep_recursion_limit(request["depth"], frames)
         log.flush_often()
         take_care(log)
         follow_threads(log)
+        scope = vars(module_for(Path(path)))
+        scope |= decorators(log, codes)
         exec(with_things(compiled(tree, path), common_things(log, scope), codes), scope)
         log.begin()
     except BaseException as error:
@@ -124,6 +122,23 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     except BaseException as error:
         stop()
         return EXCEPTION, described(error), line_of(error, path)
+
+
+def module_for(path: Path) -> ModuleType:
+    """The module that a file becomes: where it lies in a package, one of that."""
+    packages: list[str] = []
+    for folder in path.parents:
+        if not (folder / "__init__.py").is_file():
+            break
+        packages.insert(0, folder.name)
+    module = ModuleType(".".join([*packages, path.stem]))
+    module.__file__ = str(path)
+    if packages:
+        sys.path.insert(1, str(path.parents[len(packages)]))
+        module.__package__ = ".".join(packages)
+        import_module(module.__package__)
+    sys.modules[module.__name__] = module
+    return module
 
 
 def line_of(error: BaseException, path: str) -> int:

@@ -400,3 +400,21 @@ def test_what_is_forked_keeps_nothing(tmp_path: Path) -> None:
     trace = run(tmp_path, text, "main()")
     assert trace.own is not None
     assert (len(trace), trace.own.ended.text) == (465, "0")
+
+
+def test_a_file_in_a_package(tmp_path: Path) -> None:
+    """It may import what lies beside it in either way."""
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    for folder in (inner, inner.parent):
+        (folder / "__init__.py").write_text("", encoding="utf-8")
+    (inner / "halves.py").write_text("def half(n):\n    return n // 2\n", encoding="utf-8")
+    (inner.parent / "limits.py").write_text("LEAST = 1\n", encoding="utf-8")
+    text = (
+        "from .halves import half\nfrom ..limits import LEAST\nimport halves\nfrom outer.inner import halves as same\n"
+        "def log2(n):\n    return 0 if n <= LEAST else 1 + log2(half(n))\n"
+    )
+    (inner / "own.py").write_text(text, encoding="utf-8")
+    trace = debug(inner / "own.py", "(log2(9), __name__)")
+    assert trace.own is not None
+    assert (len(trace), trace.own.ended.text) == (4, "(3, 'outer.inner.own')")
