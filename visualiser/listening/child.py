@@ -35,13 +35,15 @@ def outcome(wanted: dict[str, Any], window: Window) -> dict[str, Any]:
 
 
 def listened(wanted: dict[str, Any], window: Window) -> dict[str, Any]:
-    last_told = 0.0
+    come, told, last_told = 0, 0, 0.0
 
     def progress(frames: int) -> bool:
-        nonlocal last_told
-        if frames and perf_counter() - last_told > BETWEEN:
-            last_told = perf_counter()
-            return window.progress(frames)
+        """Also while nothing comes, so that the last word before a pause is said."""
+        nonlocal come, told, last_told
+        come = max(come, frames)
+        if come > told and perf_counter() - last_told > BETWEEN:
+            told, last_told = come, perf_counter()
+            return window.progress(come)
         return not window.is_stopped
 
     trace = listen_for(wanted["address"], float(wanted["seconds"]), progress)

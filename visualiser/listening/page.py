@@ -59,7 +59,8 @@ class ListeningPage(QWidget):
         self.setFocusProxy(self.port)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
-        layout = column(inner)
+        layout = column(inner, margin=0, spacing=12)
+        layout.setContentsMargins(0, 40, 0, 20)
         layout.addWidget(Words(tr("An engine in any language, live"), 20, bold=True))
         layout.addWidget(
             Words(
@@ -72,6 +73,7 @@ class ListeningPage(QWidget):
             )
         )
         form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         form.addRow(label_of(tr("&Port"), self.port, tr("The number that your engine connects to")), self.port)
         layout.addLayout(form)
         beside = QHBoxLayout()
