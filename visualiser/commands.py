@@ -20,6 +20,7 @@ from visualiser.export.join import join
 
 if TYPE_CHECKING:
     from engine.playing.driving import Play
+    from engine.position import Position
     from engine.trace import Trace
     from visualiser.main_window import MainWindow
 
@@ -91,7 +92,13 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--language", type=click.Choice(["en", "he", "zh_Hans", "zh_Hant"]), default="en")
 @click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
 @click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
-@click.option("--page", type=click.Choice(["recording", "editor", "start", "play", "lab"]), default="recording")
+@click.option("--fold", "is_folded", is_flag=True, help="equal calls of your own code folded into one")
+@click.option(
+    "--page",
+    type=click.Choice(["recording", "editor", "start", "play", "lab", "match"]),
+    default="recording",
+    help="what of the window; of a FILE.plymatch its match",
+)
 @click.option("--compare", "other", metavar="WHO", help="beside another search of it: minimax, alphabeta:cut='>' …")
 @click.option("--look", type=click.Choice(LOOKS), help="how the two are looked at; else side by side")
 @click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
@@ -111,7 +118,7 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
     if look["language"] != "en":
         remark(Message("the window does not speak {language} yet: English", language=look["language"]))
     page = look["page"]
-    subject = open_or_record(source, asked, False).trace if page == "recording" else load_position(source, asked)
+    subject = subject_of(page, source, asked)
     step, other = look["step"], None
     if look["other"] is not None:
         if not isinstance(subject, Trace):
@@ -124,12 +131,24 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
         if step is not None and step > last:
             raise OptionError("there is no step {step}, the last is {last}", step=step, last=last)
         step = last if step is None else step
+    if look["is_folded"] and (not isinstance(subject, Trace) or subject.own is None):
+        raise OptionError("--fold is for recordings of your own code")
     wanted = Wanted(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
-        page=page, zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
+        page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
         other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
     )  # fmt: skip
     take(subject, wanted, output, force=force)
+
+
+def subject_of(page: str, source: str, asked: Asked) -> Trace | Position | Path:
+    """What a page is to show; a match by its file."""
+    if page == "match":
+        from engine.playing.matchfile import load_match
+
+        load_match(Path(source))
+        return Path(source)
+    return open_or_record(source, asked, False).trace if page == "recording" else load_position(source, asked)
 
 
 def compared_with(trace: Trace, who: str, asked: Asked) -> Trace:

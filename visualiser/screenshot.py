@@ -29,6 +29,8 @@ class Wanted:
     view: str = "focus"
     step: int | None = None
     page: str = "recording"
+    is_folded: bool = False
+    """Whether equal calls are folded into one."""
     direction: str = "ltr"
     selected: int | None = None
     zoom: float = 1.0
@@ -38,7 +40,7 @@ class Wanted:
     """How the two are looked at."""
 
 
-def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) -> None:
+def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force: bool) -> None:
     """Shows the window on a recording or a position, as wanted, and writes what is to be seen."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
@@ -69,12 +71,13 @@ def take(subject: Trace | Position, wanted: Wanted, path: Path, *, force: bool) 
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 
-def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
+def show(window: object, subject: Trace | Position | Path, wanted: Wanted) -> None:
     """Brings the window into the state that is asked for."""
     from PySide6.QtWidgets import QApplication
 
     from visualiser.background import wait_for_all
     from visualiser.main_window import MainWindow
+    from visualiser.matching.commands import open_match
     from visualiser.playing.commands import show_lab
     from visualiser.session import Session
     from visualiser.titles import title_of
@@ -106,6 +109,10 @@ def show(window: object, subject: Trace | Position, wanted: Wanted) -> None:
             window.canvas.finish_easing()
             window.canvas.show_frame(session.selected, at_once=True)
         window.canvas.finish_easing()
+        if wanted.is_folded:
+            window.actions_by_key["fold"].trigger()
+    elif isinstance(subject, Path):
+        open_match(window, subject)
     elif wanted.page != "start":
         window.documents.edit(subject)
         if wanted.page == "play":

@@ -12,6 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtGui import QColor, QImage
 
+from tests.visualiser.own_sessions import own_trace
 from visualiser.theme import DARK, LIGHT
 
 pytestmark = pytest.mark.qt
@@ -73,6 +74,28 @@ def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None
     assert share_of(lab, LIGHT.for_min) > 0.005, "trees"
     done = plyscope("tree:[1,2]", "-o", "y.png", "--page", "play", folder=tmp_path)
     assert (done.returncode, "nobody can play on" in done.stderr) == (1, True)
+
+
+def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
+    own_trace("fibonacci", "fib(6)", lines=False).save(tmp_path / "fib.plytrace")
+    tree, folded = (taken(tmp_path, "fib.plytrace", *more) for more in ((), ("--fold",)))
+    assert tree != folded
+    assert share_of(folded, LIGHT.now) > 0.001, "the cursor is to be seen"
+    none = plyscope("tree:[1,2]", "--fold", "-o", "x.png", "--force", folder=tmp_path)
+    assert (none.returncode, "own code" in none.stderr) == (2, True)
+
+
+def test_a_match_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "small.plymatch"
+    command = ["match", "connectfour", "tutorial-block", "tutorial-random", "--games", "4", "--jobs", "1", "-o", str(path)]
+    subprocess.run([sys.executable, "-c", RUN, *command], check=True, capture_output=True, cwd=ROOT, timeout=120)
+    match, start = taken(tmp_path, str(path), "--page", "match"), taken(tmp_path, "tictactoe:", "--page", "start")
+    assert match != start
+    assert share_of(match, LIGHT.paper) > 0.3
+    none = plyscope("nowhere.plymatch", "--page", "match", "-o", "y.png", folder=tmp_path)
+    assert none.returncode == 1
+    assert "nowhere.plymatch" in none.stderr
+    assert not (tmp_path / "y.png").exists()
 
 
 def test_the_same_picture_twice_is_the_same(tmp_path: Path) -> None:
