@@ -12,6 +12,7 @@ import sys
 import tokenize
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
@@ -60,11 +61,39 @@ def is_cache_here(one: Any) -> bool:
     return type(one) is CACHE or (type(one) is FunctionType and "cache_info" in one.__dict__)
 
 
+@dataclass(frozen=True)
+class Inner:
+    """A function that another makes whenever it runs, known by its name in the text."""
+
+    holder: FunctionType
+    name: str
+
+    @property
+    def function(self) -> Function:
+        return functions_of_text(source_of(self.holder.__code__.co_filename))[self.name]
+
+    @property
+    def __code__(self) -> CodeType:
+        functions = {self.name: self.function}
+        found = (code for code in codes_in(self.holder.__code__) if function_of_code(functions, code) is not None)
+        return next(found, self.holder.__code__)
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The codes of functions that stand in another's, or in a file's."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from codes_in(inner)
+
+
 def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
     """Functions, of a module where one is given, that call themselves, in the order of its text. A cache around one of
-    them is found in its place if it stands in the text too."""
+    them is found in its place if it stands in the text too; last come those that others make only when they run."""
     texts: dict[str, Mapping[str, Function]] = {}
     found: dict[int, Any] = {}
+    alive: dict[str, FunctionType] = {}
+    inner: dict[str, Inner] = {}
     for one in objects_behind(things, module):
         function = one.__wrapped__ if is_cache_here(one) else one
         if type(function) is not FunctionType or module not in (None, function.__module__):
@@ -73,9 +102,19 @@ def functions_behind(things: Iterable[object], module: str | None = None) -> lis
         if file not in texts:
             texts[file] = functions_of_text(source_of(file))
         known = function_of_code(texts[file], function.__code__)
-        if known is not None and known.is_recursive and not is_cache_here(found.get(id(function))):
+        if known is None:
+            continue
+        alive[known.name] = function
+        inner |= {name: Inner(function, name) for name in made_by(known, texts[file])}
+        if known.is_recursive and not is_cache_here(found.get(id(function))):
             found[id(function)] = one if is_saved(known.node) else function
-    return sorted(found.values(), key=lambda one: code_of(one).co_firstlineno)
+    made = [one for name, one in inner.items() if name not in alive]
+    return sorted(found.values(), key=lambda one: code_of(one).co_firstlineno) + made
+
+
+def made_by(function: Function, functions: Mapping[str, Function]) -> list[str]:
+    """The recursive functions that stand in one."""
+    return [name for name, one in functions.items() if one.is_recursive and name.startswith(f"{function.plain_name}.")]
 
 
 def unwrapped(function: Any) -> Any:
@@ -87,8 +126,10 @@ def code_of(function: Any) -> CodeType:
     return code
 
 
-def function_of(function: FunctionType) -> Function | None:
+def function_of(function: Any) -> Function | None:
     """A function as the text of its file has it."""
+    if isinstance(function, Inner):
+        return function.function
     return function_of_code(functions_of_text(source_of(function.__code__.co_filename)), function.__code__)
 
 

@@ -11,31 +11,42 @@ import ast
 from types import CodeType
 
 from engine.watching.alive import function_of_code
-from engine.watching.inside.placing import tells_itself, told_names
+from engine.watching.inside.placing import place, tells_itself, told_names
 from engine.watching.inside.recursion import functions_in
 from engine.watching.inside.rewriting import tell
 from engine.watching.inside.words import compiled, once_for_each
 
 
 @once_for_each
-def rewritten(before: CodeType, text: str, number: int, careful: bool) -> tuple[CodeType, tuple[str, ...]] | None:
-    """Code, with words in it, that tells of the calls of a function in a text, and the names of what it tells.
+def rewritten(
+    before: CodeType, text: str, numbers: tuple[tuple[str, int], ...], careful: bool
+) -> tuple[CodeType, tuple[str, ...]] | None:
+    """Code, with words in it, that tells of the calls of a function in a text and of those that it makes, by their
+    names with their numbers; and the names of what is told of its own calls, none where they are told of otherwise.
 
-    It takes care where it has to, or never does. None where it is to be had otherwise.
+    It takes care where it has to, or never does. None where nothing of this is to be had.
     """
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
         return None
-    found = function_of_code(functions_in(tree), before)
-    if found is None or not tells_itself(found):
+    functions = functions_in(tree)
+    found = function_of_code(functions, before)
+    if found is None:
+        return None
+    inner = dict(numbers)
+    number = inner.pop(found.name, -1)
+    tells = number >= 0 and tells_itself(found)
+    if not tells and not inner:
         return None
     # Nothing but the statement that it stands in need be made into code.
-    tree.body = [one for one in tree.body if any(inner is found.node for inner in ast.walk(one))]
+    tree.body = [one for one in tree.body if any(within is found.node for within in ast.walk(one))]
     if made(tree, before) != before:
         return None
-    names = told_names(found)
-    tell(found, number, careful=careful)
+    names = told_names(found) if tells else ()
+    place(tree, functions, inner)
+    if tells:
+        tell(found, number, careful=careful)
     code = made(tree, before)
     return None if code is None else (code, names)
 

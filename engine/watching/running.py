@@ -19,12 +19,11 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from time import monotonic, sleep
-from types import CodeType
 from typing import IO, Any
 
 from engine.messages import InputError
 from engine.trace import Trace
-from engine.watching.alive import function_of_code
+from engine.watching.alive import codes_in, function_of_code
 from engine.watching.caching import with_cache
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.log import EXCEPTION, EXIT, RETURNED, BatchReader
@@ -124,14 +123,6 @@ def described(own: OwnText, name: str) -> OwnFunction:
     code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
     variables = function.parameters if code is None else local_names(code)
     return OwnFunction(name, told_names(function), variables, node.lineno, node.end_lineno or node.lineno)
-
-
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The codes of functions that stand in another's, or in a file's."""
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield inner
-            yield from codes_in(inner)
 
 
 class OwnRun:

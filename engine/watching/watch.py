@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gc
-import inspect
 import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import cached_property
 from types import CellType, FunctionType, MethodType, ModuleType, TracebackType
@@ -16,11 +15,12 @@ from typing import IO, Any, Self, TextIO
 
 from engine.messages import InputError
 from engine.trace import Trace
-from engine.watching.alive import code_of, function_of, functions_behind, objects_behind, source_of, unwrapped
+from engine.watching.alive import Inner, code_of, function_of, functions_behind, objects_behind, source_of, unwrapped
 from engine.watching.gathering import Enough, Gatherer
 from engine.watching.inside.fences import OWN_FRAMES
 from engine.watching.inside.keeping import begin
 from engine.watching.inside.log import BatchReader, Log, described
+from engine.watching.inside.placing import decorators, told_names
 from engine.watching.inside.threads import follow_threads
 from engine.watching.inside.tracing import follow_lines, local_names
 from engine.watching.inside.words import Codes, common_things, with_things
@@ -50,12 +50,19 @@ class Watched:
         log = self._log
         codes = Codes()
         frames = 1
-        for number, function in enumerate(self.functions):
+        numbers = {function: number for number, function in enumerate(self.functions)}
+        for function in dict.fromkeys(one.holder for one in self.functions if isinstance(one, Inner)):
+            if function not in numbers:
+                self._rewrite(function, numbers, codes)
+            frames = 2
+        for function, number in numbers.items():
+            if isinstance(function, Inner):
+                continue
             if is_cache(function):
                 codes.add(function.__wrapped__.__code__, number)
                 self._replace_everywhere(function, told_around_cache(function, number, log))
                 frames = 2
-            elif not self._rewrite(function, number, codes):
+            elif not self._rewrite(function, numbers, codes):
                 codes.add(function.__code__, number)
                 self._undo.callback(tell_of_calls(function, number, log))
                 frames = 2
@@ -82,22 +89,32 @@ class Watched:
             how = "interrupted" if isinstance(error, KeyboardInterrupt) else "exception"
             self.ended = Ended(how, described(error))
 
-    def _rewrite(self, function: FunctionType, number: int, codes: Codes) -> bool:
-        """Gives a function code that tells of its calls by itself, where that can be had."""
-        before, text = function.__code__, source_of(inspect.getsourcefile(function) or "")
+    def _rewrite(self, function: FunctionType, numbers: Mapping[Any, int], codes: Codes) -> bool:
+        """Gives a function code that tells of its calls by itself, and that makes others tell; whether it does both."""
+        before, text, known = function.__code__, source_of(function.__code__.co_filename), function_of(function)
+        meant = [
+            (one.name, number) for one, number in numbers.items() if isinstance(one, Inner) and one.holder is function
+        ]
+        if known is not None and function in numbers:
+            meant.append((known.name, numbers[function]))
 
         def change(careful: bool) -> bool:
-            found = rewritten(before, text, number, careful)
-            if found is not None:
-                code, self._told[function] = found
-                function.__code__ = with_things(code, common_things(self._log, function.__globals__), codes)
-            return found is not None
+            found = rewritten(before, text, tuple(meant), careful)
+            if found is None:
+                return False
+            code, names = found
+            things = common_things(self._log, function.__globals__) | decorators(self._log, codes)
+            function.__code__ = with_things(code, things, codes)
+            if names:
+                self._told[function] = names
+            return bool(names)
 
-        if not change(careful=False):
-            return False
-        self._undo.callback(setattr, function, "__code__", before)
-        self._log.before_weaving.append(lambda: change(careful=True))
-        return True
+        tells = change(careful=False)
+        if function.__code__ is not before:
+            self._undo.callback(setattr, function, "__code__", before)
+        if tells:
+            self._log.before_weaving.append(lambda: change(careful=True))
+        return tells
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
         """A function with a cache is an object of C, and so another one takes its place wherever it is held."""
@@ -118,6 +135,10 @@ class Watched:
                     continue
                 self._undo.callback(setattr, place, name, value)
 
+    def told_of(self, function: Any) -> tuple[str, ...]:
+        """What is told of the calls of a function, if not just its arguments."""
+        return told_names(function.function) if isinstance(function, Inner) else self._told.get(function, ())
+
     @cached_property
     def search(self) -> Trace:
         """The recording taken for a search of a game, where it looks like one; see `recognising`."""
@@ -130,7 +151,7 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The recording, made when it is first asked for."""
-        known = [own_function(function, self._told.get(function, ())) for function in self.functions]
+        known = [own_function(function, self.told_of(function)) for function in self.functions]
         gathered = Gatherer(known, self.limit)
         self._file.seek(0)
         ended = self.ended
@@ -144,8 +165,7 @@ class Watched:
         gathered.finish(ended.how in ("exception", "interrupted"), "" if ended.how == "returned" else None)
         if ended.how in ("exception", "interrupted") and gathered.origin[0]:
             ended = Ended(ended.how, ended.text, gathered.origin[0], gathered.origin[2])
-        first = unwrapped(self.functions[0])
-        file = inspect.getsourcefile(first) or ""
+        file = code_of(self.functions[0]).co_filename
         return make_trace(
             gathered,
             known,

@@ -5,14 +5,17 @@ The oracle is the plain run of the same file under a counter of `sys.setprofile`
 
 from __future__ import annotations
 
+import gc
+import importlib
 import runpy
 import sys
 from pathlib import Path
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 import pytest
 
+import engine
 from engine.verify import verify
 from engine.watching.applying import applied
 from engine.watching.facts import debug_facts
@@ -106,6 +109,30 @@ def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: 
     proposal = recognise(trace)
     if proposal is not None:
         verify(applied(trace, proposal))
+
+
+@pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
+def test_the_same_in_this_process(
+    name: str, call: str, names: set[str], lines: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(HERE)
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    module = importlib.import_module(name)
+    functions = [(one, one.__code__) for one in gc.get_objects() if type(one) is FunctionType]
+    before = {key: one for key, one in vars(module).items() if callable(one)}
+    others = sys.gettrace(), sys.stdout, sys.getrecursionlimit()
+    methods = [one for key, one in vars(getattr(module, "Node", object)).items() if key in names]
+    with engine.watch(methods if "ROOT" in call else module, lines=lines) as watched:
+        result = eval(call, vars(module))
+    assert {key: one for key, one in vars(module).items() if callable(one)} == before
+    assert (sys.gettrace(), sys.stdout, sys.getrecursionlimit()) == others
+    assert all(one.__code__ is code for one, code in functions)
+    expected, count = plain_run(HERE / f"{name}.py", call, names)
+    trace = watched.trace
+    assert trace.own is not None
+    assert (text_of(keep(result)), trace.own.calls, trace.complete) == (expected, count, True)
+    verify(trace)
 
 
 def test_with_a_cache() -> None:

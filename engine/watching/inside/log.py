@@ -88,7 +88,7 @@ class Log:
         self.is_woven = False
         """Whether several calls may be open at once, so that each has a key."""
         self.is_silent = False
-        """Whether this is another process than the one that is recorded."""
+        """Whether nobody records any more, or this is another process than the one that is recorded."""
         self.before_weaving: list[Callable[[], object]] = []
         """Who has to know that in time."""
         self.in_new_threads: list[Callable[[], object]] = []
@@ -171,6 +171,8 @@ class Log:
 
     def left_by(self, error: BaseException | None, line: int) -> None:
         """A call is left by an exception, at a line; it is told by whoever was called by the frame that tells of it."""
+        if self.is_silent:
+            return
         frame = sys._getframe(2)
         key = self._closed(frame)
         told = (RAISED, described(error), line, *((key,) if key >= 0 else ()))
@@ -246,7 +248,8 @@ class Log:
                 self.care[0] = self.is_woven
 
     def stop(self) -> None:
-        """Nobody looks after the log any more."""
+        """Nobody looks after the log any more; functions that were made meanwhile may go on telling."""
+        self.care[0] = self.is_silent = True
         self._going_on.release()
 
     def rest(self) -> list[Any]:

@@ -15,11 +15,11 @@ from typing import Any
 from .log import Log
 from .recursion import Function
 from .rewriting import can_tell, tell
-from .words import Codes
+from .words import PREFIX, Codes
 from .wrapping import is_cache, tell_of_calls, told_around_cache
 
-NEAR, AROUND = "__plyscope_near__", "__plyscope_around__"
-"""The names of our decorators in somebody's module, while it is loaded."""
+NEAR, AROUND = "NEAR", "AROUND"
+"""The words for our decorators."""
 CACHES = frozenset({"cache", "lru_cache"})
 
 
@@ -77,7 +77,7 @@ def told_names(function: Function) -> tuple[str, ...]:
 
 
 def called(name: str, number: int, node: ast.AST) -> ast.expr:
-    call = ast.Call(func=ast.Name(name, ast.Load()), args=[ast.Constant(number)], keywords=[])
+    call = ast.Call(func=ast.Constant(f"{PREFIX}{name}"), args=[ast.Constant(number)], keywords=[])
     return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
@@ -88,7 +88,7 @@ def last_word(decorator: ast.expr) -> str:
 
 
 def decorators(log: Log, codes: Codes) -> dict[str, Callable[[int], Callable[[Any], Any]]]:
-    """Our decorators by their names. `codes` learns which code belongs to which function."""
+    """Our decorators by the words for them. `codes` learns which code belongs to which function."""
 
     def near(number: int) -> Callable[[Any], Any]:
         def mark(function: Any) -> Any:

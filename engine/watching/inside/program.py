@@ -104,8 +104,8 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         take_care(log)
         follow_threads(log)
         scope = vars(module_for(Path(path)))
-        scope |= decorators(log, codes)
-        exec(with_things(compiled(tree, path), common_things(log, scope), codes), scope)
+        things = common_things(log, scope) | decorators(log, codes)
+        exec(with_things(compiled(tree, path), things, codes), scope)
         log.begin()
     except BaseException as error:
         log.begin()

@@ -298,3 +298,43 @@ def test_a_file_in_its_own_coding(tmp_path: Path) -> None:
     with engine.watch(module) as watched:
         assert module.grüße(2) == "üüé"
     assert (len(watched.trace), watched.trace.text) == (3, text)
+
+
+def solved(n: int) -> tuple[int, list[int]]:
+    seen = []
+
+    def go(left: int) -> int:
+        seen.append(left)
+        return 0 if left == 0 else 1 + sum(go(one) for one in onwards(left))
+
+    def onwards(left: int) -> Iterator[int]:
+        yield left - 1
+
+    return go(n), seen
+
+
+def maker() -> Callable[[int], int]:
+    def go(n: int) -> int:
+        return 0 if n == 0 else 1 + go(n - 1)
+
+    return go
+
+
+def test_functions_that_others_make_only_when_they_run() -> None:
+    before = solved.__code__
+    with engine.watch(solved) as watched:
+        assert solved(3) == (3, [3, 2, 1, 0])
+    assert solved.__code__ is before
+    own = watched.trace.own
+    assert own is not None
+    assert [own.label(frame) for frame in range(len(watched.trace))] == ["go(3)", "go(2)", "go(1)", "go(0)"]
+    verify(watched.trace)
+
+
+def test_what_was_made_meanwhile_tells_nobody_afterwards() -> None:
+    with engine.watch(maker) as watched:
+        made = maker()
+        assert made(2) == 2
+    assert made(5) == 5
+    assert len(watched.trace) == 3
+    assert watched._log.events == []
