@@ -90,4 +90,5 @@ def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPix
     painter.translate(QPointF(-area.left(), -area.top()))
     draw(painter)
     painter.end()
-    return made
+    # What was painted on keeps all that painting needs, which can be more than a small picture itself; a copy does not.
+    return made.copy()
