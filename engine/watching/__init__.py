@@ -31,6 +31,7 @@ recognising    what they are taken for, told by names and values
 own_values     numbers in arguments and results
 chosen         which of several searches their caller has chosen
 applying       a recording read as a proposal says
+own_trees      trees written as lists in lists
 own_games      which game of ours a board may be
 left_out       moves that were never tried because of a cutoff
 looking        what slips are told by

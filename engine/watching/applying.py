@@ -7,7 +7,7 @@ own recordings is known of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -31,6 +31,7 @@ from engine.watching.making import plain_columns, trace_of
 from engine.watching.own_code import CallTexts, OwnCode
 from engine.watching.own_games import game_of
 from engine.watching.own_search import own_plan
+from engine.watching.own_trees import trees_of
 from engine.watching.own_values import argument_values, result_values
 from engine.watching.proposal import ALPHA, BETA, DEPTH, Proposal
 from engine.watching.recognising import side_texts
@@ -85,7 +86,10 @@ def unread(trace: Trace) -> Trace:
 
 def finished(trace: Trace, columns: Columns, position: Position, imported: Imported) -> Trace:
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
-    plan = own_plan(position, shown_options(columns))
+    # Where a move is a call, a call that is made again is no second look at a move: that would have another window.
+    is_call = isinstance(imported.texts, CallTexts)
+    moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
+    plan = own_plan(position, shown_options({**columns, "move": moves}))
     return Trace(
         columns,
         plan,
@@ -166,13 +170,10 @@ def on_our_game(
     trace: Trace, columns: Columns, own: OwnCode, proposal: Proposal, boards: BoardColumn | None
 ) -> Trace | None:
     """The recording on a game of ours; None where it is none, or where the rules do not allow what it did."""
-    if boards is None or not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
+    if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
         return None
-    move, texts = cell_moves(trace, own, boards)
-    for found in game_of(columns, boards, move):
-        position, spelled = found
+    for position, move, named in readings(trace, columns, own, boards):
         tried = {**columns, "move": move, "status": columns["status"].copy()}
-        named = [spelled(text) for text in texts]
         fitting = fit(position, tried, named, np.zeros(0, np.int32))
         if not isinstance(fitting, Fitted) or not sides_fit(position, columns):
             continue
@@ -187,6 +188,18 @@ def on_our_game(
         known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
         return finished(trace, tried, position, Imported(left_out.moves, None, replace(own, proposal=known.written)))
     return None
+
+
+def readings(
+    trace: Trace, columns: Columns, own: OwnCode, boards: BoardColumn | None
+) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
+    """Positions that it may have begun on, with the move of each frame and what our game calls these."""
+    if boards is None:
+        yield from trees_of(own, columns)
+        return
+    move, texts = cell_moves(trace, own, boards)
+    for position, spelled in game_of(columns, boards, move):
+        yield position, move, [spelled(text) for text in texts]
 
 
 def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:

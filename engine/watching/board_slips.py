@@ -56,7 +56,7 @@ def keeps_growing(boards: BoardColumn, frame: int, children: Sequence[int]) -> b
         if above is None or cells is None:
             return False
         changed = set(changes(above, cells))
-        if before and not before < changed:
+        if not changed or not before < changed:
             return False
         before = changed
     return True

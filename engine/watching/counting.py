@@ -40,7 +40,7 @@ def wins_of(trace: Trace) -> Wins | None:
     won = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
     plies, first = np.unique(ply[won], return_index=True)
     worth = np.abs(value[won])
-    if not len(plies):
+    if not len(plies) or not trace.position.game.has_winner:
         return None
     by_ply = 0.0
     if len(plies) > 1:

@@ -91,7 +91,9 @@ def roles_of(own: OwnCode, number: int, function: OwnFunction) -> dict[str, str]
     if depths:
         # Where a limit is handed down beside it, the depth is what changes on the way.
         roles[max(depths, key=lambda name: len(texts[name]))] = DEPTH
-    boards = [name for name in texts if name not in roles and all_boards(own, texts[name])]
+    boards = [
+        name for name in texts if name not in roles and changes(texts[name], own) and all_boards(own, texts[name])
+    ]
     boards.sort(key=lambda name: not is_board_name(name))
     if boards:
         roles[boards[0]] = BOARD
@@ -127,6 +129,11 @@ def window_roles(texts: Mapping[str, list[str]]) -> dict[str, str]:
 
 def all_whole(texts: Sequence[str]) -> bool:
     return all(re.fullmatch(r"-?[0-9]{1,6}(\.0)?|inf", text) for text in texts)
+
+
+def changes(texts: Sequence[str], own: OwnCode) -> bool:
+    """Whether a parameter is not the same in all calls, as a table of leaves is that is handed down."""
+    return len(texts) > 1 or own.calls == 1
 
 
 def all_boards(own: OwnCode, texts: Sequence[str]) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from engine.watching.boards import boards_of, cell_moves
 from engine.watching.chosen import own_move
 from engine.watching.counting import counted_like, has_estimates, wins_of
 from engine.watching.own_games import game_of
+from engine.watching.own_trees import trees_of
 from engine.watching.proposal import Proposal
 
 
@@ -32,11 +34,14 @@ def reference_position(trace: Trace) -> Position:
     if proposal is not None and proposal.game:
         return trace.position
     boards = boards_of(trace, own, proposal) if own is not None and proposal is not None else None
+    columns = {name: trace.column(name) for name in COLUMNS}
+    found: Iterator[tuple[Any, ...]] = iter(())
     if boards is not None and own is not None:
-        columns = {name: trace.column(name) for name in COLUMNS}
-        found = next(game_of(columns, boards, cell_moves(trace, own, boards)[0]), None)
-        if found is not None:
-            return found[0]
+        found = game_of(columns, boards, cell_moves(trace, own, boards)[0])
+    elif own is not None:
+        found = trees_of(own, columns)
+    for position, *_ in found:
+        return cast("Position", position)
     raise InputError("the boards of the recording are of no game that could be searched here")
 
 

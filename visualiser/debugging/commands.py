@@ -295,7 +295,7 @@ def no_reference(window: MainWindow) -> str:
         return reason
     read = own_code_of(window.session.trace).proposal or {}
     has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
-    return "" if has_boards else tr("It has no boards of a game that could be searched here.")
+    return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")
 
 
 def may_end(window: MainWindow, page: OwnCodePage) -> bool:
