@@ -58,6 +58,7 @@ What all of these are made of:
 plots         bars, lines and points that answer to pointer and keyboard
 boards        any game's board, in any size
 tree_sketch   a whole small tree of numbers
+rims          the outermost pixels of widgets at scales such as 1.25
 glyphs        the shapes that stand for frames
 game_names    what the window calls the games and their sides
 controls      choices, numbers and buttons for forms and bars

@@ -87,7 +87,8 @@ def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
 
 def test_a_match_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "small.plymatch"
-    command = ["match", "connectfour", "tutorial-block", "tutorial-random", "--games", "4", "--jobs", "1", "-o", str(path)]
+    players = ["tutorial-block", "tutorial-random"]
+    command = ["match", "connectfour", *players, "--games", "4", "--jobs", "1", "-o", str(path)]
     subprocess.run([sys.executable, "-c", RUN, *command], check=True, capture_output=True, cwd=ROOT, timeout=120)
     match, start = taken(tmp_path, str(path), "--page", "match"), taken(tmp_path, "tictactoe:", "--page", "start")
     assert match != start

@@ -9,12 +9,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.columns import HORIZON, TERMINAL
 from engine.layout.call_shades import CallShades
 from engine.layout.rows import Rows
 from engine.layout.view import BOTTOM, View
+from engine.messages import compact
 from engine.trace import Trace
 from visualiser.canvas.picture import Picture
 from visualiser.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
@@ -24,6 +25,7 @@ from visualiser.words import count, tr
 WIDTH = 132.0
 GROUND = 6.0
 """How far below the tree the ground of the axis begins."""
+MILLION = 1_000_000
 MOST_REMEMBERED = 100
 FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
 """For points of row indexes the first frame that begins there or after."""
@@ -64,17 +66,19 @@ class Margins:
         top = floor((view.height - BOTTOM + GROUND) * ratio) / ratio
         key = (facts, view, theme.name, Current.text_scale, ratio)
         foot = QRectF(WIDTH, top, view.width, view.height - top)
-        stamp(painter, self._axis, key, foot, lambda on: paint_axis(on, rows, view, theme))
+        stamp(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
         side = QRectF(0, 0, WIDTH, view.height)
-        stamp(painter, self._gutter, key, side, lambda on: paint_gutter(on, facts, view, theme))
+        stamp(painter, self._gutter, key, side, theme.paper, lambda on: paint_gutter(on, facts, view, theme))
 
 
 def stamp(
-    painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, paint: Callable[[QPainter], None]
-) -> None:
+    painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, ground: QColor,
+    paint: Callable[[QPainter], None],
+) -> None:  # fmt: skip
     """Puts a picture into an area, drawn anew where its key has changed; as deep down the window as it lies there."""
     image, is_new = picture.take(area.size(), painter.device().devicePixelRatio(), key, rough=False)
     if is_new:
+        image.fill(ground)
         onto = QPainter(image)
         onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         onto.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -106,7 +110,10 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -
             painter.drawText(QRectF(17, y + 2, 60, 16), Qt.AlignmentFlag.AlignVCenter, tr("ply {ply}", ply=ply))
             counted = QRectF(40, y + 2, WIDTH - 54, 16)
             paint_shares(painter, facts.shares[ply], y + 20, theme)
-        painter.drawText(counted, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count(facts.counts[ply]))
+        number = facts.counts[ply]
+        # Beside the name of a side there is room for six figures.
+        words = count(number) if roomy or number < MILLION else compact(number)
+        painter.drawText(counted, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
 
 
 def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float, theme: Theme) -> None:

@@ -20,6 +20,7 @@ from visualiser.canvas.near import grounds
 from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
 from visualiser.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from visualiser.glyphs import short_value
+from visualiser.rims import fill_rim
 from visualiser.theme import Current, font
 from visualiser.words import tr
 
@@ -56,6 +57,7 @@ class Layers:
 
     def paint_focus(self, painter: QPainter) -> None:
         canvas = self.canvas
+        fill_rim(painter, canvas.rect(), self.theme.paper)
         labels, hide_future = canvas.labels, canvas.hide_future
         key = (canvas.mode, canvas.focus_scale, self.theme.name, Current.text_scale, labels, hide_future,
                id(canvas.session.rows), canvas.devicePixelRatioF())  # fmt: skip
@@ -90,6 +92,7 @@ class Layers:
         """The picture, drawn anew only when one looks elsewhere."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
+        fill_rim(painter, canvas.rect(), self.theme.paper)
         picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
         fast = canvas.is_moving
         key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.devicePixelRatioF())

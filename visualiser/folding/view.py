@@ -14,6 +14,7 @@ from engine.watching.equal_calls import CallGraph, own_of
 from visualiser.call_colours import call_theme
 from visualiser.canvas.canvas import Canvas
 from visualiser.folding.painting import GraphPainter, Moment
+from visualiser.rims import fill_rim
 from visualiser.theme import font
 from visualiser.words import count, tr
 
@@ -140,6 +141,7 @@ class FoldedView(QWidget):
         colours = call_theme()
         painter = QPainter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        fill_rim(painter, self.rect(), colours.paper)
         painter.fillRect(self.rect(), colours.paper)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self.origin)

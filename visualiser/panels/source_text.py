@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from visualiser.panels.parts import RESTYLED
 from visualiser.panels.source_colours import Colours
+from visualiser.rims import fill_rim
 from visualiser.theme import font, mixed, theme
 from visualiser.words import count, tr
 
@@ -271,6 +272,7 @@ class Margin(QWidget):
         painter = QPainter(self)
         # Code reads from left to right in every language.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        fill_rim(painter, self.rect(), colours.paper)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), colours.paper)
         painter.setFont(font(11, fixed=True))

@@ -14,7 +14,7 @@ from engine.layout.rows import Rows
 from engine.layout.view import BOTTOM, View
 from engine.recording import record
 from engine.trace import Trace
-from visualiser.canvas.gutter import PlyFacts, frame_at, paint_axis
+from visualiser.canvas.gutter import WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
 from visualiser.glyphs import DOWN, SQUARE, UP
 
 pytestmark = pytest.mark.qt
@@ -52,3 +52,21 @@ def test_the_axis_has_a_ground_of_its_own_and_numbers_on_it(pruned: Trace, light
     assert light.for_min not in ground
     assert sum(colour != light.paper for colour in ground) > 800
     assert image.pixelColor(400, 300) == light.for_min
+
+
+def test_counts_of_millions_are_written_in_few_letters_beside_the_side(light: Any, pruned: Trace) -> None:
+    rows = Rows(pruned)
+    view = View(rows.width, len(rows), 800, 200).fitted()
+    assert 16 < view.pitch < 44
+
+    def painted(number: int) -> QImage:
+        facts = PlyFacts(rows)
+        facts.counts[1] = number
+        image = QImage(int(WIDTH), 200, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        paint_gutter(painter, facts, view, light)
+        painter.end()
+        return image.copy(0, round(view.y_of(1)) - 10, 70, 20)
+
+    assert painted(1_048_576) == painted(2), "nothing runs into the name of the side"
+    assert painted(999_999) == painted(2)

@@ -1,0 +1,22 @@
+"""The outermost pixels of widgets that paint all of themselves, and before which nothing else is painted.
+
+At a scale such as 1.25 the last pixel of a widget is only in part its own: what is painted up to its end covers that
+pixel in part or not at all, and what lay in memory there would look out.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QPainter
+
+
+def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
+    """Fills what may be left out of a widget that covers an area; comes before everything else."""
+    around = area.adjusted(-1, -1, 1, 1)
+    for strip in (
+        QRect(around.left(), around.top(), around.width(), 2),
+        QRect(around.left(), around.bottom() - 2, around.width(), 3),
+        QRect(around.left(), around.top(), 2, around.height()),
+        QRect(around.right() - 2, around.top(), 3, around.height()),
+    ):
+        painter.fillRect(strip, colour)
