@@ -39,7 +39,8 @@ def make_trace(
     """The trace of what was gathered; `gathered` is finished."""
     if not len(gathered):
         raise InputError("none of the functions that are watched was called: {text}", text=ended.text or "no call")
-    first = 1 if gathered.roots == 1 else 0
+    # What made the only call is left away, unless it has come to no good end after that.
+    first = 1 if gathered.roots == 1 and (ended.how == "returned" or gathered.statuses[1] == OPEN) else 0
     caller = OwnFunction(call or "calls", (), (), 0, 0)
     every = (*functions, caller)
     numbers = np.array(gathered.functions, np.int64)

@@ -54,25 +54,24 @@ def die_with_parent() -> None:
 
 
 def guard_others(log: Log) -> None:
-    """A program that is watched may end itself, and nobody else; and it may not multiply without end.
+    """A program that is watched may end itself and what it has started, and nobody else; and it may not multiply
+    without end.
 
     Before what may be its end, what has happened so far is written away.
     """
     started = 0
     most = MOST_PROCESSES
-    own: set[int] = {os.getpid()}
 
     def in_child() -> None:
         nonlocal most
         most = 0
-        own.add(os.getpid())
         log.forked()
 
     def look(event: str, details: tuple[Any, ...]) -> None:
         nonlocal started
         if event in KILLING or event.startswith("ctypes."):
             log.flush()
-        if event in KILLING and (details[0] not in own or event == "os.killpg"):
+        if event in KILLING and (event == "os.killpg" or not is_own(details[0])):
             raise PermissionError("a program that is watched may not end other processes")
         if event in STARTING:
             started += 1
@@ -82,6 +81,14 @@ def guard_others(log: Log) -> None:
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=in_child)
     sys.addaudithook(look)
+
+
+def is_own(process: int) -> bool:
+    """Whether a process is the watched one or one that it has started: those have a session of their own."""
+    try:
+        return process > 0 and os.getsid(process) == os.getsid(0)
+    except (OSError, AttributeError):
+        return process == os.getpid()
 
 
 def take_care(log: Log) -> None:

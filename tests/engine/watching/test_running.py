@@ -418,3 +418,24 @@ def test_a_file_in_a_package(tmp_path: Path) -> None:
     trace = debug(inner / "own.py", "(log2(9), __name__)")
     assert trace.own is not None
     assert (len(trace), trace.own.ended.text) == (4, "(3, 'outer.inner.own')")
+
+
+@pytest.mark.parametrize("end", ["1 / 0", "sys.exit(3)", "os._exit(3)"])
+def test_an_end_after_the_only_call_that_is_watched(tmp_path: Path, end: str) -> None:
+    text = f"import os, sys\ndef f(n):\n    return n and f(n - 1)\ndef main():\n    f(2)\n    {end}\n"
+    trace = run(tmp_path, text, "main()")
+    own = trace.own
+    assert own is not None
+    assert (len(trace), own.has_caller, trace.complete) == (4, True, False)
+    assert own.ended.frame == 0
+
+
+def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
+    text = (
+        "import os, signal, time\ndef f(n):\n    return n and f(n - 1)\ndef main():\n    child = os.fork()\n"
+        "    if child == 0:\n        time.sleep(60)\n        os._exit(0)\n"
+        "    os.kill(child, signal.SIGTERM)\n    return f(2), os.waitpid(child, 0)[1] == signal.SIGTERM\n"
+    )
+    trace = run(tmp_path, text, "main()")
+    assert trace.own is not None
+    assert (len(trace), trace.own.ended.text) == (3, "(0, True)")
