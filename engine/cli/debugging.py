@@ -89,10 +89,9 @@ def run_own(
     lines: bool | None,
 ) -> Trace:
     """The recording of a call; taken for a search where it looks like one."""
-    from engine.watching.applying import applied
+    from engine.watching.applying import read_as_search
     from engine.watching.calling import complaint
     from engine.watching.own_text import read_own_text
-    from engine.watching.recognising import recognise
     from engine.watching.running import Limits, debug
 
     wrong = complaint(read_own_text(file), call)
@@ -100,10 +99,7 @@ def run_own(
         raise InputError("{call}: {complaint}", call=call, complaint=wrong)
     with showing() as watch:
         trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, watch)
-    if plain:
-        return trace
-    proposal = recognise(trace)
-    return trace if proposal is None else applied(trace, proposal)
+    return trace if plain else read_as_search(trace)
 
 
 def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:

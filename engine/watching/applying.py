@@ -34,10 +34,16 @@ from engine.watching.own_search import own_plan
 from engine.watching.own_trees import trees_of
 from engine.watching.own_values import argument_values, result_values
 from engine.watching.proposal import ALPHA, BETA, DEPTH, Proposal
-from engine.watching.recognising import side_texts
+from engine.watching.recognising import recognise, side_texts
 from engine.watching.watched_game import watched_position
 
 Columns = dict[str, NDArray[Any]]
+
+
+def read_as_search(trace: Trace) -> Trace:
+    """The recording as what it looks like."""
+    proposal = recognise(trace)
+    return trace if proposal is None else applied(trace, proposal)
 
 
 def applied(trace: Trace, proposal: Proposal) -> Trace:

@@ -142,11 +142,9 @@ class Watched:
     @cached_property
     def search(self) -> Trace:
         """The recording taken for a search of a game, where it looks like one; see `recognising`."""
-        from engine.watching.applying import applied
-        from engine.watching.recognising import recognise
+        from engine.watching.applying import read_as_search
 
-        proposal = recognise(self.trace)
-        return self.trace if proposal is None else applied(self.trace, proposal)
+        return read_as_search(self.trace)
 
     @cached_property
     def trace(self) -> Trace:

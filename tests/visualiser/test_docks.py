@@ -13,10 +13,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
+from engine.watching.applying import read_as_search
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
 from tests.visualiser.own_sessions import own_session, own_trace
 from visualiser import theme
-from visualiser.debugging.child import read_as_search
 from visualiser.docks import SEARCHES, entries
 from visualiser.settings import Settings
 from visualiser.words import said

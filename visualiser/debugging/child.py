@@ -15,8 +15,7 @@ from typing import Any
 
 from engine.messages import InputError, Message
 from engine.trace import Trace
-from engine.watching.applying import applied
-from engine.watching.recognising import recognise
+from engine.watching.applying import read_as_search
 from engine.watching.running import debug
 from engine.watching.salvaging import salvaged
 from visualiser.debugging.wanted import Wanted
@@ -97,12 +96,6 @@ def watched(wanted: Wanted, window: Window) -> Trace:
     telling.calls = len(trace)
     telling.tell()
     return trace
-
-
-def read_as_search(trace: Trace) -> Trace:
-    """The recording as what it looks like."""
-    proposal = recognise(trace)
-    return trace if proposal is None else applied(trace, proposal)
 
 
 if __name__ == "__main__":
