@@ -110,7 +110,7 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
     facts = debug_facts(trace, seconds)
     if check:
         facts["check"] = compare_with_reference(trace)
-    if trace.own is not None and trace.own.ended.how != "returned":
+    if trace.own is not None and (trace.own.ended.how != "returned" or trace.own.ended.elsewhere):
         remark(ending(trace))
     if as_json:
         from engine.cli.tables import print_json

@@ -12,6 +12,13 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 def ending(trace: Trace, longest: int = LONGEST) -> Message:
     """What became of the call that was asked for; texts have so many characters at most."""
+    found = end_of_call(trace, longest)
+    if trace.own is not None and trace.own.ended.elsewhere:
+        return Message("{ending} What other processes called is not recorded.", ending=found)
+    return found
+
+
+def end_of_call(trace: Trace, longest: int) -> Message:
     own = trace.own
     assert own is not None
     ended = own.ended

@@ -15,7 +15,7 @@ from typing import Any
 from engine.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
 from engine.messages import InputError
 from engine.watching.inside.keeping import text_of
-from engine.watching.inside.log import ENDED, LINE, PRINTED, RAISED, SAVED
+from engine.watching.inside.log import ELSEWHERE, ENDED, LINE, PRINTED, RAISED, SAVED
 from engine.watching.inside.rewriting import RESULT
 from engine.watching.own_code import OwnFunction
 from engine.watching.weaving import Weaver
@@ -52,6 +52,8 @@ class Gatherer:
         self.printed: list[str] = []
         self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
         self.ended: tuple[Any, ...] | None = None
+        self.elsewhere = False
+        """Whether other processes were started."""
         self.origin = (0, "", 0)
         """Of the last exception: the frame it came from, its text, and the line."""
         self.step = 0
@@ -175,6 +177,9 @@ class Gatherer:
             return
         if kind == ENDED:
             self.ended = event[1:]
+            return
+        if kind == ELSEWHERE:
+            self.elsewhere = True
             return
         if self._pending:
             self.settle()

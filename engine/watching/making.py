@@ -15,11 +15,11 @@ from engine import derive
 from engine.columns import COLUMNS, OPEN
 from engine.importing.imported_search import Imported
 from engine.importing.recorded_game import recorded_position
-from engine.messages import InputError
+from engine.messages import InputError, shortened
 from engine.search.declaration import NOBODY, Windows
 from engine.trace import Trace
 from engine.watching.gathering import Gatherer
-from engine.watching.own_code import CallTexts, Ended, OwnCode, OwnFunction, OwnTables, call_numbers
+from engine.watching.own_code import LONGEST_LABEL, CallTexts, Ended, OwnCode, OwnFunction, OwnTables, call_numbers
 from engine.watching.own_search import own_plan
 from engine.watching.watched_game import watched_position
 
@@ -38,7 +38,7 @@ def make_trace(
 ) -> Trace:
     """The trace of what was gathered; `gathered` is finished."""
     if not len(gathered):
-        raise InputError("none of the functions that are watched was called: {text}", text=ended.text or "no call")
+        raise nothing_called(functions, ended.text, gathered.elsewhere)
     # What made the only call is left away, unless it has come to no good end after that.
     first = 1 if gathered.roots == 1 and (ended.how == "returned" or gathered.statuses[1] == OPEN) else 0
     caller = OwnFunction(call or "calls", (), (), 0, 0)
@@ -63,9 +63,25 @@ def make_trace(
     size = np.array(gathered.sizes, np.int32)[first:]
     status = np.frombuffer(bytes(gathered.statuses), np.uint8)[first:]
     columns = plain_columns(size, status, tables, gathered.texts, has_caller=first == 0)
-    ended = replace(ended, frame=max(ended.frame - first, 0) if ended.frame >= 0 else -1)
+    frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
+    ended = replace(ended, frame=frame, elsewhere=gathered.elsewhere)
     own = OwnCode(file, call, every, tables, tuple(gathered.texts), tuple(gathered.printed), ended)
     return trace_of(columns, own, text, limit)
+
+
+def nothing_called(functions: Sequence[OwnFunction], text: str, elsewhere: bool) -> InputError:
+    """What is said where there is nothing to be recorded."""
+    names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
+    if elsewhere:
+        return InputError(
+            "none of the functions that are watched ({names}) was called, unless in other processes, of which nothing "
+            "is recorded: {text}",
+            names=names,
+            text=text,
+        )
+    return InputError(
+        "none of the functions that are watched ({names}) was called: {text}", names=names, text=text or "no call"
+    )
 
 
 def plain_columns(

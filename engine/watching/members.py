@@ -49,7 +49,7 @@ def own_manifest(own: OwnCode) -> dict[str, Any]:
         "functions": [
             [one.name, list(one.parameters), list(one.variables), one.line, one.last_line] for one in own.functions
         ],
-        "ended": [own.ended.how, own.ended.text, own.ended.frame, own.ended.line],
+        "ended": [own.ended.how, own.ended.text, own.ended.frame, own.ended.line, own.ended.elsewhere],
         "proposal": own.proposal,
     }
 
@@ -95,11 +95,11 @@ def own_from(said: Any, tables: OwnTables, texts: tuple[str, ...], printed: tupl
             OwnFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
             for name, parameters, variables, line, last in said["functions"]
         )
-        how, ended, frame, line = said["ended"]
+        how, ended, frame, line, *elsewhere = said["ended"]
         proposal = said["proposal"]
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
-        where = Ended(text(how), text(ended), whole(frame), whole(line))
+        where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
         return OwnCode(text(said["file"]), text(said["call"]), functions, tables, texts, printed, where, proposal)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: what the manifest says of somebody's own code") from error

@@ -48,6 +48,8 @@ class Ended:
     frame: int = -1
     """Where it ended, if not at its own end."""
     line: int = 0
+    elsewhere: bool = False
+    """Whether it has started other processes, of which nothing is recorded."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.watching.inside.log import ENDED, FIRST_KEY, LEFT, LINE, PRINTED, RAISED, SAVED
+from engine.watching.inside.log import ELSEWHERE, ENDED, FIRST_KEY, LEFT, LINE, PRINTED, RAISED, SAVED
 
 SUSPENDED = ["…"]
 """The result of a call that was still suspended when all was over, as results are kept."""
@@ -108,7 +108,7 @@ class Weaver:
             self._leave_by_key(item[2], [item[:2]])
         elif kind == SAVED:
             self._leave(self._plain[-1], [item])
-        elif kind == ENDED:
+        elif kind in (ENDED, ELSEWHERE):
             self._out.append(item)
         elif kind == LINE:
             self._add(self._called(item[4]) if len(item) > 4 else self._plain[-1], item[:4])

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from .log import Log
+from .log import ELSEWHERE, Log
 
 MOST_PROCESSES = 32
 """That a program may start; those may start none."""
@@ -75,6 +75,8 @@ def guard_others(log: Log) -> None:
             raise PermissionError("a program that is watched may not end other processes")
         if event in STARTING:
             started += 1
+            if not log.is_silent:
+                log.events.append((ELSEWHERE,))
             if started > most:
                 raise PermissionError("a program that is watched may not start so many processes")
 

@@ -8,6 +8,7 @@ a number, None, bytes, a text …   an argument; else the innermost open call re
 (SAVED, result)                   it returns what a cache had saved
 (RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception; those below it had been before
 (PRINTED, text)                   something is printed
+(ELSEWHERE,)                      another process is started, and what is called there is not told
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
 (ENDED, how, text, line)          there is no more
 
@@ -44,7 +45,7 @@ from zlib import crc32
 
 from .keeping import MARSHAL_VERSION, keep
 
-RAISED, SAVED, PRINTED, LINE, ENDED, LEFT = -1, -2, -3, -4, -5, -6
+RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE = -1, -2, -3, -4, -5, -6, -7
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How a program may say that it ended."""
 

@@ -16,6 +16,7 @@ from engine.messages import InputError
 from engine.trace import Trace
 from engine.verify import verify
 from engine.watching import running
+from engine.watching.ending import ending as ending_of
 from engine.watching.printed import Printed
 from engine.watching.running import Limits, debug
 
@@ -439,3 +440,6 @@ def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
     trace = run(tmp_path, text, "main()")
     assert trace.own is not None
     assert (len(trace), trace.own.ended.text) == (3, "(0, True)")
+    assert str(ending_of(trace)).endswith("What other processes called is not recorded.")
+    with pytest.raises(InputError, match=r"watched \(f\) was called, unless in other processes"):
+        run(tmp_path, text.replace("f(2)", "2"), "main()")
