@@ -79,38 +79,10 @@ def show(window: object, subject: Trace | Position | Path, wanted: Wanted) -> No
     from visualiser.main_window import MainWindow
     from visualiser.matching.commands import open_match
     from visualiser.playing.commands import show_lab
-    from visualiser.session import Session
-    from visualiser.titles import title_of
 
     assert isinstance(window, MainWindow)
     if isinstance(subject, Trace):
-        if wanted.other is not None:
-            window.docks.arrange()
-            window.comparisons.compare(subject, wanted.other)
-            wait_for_all()
-            settle(window)
-            window.comparisons.page.set_look(wanted.look)
-            session: Session = window.comparisons.page.session
-        else:
-            session = Session(subject, title_of(subject, None), None, window.documents)
-            session.is_saved = True
-            window.documents.show_session(session)
-            session.lay_out(session.make_rows())
-            window.docks.arrange()
-        if wanted.step is not None:
-            session.go(wanted.step)
-        if wanted.selected is not None:
-            session.select(wanted.selected)
-        assert window.canvas is not None
-        window.canvas.set_mode(wanted.view)
-        settle(window)
-        window.canvas.zoom(wanted.zoom)
-        if wanted.zoom != 1.0:
-            window.canvas.finish_easing()
-            window.canvas.show_frame(session.selected, at_once=True)
-        window.canvas.finish_easing()
-        if wanted.is_folded:
-            window.actions_by_key["fold"].trigger()
+        show_recording(window, subject, wanted)
     elif isinstance(subject, Path):
         open_match(window, subject)
     elif wanted.page != "start":
@@ -125,6 +97,41 @@ def show(window: object, subject: Trace | Position | Path, wanted: Wanted) -> No
     wait_for_all()
     settle(window)
     QApplication.processEvents()
+
+
+def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
+    """A recording, or two beside each other, looked at as wanted."""
+    from visualiser.background import wait_for_all
+    from visualiser.session import Session
+    from visualiser.titles import title_of
+
+    if wanted.other is not None:
+        window.docks.arrange()
+        window.comparisons.compare(trace, wanted.other)
+        wait_for_all()
+        settle(window)
+        window.comparisons.page.set_look(wanted.look)
+        session: Session = window.comparisons.page.session
+    else:
+        session = Session(trace, title_of(trace, None), None, window.documents)
+        session.is_saved = True
+        window.documents.show_session(session)
+        session.lay_out(session.make_rows())
+        window.docks.arrange()
+    if wanted.step is not None:
+        session.go(wanted.step)
+    if wanted.selected is not None:
+        session.select(wanted.selected)
+    assert window.canvas is not None
+    window.canvas.set_mode(wanted.view)
+    settle(window)
+    window.canvas.zoom(wanted.zoom)
+    if wanted.zoom != 1.0:
+        window.canvas.finish_easing()
+        window.canvas.show_frame(session.selected, at_once=True)
+    window.canvas.finish_easing()
+    if wanted.is_folded:
+        window.actions_by_key["fold"].trigger()
 
 
 def play(window: MainWindow) -> None:

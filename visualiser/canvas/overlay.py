@@ -167,17 +167,35 @@ def clear_labels(
     painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
 ) -> None:
     """The moves of the picture below: on the path they are written where it does not run through them."""
+    for point in points[1:]:
+        painter.fillRect(label_seen(rows, view, style, point.frame), theme.paper)
+
+
+def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
+    """Where the move of a frame is to be seen in the picture below; that of the next frame may lie over its end."""
+    area, row = label_area(rows, view, style, frame), rows[rows.trace.plies[frame]]
+    place = row.place(frame) + 1
+    if not area.isEmpty() and 0 < place < len(row.frames):
+        after = label_area(rows, view, style, int(row.frames[place]))
+        area.setRight(area.right() if after.isEmpty() else min(area.right(), after.left()))
+    return area
+
+
+def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
+    """Where the move of a frame is written on its edge; empty where it is not."""
     trace = rows.trace
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.paper)
-    for before, point in pairwise(points):
-        ply, span = trace.plies[point.frame], rows.span(point.frame)
-        room = 0.0 if span is None else (span[1] - span[0]) * view.scale
-        foot = QPointF(before.point.x(), style.foot(view, ply - 1))
-        where = label_point(foot, QPointF(point.point.x(), style.head(view, ply)))
-        if where is not None and room >= LABEL_ROOM:
-            strong = bool(trace.facts.is_best[point.frame])
-            painter.drawRoundedRect(label_ground(trace.move_text(point.frame), where, room, strong=strong)[1], 8, 8)
+    parent, ply = trace.parents[frame], trace.plies[frame]
+    spans = [rows.span(one) for one in (parent, frame) if one >= 0]
+    ends = [(view.x_of(span[0]), view.x_of(span[1])) for span in spans if span is not None]
+    if len(ends) < 2 or ends[1][1] - ends[1][0] < LABEL_ROOM:
+        return QRectF()
+    start, end = (style.centre(view, left, right) for left, right in ends)
+    where = label_point(QPointF(start, style.foot(view, ply - 1)), QPointF(end, style.head(view, ply)))
+    if where is None:
+        return QRectF()
+    strong = bool(trace.facts.is_best[frame])
+    ground = label_ground(trace.move_text(frame), where, ends[1][1] - ends[1][0], strong=strong)[1]
+    return ground.adjusted(2, 1, -2, -1)
 
 
 def path_line(session: Session, points: list[PathPoint], view: View, style: Style) -> QPainterPath:
