@@ -442,4 +442,4 @@ def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
     assert (len(trace), trace.own.ended.text) == (3, "(0, True)")
     assert str(ending_of(trace)).endswith("What other processes called is not recorded.")
     with pytest.raises(InputError, match=r"watched \(f\) was called, unless in other processes"):
-        run(tmp_path, text.replace("f(2)", "2"), "main()")
+        run(tmp_path, text.replace("f(2)", "f is None"), "main()")
