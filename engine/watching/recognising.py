@@ -36,6 +36,8 @@ NAMES = {
 }
 SURE = 0.6
 """The part of the calls that must return what their side would."""
+BELIED, ENOUGH = 0.3, 3
+"""What only looks like a search by its names, where so many calls or more can tell and fewer than this part fit."""
 
 
 def recognise(trace: Trace) -> Proposal | None:
@@ -52,9 +54,17 @@ def recognise(trace: Trace) -> Proposal | None:
     if not proposal.has_sides or not (has_window or has_board or share >= SURE):
         return None
     is_said = proposal.kinds or any(SIDE in mine.values() for mine in roles.values())
+    if not has_window and share < BELIED and can_tell(trace, proposal):
+        return None
     if not has_window and not is_said and share < SURE:
         return None
     return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
+
+
+def can_tell(trace: Trace, proposal: Proposal) -> bool:
+    """Whether there are calls enough below which others have returned different numbers."""
+    extremes = children_extremes(trace, result_values(trace, proposal.item))
+    return int(np.count_nonzero(extremes.counts)) >= ENOUGH
 
 
 def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:

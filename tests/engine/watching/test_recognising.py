@@ -115,6 +115,17 @@ def test_windows_by_their_values_and_sides_by_ply(tmp_path: Path) -> None:
     assert found.column("kind")[:2].tolist() == [1, 0]
 
 
+def test_what_adds_numbers_up_on_a_board_in_a_colour_is_no_search(tmp_path: Path) -> None:
+    text = (
+        "def fill(grid, x, y, color):\n    if not (0 <= x < 3 and 0 <= y < 3) or grid[y][x]:\n        return 0\n"
+        "    grid[y][x] = color\n"
+        "    return 1 + sum(fill(grid, x + i, y + j, color) for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1)))\n"
+    )
+    trace = recorded(tmp_path, text, "fill([[0, 0, 1], [1, 0, 0], [0, 0, 1]], 0, 0, 7)")
+    assert trace.own is not None
+    assert (trace.own.result(0), recognise(trace)) == ("6", None)
+
+
 def test_a_person_may_say_otherwise(tmp_path: Path) -> None:
     text = (
         "def value(node, hi, lo):\n    if not isinstance(node, list):\n        return node\n"
