@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
 from engine.layout.call_shades import CallShades
+from engine.messages import compact
 from engine.watching.own_code import OwnCode
 from visualiser.call_colours import call_theme
 from visualiser.panels.known import shades_of
@@ -22,6 +23,7 @@ from visualiser.words import count, tr
 CALL, TIMES, RESULT = range(3)
 MOST = 1_000
 """Calls that are listed."""
+MILLION = 1_000_000
 LEAST = 80
 """Pixels that a call has at the least."""
 
@@ -71,6 +73,12 @@ class EqualCallsModel(QAbstractTableModel):
             return self.own.label(frame)
         return count(int(self.own.times_called[call])) if place == TIMES else self.own.result(frame) or "?"
 
+    def short_times(self, row: int) -> str:
+        """How often, in few letters where that is millions: the calls beside it are to be told apart."""
+        assert self.own is not None
+        times = int(self.own.times_called[self.calls[row]])
+        return count(times) if times < MILLION else compact(times)
+
 
 class EqualCallsTable(PaintedTable):
     """Each call with a dot in its colour; the one that is running is where the cursor is."""
@@ -97,7 +105,7 @@ class EqualCallsTable(PaintedTable):
             painter.drawEllipse(QRectF(call.left() + PADDING, call.center().y() - 5, 10, 10))
             call = call.adjusted(16, 0, 0, 0)
         paint_text(painter, call, model.text(row, CALL), look.ink, font(13, fixed=True), LEADING)
-        paint_text(painter, cells[TIMES], model.text(row, TIMES), look.ink, font(13, bold=True), TRAILING)
+        paint_text(painter, cells[TIMES], model.short_times(row), look.ink, font(13, bold=True), TRAILING)
         paint_text(painter, cells[RESULT], model.text(row, RESULT), look.ink, font(13, fixed=True), LEADING)
 
 
@@ -126,9 +134,9 @@ class EqualCallsPanel(SessionPanel):
         self.said.setText(self.in_words(session))
         figure = QFontMetrics(font(13, fixed=True)).horizontalAdvance("0")
         longest = max((len(self.model.text(row, CALL)) for row in range(min(50, self.model.rowCount()))), default=4)
-        most = self.model.text(0, TIMES) if self.model.rowCount() else ""
-        times = QFontMetrics(font(13, bold=True)).horizontalAdvance(most) + 2 * PADDING
-        times = max(self.table.head_width(TIMES), figure * 7, times)
+        counts = QFontMetrics(font(13, bold=True))
+        wide = [counts.horizontalAdvance(self.model.short_times(row)) for row in range(min(50, self.model.rowCount()))]
+        times = max(self.table.head_width(TIMES), figure * 7, max(wide, default=0) + 2 * PADDING)
         result = self.table.head_width(RESULT)
         room = max(LEAST, self.table.viewport().width() - times - result)
         self.table.set_widths([min(room, (longest + 2) * figure + 2 * PADDING + 8), times, result])

@@ -61,11 +61,15 @@ def test_saved_calls_are_counted(window: Any) -> None:
     assert panel.said.text() == "39 calls, 21 of them different; 18 were saved by a cache."
 
 
-def test_counts_of_millions_are_not_cut(window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_of_millions_are_not_cut_and_leave_room_for_the_calls(
+    window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = window.session.trace.own
-    monkeypatch.setitem(vars(own), "times_called", own.times_called * 123_457)
+    monkeypatch.setitem(vars(own), "times_called", own.times_called * 23_457)
     panel.show_session(window.session)
-    text = panel.model.text(0, 1)
-    assert text == "6,790,135"
-    width = QFontMetrics(font(13, bold=True)).horizontalAdvance(text)
+    assert [panel.model.short_times(row) for row in range(2)] == ["1.29M", "797,538"]
+    assert panel.model.text(0, 1) == "1,290,135", "all of it is said to whoever points at it"
+    width = QFontMetrics(font(13, bold=True)).horizontalAdvance("797,538")
     assert panel.table.columnWidth(1) >= width + 2 * PADDING
+    call = QFontMetrics(font(13, fixed=True)).horizontalAdvance("fib(1)")
+    assert panel.table.columnWidth(0) >= call + 2 * PADDING + 16
