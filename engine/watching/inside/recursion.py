@@ -77,15 +77,21 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     plain = plain_things(tree)
     for one in every.values():
         one.dotted = {(before, name) for before, name in one.dotted if before not in plain}
+    by_last_name: dict[str, list[str]] = {}
+    for key, one in every.items():
+        by_last_name.setdefault(one.last_name, []).append(key)
     for one in every.values():
-        one.calls |= {key for key, other in every.items() if names_it(one, other, text)}
+        last_names = one.names | {name for _, name in one.dotted} | one.inherited | one.made
+        last_names.add(one.place.rpartition(".")[2])
+        keys = {key for name in last_names for key in by_last_name.get(name, ())}
+        one.calls |= {key for key in keys if names_it(one, every[key], text)}
     for key in every.keys() - found.keys():
-        for name in reachable(key, every) & found.keys():
+        for name in directly(key, every, found):
             found[name].also.add(every[key].last_name)
     for name, function in found.items():
         function.calls = directly(name, every, found)
-    number_groups(found)
     reached = {name: reachable(name, found) for name in found}
+    number_groups(found, reached)
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
     return found
@@ -297,9 +303,8 @@ def directly(name: str, every: Mapping[str, Named], found: Mapping[str, Function
     return reached & found.keys()
 
 
-def number_groups(found: dict[str, Function]) -> None:
+def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]) -> None:
     """Functions that reach each other are a group. Texts are small, so that one may look from each of them."""
-    reached = {name: reachable(name, found) for name in found}
     numbers: dict[frozenset[str], int] = {}
     for name, function in found.items():
         if name in reached[name]:
