@@ -126,5 +126,9 @@ def own_move(trace: Trace) -> str | None:
     if own is None or proposal is None or not own.has_caller:
         return trace.best_move
     columns = {name: trace.column(name) for name in COLUMNS}
-    chosen = chosen_child(own, trace.text, columns, boards_of(trace, own, proposal))
+    boards = boards_of(trace, own, proposal)
+    chosen = chosen_child(own, trace.text, columns, boards)
+    if boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
+        # It was the same position, searched more than once: what that search has found is the move.
+        chosen = trace.best_child(chosen)
     return None if chosen < 0 else trace.move_text(chosen)

@@ -22,9 +22,14 @@ class Handed(NamedTuple):
 
 
 def handed_down(at: Looking) -> Handed:
-    """As the text has them: where it negates, a child's window is its parent's turned round."""
-    parent = at.trace.column("parent")
+    """As the text has them: where it negates, a child's window is its parent's turned round.
+
+    A call of another function there may be one for the same position, as one that only looks at captures is.
+    """
+    parent, function = at.trace.column("parent"), at.own.tables.function
     frames = np.flatnonzero(parent >= at.first)
+    if at.proposal.negated:
+        frames = frames[function[frames] == function[parent[frames]]]
     above = parent[frames]
     frames, above = (one[at.alpha[above] < at.beta[above]] for one in (frames, above))
     if at.proposal.negated:
@@ -147,7 +152,12 @@ def bounds_told(at: Looking) -> tuple[tuple[Evidence, Evidence], tuple[Evidence,
 
 
 def children_with_windows(at: Looking, frame: int) -> Iterator[int]:
-    return (child for child in at.trace.children(frame) if not np.isnan(at.alpha[child]))
+    function, is_any = at.own.tables.function, not at.proposal.negated
+    return (
+        child
+        for child in at.trace.children(frame)
+        if not np.isnan(at.alpha[child]) and (is_any or function[child] == function[frame])
+    )
 
 
 def after_better(at: Looking, frame: int) -> Iterator[int]:

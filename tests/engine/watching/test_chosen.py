@@ -80,3 +80,10 @@ def test_what_says_nothing_is_not_taken_for_wrong(tmp_path: Path, result: str) -
     facts = compare_with_reference(trace)
     assert (own_move(trace), trace.value, facts["same_value"], facts["same_move"]) == (None, None, None, None)
     assert slips(trace) == []
+
+
+def test_one_position_searched_more_than_once(tmp_path: Path) -> None:
+    """As it is with windows that are guessed: the move is what the last of them has found."""
+    text = minimax() + "\ndef twice(board):\n    minimax(board, -1, -1, 0)\n    return minimax(board, -1, -9, 9)\n"
+    trace = searched(tmp_path, text, "twice([1, 1, 0, -1, -1, 0, 0, 0, 0])")
+    assert (own_move(trace), trace.value) == ("c3", -1.0)

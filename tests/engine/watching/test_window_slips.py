@@ -12,6 +12,21 @@ from tests.engine.watching.searching import minimax, negamax, searched
 NEGAMAX_CALL = "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 9, -99, 99, 1)"
 MINIMAX_CALL = "minimax([1, 0, 0, 0, -1, 0, 0, 0, 0], 1)"
 
+AT_REST = """        if 0 not in grid:
+            return 0
+        if depth == 0:
+            return self.rest(grid, alpha, beta, color)
+"""
+REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
+            return color * winner(grid)
+        i = grid.index(0)
+        grid[i] = color
+        value = -self.rest(grid, -beta, -alpha, -color)
+        grid[i] = 0
+        return value
+
+"""
+
 
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -50,3 +65,12 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
 def test_minimax(tmp_path: Path, text: str, said: list[str]) -> None:
     found = [str(slip.sentence) for slip in slips(searched(tmp_path, text, MINIMAX_CALL))]
     assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
+
+
+def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_path: Path) -> None:
+    text = negamax().replace("        if 0 not in grid or depth == 0:\n            return 0\n", AT_REST)
+    text = text.replace("    def negamax", "    def rest(self, grid, alpha, beta, color):\n" + REST + "    def negamax")
+    trace = searched(tmp_path, text, "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 3, -99, 98, 1)")
+    assert trace.own is not None
+    assert {function.name for function in trace.own.functions} >= {"Player.negamax", "Player.rest"}
+    assert not [slip for slip in slips(trace) if "turned" in slip.name or "passed" in slip.name]
