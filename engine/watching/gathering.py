@@ -128,7 +128,7 @@ class Gatherer:
     def woven(self, weaver: Weaver, items: Sequence[Any]) -> list[Any]:
         """What happened where several calls are open at once, in order."""
         found = weaver.in_order(items)
-        if weaver.begun > self.limit:
+        if weaver.waiting > self.limit:
             raise Enough
         return found
 

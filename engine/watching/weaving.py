@@ -41,8 +41,8 @@ class Weaver:
 
     def __init__(self, counts: Sequence[int], depth: int) -> None:
         self.counts = counts
-        self.begun = 0
-        """How many calls were begun here."""
+        self.waiting = 0
+        """How many calls wait to be told of."""
         self._plain = [Call(None)]
         """The calls that were open before there were several at once, below them what made them all."""
         for _ in range(depth):
@@ -78,7 +78,6 @@ class Weaver:
     def _enter(self, entered: tuple[int, ...], arguments: Sequence[Any]) -> None:
         function, key, maker = entered if len(entered) > 1 else (entered[0], 0, len(self._plain) - 1)
         call = Call(self._called(maker))
-        self.begun += 1
         if key >= FIRST_KEY:
             self._open[key] = call
         else:
@@ -90,6 +89,7 @@ class Weaver:
         elif call.above is not None:
             call.waiting.append(told)
             call.above.waiting.append(call)
+            self.waiting += 1
 
     def _called(self, key: int) -> Call:
         """The call that a key means, or the nearest above it that is open; a small one is a depth."""
@@ -160,6 +160,7 @@ class Weaver:
                 following = tip.waiting.popleft()
                 if isinstance(following, Call):
                     self._tip = following
+                    self.waiting -= 1
                 else:
                     self._out += following
             elif tip.is_over and tip.above is not None:

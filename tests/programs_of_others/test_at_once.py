@@ -13,7 +13,7 @@ import pytest
 import engine
 from engine.trace import Trace
 from engine.verify import verify
-from engine.watching.running import debug
+from engine.watching.running import Limits, debug
 
 HERE = Path(__file__).parent
 
@@ -171,3 +171,12 @@ def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
     assert (own.ended.how, trace.complete) == ("killed", False)
     assert sum("f(" in line for line in tree_of(trace)) == 3
     assert sum("wait(" in line for line in tree_of(trace)) == 3
+
+
+@pytest.mark.parametrize("call", ["run_together([[1, 2]] * 30)", "run([[1, 2]] * 30)"])
+def test_the_limit_of_calls(call: str) -> None:
+    trace = debug(HERE / "awaiting.py", call, limits=Limits(frames=20))
+    own = trace.own
+    assert own is not None
+    verify(trace)
+    assert (own.calls, own.ended.how, own.ended.text, trace.complete) == (20, "limit", "frames", False)
