@@ -68,10 +68,11 @@ class Level:
 
 
 def levels(rows: Rows, view: View) -> list[Level]:
-    """The frames that are drawn one by one, ply by ply; never more than the window has room for."""
+    """The frames that are drawn one by one, ply by ply; never more than the window has room for, nor far below it."""
+    near = view.plies_near(2).stop
     places, parents = np.zeros(1, np.int64), np.full(1, -1, np.int64)
     found: list[Level] = []
-    for ply, row in enumerate(rows.rows):
+    for ply, row in enumerate(rows.rows[:near]):
         starts, ends = row.starts[places], row.ends[places]
         seen = (ends > view.x) & (starts < view.right)
         if not seen.all():

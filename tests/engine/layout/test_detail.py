@@ -80,6 +80,9 @@ def test_the_children_of_an_opened_frame_are_all_drawn_and_no_others(rows: Rows)
         assert [level.ply for level in drawn] == list(range(len(drawn)))
         assert drawn[0].frames.tolist() == [0]
         for above, level in zip(drawn, [*drawn[1:], None], strict=True):
+            if above.ply + 1 == view.plies_near(2).stop:
+                assert level is None, "it is far below the window"
+                break
             opened = above.frames[above.opened].tolist()
             expected = [child for frame in opened for child in trace.children(frame) if in_sight(rows, view, child)]
             assert (level.frames.tolist() if level is not None else []) == expected
@@ -113,3 +116,13 @@ def test_a_frame_with_a_thousand_small_children_beside_a_large_one_is_not_opened
     view = View(rows.width, len(rows), 400, 600, scale=0.2).within()
     assert view.x_of(2000) == pytest.approx(400)
     assert not levels(rows, view)[0].opened[0]
+
+
+def test_plies_far_below_the_window_cost_nothing() -> None:
+    tree = "1"
+    for _ in range(300):
+        tree = f"[{tree}]"
+    rows = Rows(record(f"tree:{tree}", "minimax"))
+    view = View(rows.width, len(rows), 800, 400).fitted()
+    below = view.y_of(len(levels(rows, view)) - 1)
+    assert view.height < below < view.height + 4 * view.pitch
