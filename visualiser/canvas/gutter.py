@@ -7,16 +7,14 @@ from math import floor, log10
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.columns import HORIZON, TERMINAL
 from engine.layout.call_shades import CallShades
-from engine.layout.rows import Rows
+from engine.layout.rows import Row, Rows
 from engine.layout.view import BOTTOM, View
 from engine.messages import compact
-from engine.trace import Trace
 from visualiser.canvas.picture import Picture
 from visualiser.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
 from visualiser.theme import Current, Theme, font
@@ -40,18 +38,20 @@ class PlyFacts:
         self.shares: list[tuple[float, float, float]] = []
         """Of good for MAX, even, good for MIN."""
         status = rows.trace.column("status")
+        goes_on = (status != TERMINAL) & (status != HORIZON)
         for row in rows.rows:
             sample = row.frames[:: max(1, len(row) // 20_000)]
-            over = np.isin(status[sample], (TERMINAL, HORIZON)).all()
-            self.shapes.append(SQUARE if over else shape_of_frame(rows.trace, self._inner(rows.trace, sample)))
-            shades = np.zeros(1) if isinstance(rows.shades, CallShades) else row.shades[:: max(1, len(row) // 100_000)]
-            good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
-            self.shares.append((good, 1 - good - bad, bad))
+            inner = sample[goes_on[sample]]
+            # The shape of one of them says whose turn it is.
+            self.shapes.append(shape_of_frame(rows.trace, int(inner[0])) if len(inner) else SQUARE)
+            self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else shares_of(row))
 
-    def _inner(self, trace: Trace, frames: NDArray[np.int32]) -> int:
-        """A frame of the ply whose shape says whose turn it is."""
-        inner = frames[~np.isin(trace.column("status")[frames], (TERMINAL, HORIZON))]
-        return int(inner[0])
+
+def shares_of(row: Row) -> tuple[float, float, float]:
+    """What part of a ply is good for MAX, even, good for MIN; of many frames a sample."""
+    shades = row.shades[:: max(1, len(row) // 100_000)]
+    good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
+    return good, 1 - good - bad, bad
 
 
 class Margins:
