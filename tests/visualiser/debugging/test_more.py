@@ -27,7 +27,7 @@ def again_shown(window: Any) -> list[str]:
     """Which of the two commands that run it again can be seen above the recording."""
     strip = window.findChild(OwnCodeStrip)
     ways = (strip.run_again, strip.run_more)
-    return [button.text() for button in strip.buttons if button.defaultAction() in ways and button.isVisible()]
+    return [button.text() for button in strip.buttons if button.action in ways and button.isVisible()]
 
 
 def test_a_click_above_the_recording_runs_it_with_more(window: Any, qtbot: Any) -> None:
