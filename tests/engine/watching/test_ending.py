@@ -49,7 +49,9 @@ def test_limits_and_somebody_who_stops_it(tmp_path: Path) -> None:
 
 def test_what_several_calls_were_made_for_is_said_with_its_result(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
-    path.write_text("def f(n):\n    return f(n - 1) if n else 1\ndef both():\n    return f(1) + f(2)\n", encoding="utf-8")
+    path.write_text(
+        "def f(n):\n    return f(n - 1) if n else 1\ndef both():\n    return f(1) + f(2)\n", encoding="utf-8"
+    )
     assert str(ending(debug(path, "both()"))) == "both() returned 2; 5 calls were recorded."
 
 

@@ -14,7 +14,6 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
 
 from engine.comparison import facts
 from engine.union import CUT_IN_B, SAME
@@ -22,6 +21,7 @@ from tests.visualiser.comparing.opened import HEBREW, STORY, compare, hebrew, se
 from tests.visualiser.driving import disagreements, session_on, settle, show
 from visualiser.comparing.badges import words_for
 from visualiser.comparing.page import MERGED, SIDE_BY_SIDE, STATISTICS
+from visualiser.controls import ActionButton
 
 pytestmark = pytest.mark.qt
 
@@ -339,7 +339,7 @@ def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
     page = hebrew(window)
     window.comparisons.show_merged()
     settle_all(window)
-    on_bar = [button for button in page.findChildren(QToolButton) if button.defaultAction() is not None]
+    on_bar = page.findChildren(ActionButton)
     assert len(on_bar) == 7
     assert {button.y() for button in on_bar} == {0}
 
