@@ -188,7 +188,7 @@ class Arrangement(QObject):
         room = high - AROUND
         shares = {"board": 46, "window": 28, "root_moves": 26} if high >= LOW else {"board": 55, "window": 45}
         if not self.docks.belongs("window"):
-            shares = {"board": 36, "equal_calls": 64}
+            shares = {"board": 52, "equal_calls": 48}
         heights = [room * share // 100 for share in shares.values()]
         self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
         lower = [self._all["source"], self._all["stack"]]

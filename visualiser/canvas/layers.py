@@ -17,7 +17,7 @@ from visualiser.canvas.future import brush_of, future_of
 from visualiser.canvas.gutter import WIDTH as GUTTER
 from visualiser.canvas.icicle import paint_words, words_of
 from visualiser.canvas.near import grounds
-from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil
+from visualiser.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil, path_points
 from visualiser.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from visualiser.glyphs import short_value
 from visualiser.rims import fill_rim
@@ -143,8 +143,9 @@ class Layers:
         painter.scale(canvas.view.magnification, canvas.view.magnification)
         if canvas.mode == "tree":
             style = canvas.tree.style(view, canvas.labels)
-            paint_veil(painter, session, rows, view, style, future)
-            paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards)
+            path = path_points(session, rows, view, style)
+            paint_veil(painter, session, rows, view, style, future, path)
+            paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards, path)
             until = session.entered if canvas.hide_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
             paint_all_times(painter, rows, view, style, self.theme, session.entered)

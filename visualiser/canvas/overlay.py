@@ -101,25 +101,29 @@ def begin_after(rows: Rows, parent: int, hidden: int) -> int:
     return int(row.starts[place] if before == first else below.ends[before - 1])
 
 
-def paint_veil(painter: QPainter, session: Session, rows: Rows, view: View, style: Style, future: QBrush) -> None:
+def paint_veil(
+    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, future: QBrush, path: list[PathPoint]
+) -> None:
     """The veil: wherever nothing has happened yet, the picture of the future."""
     if session.shows_whole:
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(future)
-    for slope, beyond in veil_parts(session, rows, view, style):
+    for slope, beyond in veil_parts(session, rows, view, style, path):
         painter.drawPolygon(slope)
         painter.fillRect(beyond, future)
 
 
-def veil_parts(session: Session, rows: Rows, view: View, style: Style) -> list[tuple[QPolygonF, QRectF]]:
+def veil_parts(
+    session: Session, rows: Rows, view: View, style: Style, path: list[PathPoint]
+) -> list[tuple[QPolygonF, QRectF]]:
     """What the veil covers, ply by ply: between plies it follows the edge from the caller, and beyond that it is plain.
 
     A rectangle is painted many times faster than the same area as part of a polygon.
     """
     edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
-    points = {session.trace.plies[one.frame]: one.point for one in path_points(session, rows, view, style)}
+    points = {session.trace.plies[one.frame]: one.point for one in path}
     near = view.plies_near(2)
     parts = []
     for ply, edge in list(enumerate(edges))[near.start : near.stop]:
@@ -137,10 +141,16 @@ def veil_parts(session: Session, rows: Rows, view: View, style: Style) -> list[t
 
 
 def paint_path(
-    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, boards: Boards
+    painter: QPainter,
+    session: Session,
+    rows: Rows,
+    view: View,
+    style: Style,
+    theme: Theme,
+    boards: Boards,
+    points: list[PathPoint],
 ) -> None:
     """The yellow path with the open frames on it. Boards stand in the same halo as their glyphs."""
-    points = path_points(session, rows, view, style)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     line = path_line(session, points, view, style)
     if style.labels:
@@ -168,14 +178,19 @@ def clear_labels(
 ) -> None:
     """The moves of the picture below: on the path they are written where it does not run through them."""
     for point in points[1:]:
-        painter.fillRect(label_seen(rows, view, style, point.frame), theme.paper)
+        area = label_seen(rows, view, style, point.frame)
+        if not area.isEmpty():
+            painter.fillRect(area, theme.paper)
 
 
 def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
     """Where the move of a frame is to be seen in the picture below; that of the next frame may lie over its end."""
-    area, row = label_area(rows, view, style, frame), rows[rows.trace.plies[frame]]
+    area = label_area(rows, view, style, frame)
+    if area.isEmpty():
+        return area
+    row = rows[rows.trace.plies[frame]]
     place = row.place(frame) + 1
-    if not area.isEmpty() and 0 < place < len(row.frames):
+    if 0 < place < len(row.frames):
         after = label_area(rows, view, style, int(row.frames[place]))
         area.setRight(area.right() if after.isEmpty() else min(area.right(), after.left()))
     return area
@@ -184,11 +199,13 @@ def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
 def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
     """Where the move of a frame is written on its edge; empty where it is not."""
     trace = rows.trace
-    parent, ply = trace.parents[frame], trace.plies[frame]
-    spans = [rows.span(one) for one in (parent, frame) if one >= 0]
-    ends = [(view.x_of(span[0]), view.x_of(span[1])) for span in spans if span is not None]
-    if len(ends) < 2 or ends[1][1] - ends[1][0] < LABEL_ROOM:
+    parent, ply, span = trace.parents[frame], trace.plies[frame], rows.span(frame)
+    if parent < 0 or span is None or (span[1] - span[0]) * view.scale < LABEL_ROOM:
         return QRectF()
+    above = rows.span(parent)
+    if above is None:
+        return QRectF()
+    ends = [(view.x_of(left), view.x_of(right)) for left, right in (above, span)]
     start, end = (style.centre(view, left, right) for left, right in ends)
     where = label_point(QPointF(start, style.foot(view, ply - 1)), QPointF(end, style.head(view, ply)))
     if where is None:

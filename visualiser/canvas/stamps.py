@@ -41,6 +41,11 @@ class Shelf:
         while self.bytes > most and len(self._stamps) > 1:
             self.bytes -= bytes_of(self._stamps.popitem(last=False)[1])
 
+    def forget(self) -> None:
+        """Everything has to be drawn again."""
+        self._stamps.clear()
+        self.bytes = 0
+
 
 SHELF = Shelf()
 

@@ -86,3 +86,13 @@ def test_all_stamps_together_keep_within_the_limit(light: Any) -> None:
             for key in range(5):
                 stamp(stamps, key, red)
                 assert 0 < shelf.bytes <= shelf.most
+
+
+def test_a_shelf_that_forgets_has_room_again_and_everything_is_drawn_anew(light: Any) -> None:
+    shelf, red = Shelf(), Drawing(Qt.GlobalColor.red)
+    stamps = Stamps(shelf)
+    stamp(stamps, "a", red)
+    shelf.forget()
+    assert shelf.bytes == 0
+    stamp(stamps, "a", red)
+    assert red.times == 2
