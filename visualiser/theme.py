@@ -189,6 +189,7 @@ QMenu::item:disabled {{ color: {edge}; }}
 QMenu::separator {{ height: 1px; background: {hairline}; margin: 4px 8px; }}
 QMenuBar::item:selected {{ background: {now}; color: {on_now}; }}
 QScrollArea, QAbstractItemView {{ border: none; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QAbstractItemView:focus {{ border: 1px solid {for_max}; }}
 QHeaderView::section {{ background: {paper}; color: {quiet}; border: none; padding: 3px 6px; }}
 QStatusBar {{ border-top: 1px solid {hairline}; }}

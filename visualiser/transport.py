@@ -250,12 +250,14 @@ def speed_words(speed: float) -> str:
 
 def place_words(session: Session) -> list[str]:
     """Where the cursor is, at length and in ever fewer words."""
-    cursor = session.cursor
+    cursor, own = session.cursor, session.trace.own
+    # What made several calls of somebody's own is a frame, and no call.
+    callers = int(own is not None and own.has_caller)
     values = {
         "step": count(cursor.step),
         "last": count(cursor.last_step),
-        "call": count(session.entered),
-        "calls": count(len(session.trace)),
+        "call": count(session.entered - callers),
+        "calls": count(len(session.trace) - callers),
         "share": count(100 * cursor.step // max(1, cursor.last_step)),
     }
     return [

@@ -62,11 +62,12 @@ def named_by(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping
     by_item = [(item, names[item]) for names in readings for item in items if item in names]
     numbers = [item for item in items if isinstance(item, int | float)]
     sure = [child for item, child in by_item if values[child] in [one for one in numbers if one is not item]]
+    by_value = [child for child, value in values.items() if value == result]
     if whole or sure:
-        return [*whole, *sure]
+        return [*whole, *sure, *by_value]
     if by_item:
         return [child for _, child in by_item]
-    return [child for child, value in values.items() if value == result]
+    return by_value
 
 
 def is_key(value: Any) -> bool:
@@ -113,10 +114,24 @@ def names_of_tries(
     if keys:
         yield {keys[place]: child for child, place in placed.items()}
         return
-    width, rows = len(above[0]), len(above)
+    width = len(above[0])
+    may_fall = falls(above, list(placed.values()), boards.empty_cell)
     for first in starts:
         yield {(y + first, x + first): child for child, (x, y) in placed.items()}
-        yield {(x if rows == 6 else y * width + x) + first: child for child, (x, y) in placed.items()}
+        yield {y * width + x + first: child for child, (x, y) in placed.items()}
+        if may_fall:
+            yield {x + first: child for child, (x, _) in placed.items()}
+
+
+def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
+    """Whether each piece may have fallen to its place, as in connect four: one a column, with nothing free below it.
+
+    Which end of a column is below is for whoever wrote it to say, but it is the same for all.
+    """
+    if len({x for x, _ in places}) < len(places):
+        return False
+    rows = range(len(above))
+    return any(all(y + down not in rows or above[y + down][x] != empty for x, y in places) for down in (1, -1))
 
 
 def own_move(trace: Trace) -> str | None:

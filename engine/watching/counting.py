@@ -31,7 +31,8 @@ class Wins(NamedTuple):
         return "sooner" if self.by_ply < 0 else "ten" if self.at_once == 10 else "result"
 
 
-_COUNTED: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
+_COUNTED: WeakKeyDictionary[Trace, dict[tuple[float, float], Trace]] = WeakKeyDictionary()
+"""The recordings made of others, by what values are moved by and how many times as much they are."""
 
 
 def wins_of(trace: Trace) -> Wins | None:
@@ -67,7 +68,7 @@ def has_estimates(trace: Trace) -> bool:
 
 def is_counted(trace: Trace) -> bool:
     """Whether its wins have been counted as another search counts them."""
-    return any(trace is one for one in _COUNTED.values())
+    return any(trace is one for made in _COUNTED.values() for one in made.values())
 
 
 def counted_like(trace: Trace, ours: Plan) -> Trace:
@@ -82,11 +83,12 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
         more, times = 0.0, (10.0 if wins.score == "ten" else 1.0) / wins.at_once
     if (more, times) == (0.0, 1.0):
         return trace
-    if trace not in _COUNTED:
+    made = _COUNTED.setdefault(trace, {})
+    if (more, times) not in made:
         columns = {name: trace.column(name) for name in COLUMNS}
         for name in ("value", "alpha", "beta"):
             columns[name] = counted(columns[name], more, times)
-        _COUNTED[trace] = Trace(
+        made[more, times] = Trace(
             columns,
             trace.plan,
             complete=trace.complete,
@@ -95,7 +97,7 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
             text=trace.text,
             imported=trace.imported,
         )
-    return _COUNTED[trace]
+    return made[more, times]
 
 
 def counted(values: NDArray[np.float64], more: float, times: float) -> NDArray[np.float64]:

@@ -162,3 +162,15 @@ def test_time_runs_from_left_to_right_where_people_read_from_the_right(bar: Any,
     assert left[:5] == sorted(left[:5])
     assert left[5:] == sorted(left[5:], reverse=True)
     assert left[0] > left[5]
+
+
+def test_what_made_several_calls_is_not_counted_as_one(qapp: Any) -> None:
+    from tests.visualiser.own_sessions import own_session, trace_of_text
+    from visualiser.transport import place_words
+
+    twice = "def f(n):\n    return n and f(n - 1)\n\ndef both():\n    return f(1) + f(2)\n"
+    session = own_session(trace_of_text(twice, "both()"))
+    assert "call 0 of 5" in place_words(session)[0]
+    session.act(lambda cursor: cursor.last())
+    assert "call 5 of 5" in place_words(session)[0]
+    assert "call 1 of 3" in place_words(own_session(trace_of_text(twice, "f(2)")))[0]

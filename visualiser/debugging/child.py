@@ -7,20 +7,17 @@ a search where it looks like one, and saves it. Where the window is gone its ord
 from __future__ import annotations
 
 import shutil
-import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from engine.messages import InputError, Message
 from engine.trace import Trace
 from engine.watching.applying import read_as_search
 from engine.watching.running import debug
 from engine.watching.salvaging import salvaged
 from visualiser.debugging.wanted import Wanted
 from visualiser.recording.child import Window, save, serve
-from visualiser.recording.protocol import message_facts
 
 BETWEEN = 0.1
 """Seconds between two words on how far it is."""
@@ -29,7 +26,7 @@ MOST_AT_ONCE = 20_000
 
 
 def main() -> None:
-    serve(lambda line: None, lambda line, window: outcome(Wanted.from_line(line), window))
+    serve(lambda line: None, lambda line, window: run(Wanted.from_line(line), window))
 
 
 @dataclass
@@ -55,20 +52,6 @@ class Telling:
         if not self.window.is_stopped:
             self.window.say({"calls": self.calls, "seconds": self.window.seconds, "printed": self.printed})
         self.printed = ""
-
-
-def outcome(wanted: Wanted, window: Window) -> dict[str, Any]:
-    """Has it run, and gives the last word: where the recording is, or what went wrong."""
-    try:
-        return run(wanted, window)
-    except InputError as error:
-        return {"error": message_facts(error.message)}
-    except MemoryError:
-        return {"error": message_facts(Message("there is not enough memory for so many calls"))}
-    except Exception as error:
-        traceback.print_exc()
-        reason = traceback.format_exception_only(error)[-1].strip()
-        return {"error": message_facts(Message("the recording failed: {reason}", reason=reason))}
 
 
 def run(wanted: Wanted, window: Window) -> dict[str, Any]:

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 import json
-import traceback
 from time import perf_counter
 from typing import Any
 
-from engine.messages import InputError, Message
 from engine.watching.listening import listen_for
 from visualiser.recording.child import Window, save, serve
-from visualiser.recording.protocol import message_facts
 
 BETWEEN = 0.05
 """Seconds between two words on how much has come."""
 
 
 def main() -> None:
-    serve(lambda line: None, lambda line, window: outcome(json.loads(line), window))
-
-
-def outcome(wanted: dict[str, Any], window: Window) -> dict[str, Any]:
-    """Listens, and gives the last word: where the recording is, or what went wrong."""
-    try:
-        return listened(wanted, window)
-    except InputError as error:
-        return {"error": message_facts(error.message)}
-    except MemoryError:
-        return {"error": message_facts(Message("there is not enough memory for so many frames"))}
-    except Exception as error:
-        traceback.print_exc()
-        reason = traceback.format_exception_only(error)[-1].strip()
-        return {"error": message_facts(Message("the recording failed: {reason}", reason=reason))}
+    serve(lambda line: None, lambda line, window: listened(json.loads(line), window))
 
 
 def listened(wanted: dict[str, Any], window: Window) -> dict[str, Any]:

@@ -82,10 +82,10 @@ class Window:
 
 
 def main() -> None:
-    serve(lambda line: Request.from_line(line).ask_at, lambda line, window: outcome(Request.from_line(line), window))
+    serve(lambda line: Request.from_line(line).ask_at, lambda line, window: recorded(Request.from_line(line), window))
 
 
-def serve(ask_at: Callable[[bytes], int | None], work: Callable[[bytes, Window], Mapping[str, Any]]) -> None:
+def serve(ask_at: Callable[[bytes], int | None], work: Callable[[bytes, Window], dict[str, Any]]) -> None:
     """Does the one thing that the window wants, and ends with the last word on it.
 
     Never lets Python take itself apart at the end: gigabytes would be freed one by one.
@@ -97,23 +97,15 @@ def serve(ask_at: Callable[[bytes], int | None], work: Callable[[bytes, Window],
     if line:
         window = Window(words, lines, ask_at(line))
         heed_signals(window)
-        window.say(work(line, window))
+        window.say(outcome(lambda: work(line, window)))
     sys.stderr.flush()
     os._exit(0)
 
 
-def heed_signals(window: Window) -> None:
-    """Ctrl+C and a closed terminal are meant for the window; being asked to end means to save first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, window.stop)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-
-
-def outcome(request: Request, window: Window) -> dict[str, Any]:
-    """Records, and gives the last word: where the recording is, or what went wrong."""
+def outcome(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """The last word: where the recording is, or what went wrong."""
     try:
-        return recorded(request, window)
+        return work()
     except InputError as error:
         return {"error": message_facts(error.message)}
     except Exception as error:
@@ -122,6 +114,14 @@ def outcome(request: Request, window: Window) -> dict[str, Any]:
         traceback.print_exc()
         reason = traceback.format_exception_only(error)[-1].strip()
         return {"error": message_facts(Message("the recording failed: {reason}", reason=reason))}
+
+
+def heed_signals(window: Window) -> None:
+    """Ctrl+C and a closed terminal are meant for the window; being asked to end means to save first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, window.stop)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def recorded(request: Request, window: Window) -> dict[str, Any]:

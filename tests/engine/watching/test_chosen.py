@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.watching.chosen import own_move
+from engine.watching.chosen import falls, own_move
 from engine.watching.reference import compare_with_reference
 from engine.watching.slips import slips
 from tests.engine.watching.searching import minimax, searched
@@ -70,6 +70,21 @@ def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert own_move(wrong) == "a1"
     assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+
+
+@pytest.mark.parametrize(
+    ("board", "places", "fallen"),
+    [
+        (("...", "...", "x.o"), [(0, 1), (1, 2), (2, 1)], True),
+        (("x.o", "...", "..."), [(0, 1), (1, 0), (2, 1)], True),
+        (("...", "...", "x.o"), [(0, 1), (0, 0), (2, 1)], False),
+        (("...", "...", "x.o"), [(0, 1), (1, 1), (2, 1)], False),
+        ((".....", "..x.."), [(0, 1), (1, 1), (2, 0), (3, 1), (4, 1)], True),
+    ],
+)
+def test_pieces_that_fall(board: tuple[str, ...], places: list[tuple[int, int]], fallen: bool) -> None:
+    """A board of any size, written from either end: a column then says where a piece comes to lie."""
+    assert falls(tuple(map(tuple, board)), places, ".") is fallen
 
 
 @pytest.mark.parametrize("result", ["None", "'well'", "(99, 99)", "print(square)"])

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.watching.counting import Wins, has_estimates, wins_of
-from engine.watching.reference import compare_with_reference, reference, reference_search
+from engine.recording import record
+from engine.watching.counting import Wins, counted_like, has_estimates, is_counted, wins_of
+from engine.watching.reference import compare_with_reference, reference, reference_position, reference_search
 from tests.engine.watching.searching import WINNER, minimax, negamax, searched
 
 BY_DEPTH = (
@@ -46,6 +47,15 @@ def test_what_wins_are_worth(tmp_path: Path, worth: str, wins: Wins, score: str 
     facts = compare_with_reference(trace)
     assert (facts["same_value"], facts["same_move"], facts["first_divergence"]) == (True, True, None)
     assert trace.value == facts["value"][0], "the recording itself is as it was"
+
+
+def test_wins_are_counted_anew_for_a_search_of_another_depth(tmp_path: Path) -> None:
+    trace = searched(tmp_path, by_depth("won * (10 - depth)"), CALL)
+    for depth in (6, 7, 6):
+        ours = record(reference_position(trace), "minimax", depth=depth, score="sooner")
+        counted = counted_like(trace, ours.plan)
+        assert is_counted(counted)
+        assert (counted.value, is_counted(trace)) == (ours.value, False)
 
 
 def test_a_rule_that_is_none_of_ours_is_compared_as_it_is(tmp_path: Path) -> None:

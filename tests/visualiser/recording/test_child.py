@@ -157,7 +157,8 @@ def test_nothing_ends_in_silence(
         raise error
 
     monkeypatch.setattr(child, "run", failing)
-    said = child.outcome(Request.of(load("tree:[1,2]"), {}, ()), Listening())
+    request = Request.of(load("tree:[1,2]"), {}, ())
+    said = child.outcome(lambda: child.recorded(request, Listening()))
     assert str(message_from(said["error"])) == words
     assert ("Traceback" in capsys.readouterr().err) == ("failed" in words)
 
