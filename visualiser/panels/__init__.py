@@ -13,7 +13,8 @@ window_words    what it means, in words
 number_line     a number line with brackets on it
 root_moves      the moves at the root, their values and what they cost
 source          the text of the search, the line at work and its values
-source_text     the text with its margin
+source_text     the text, with its marked lines and its values
+source_margin   the margin beside it
 source_colours  the colours of its words
 stack           the open frames with their variables
 own_variables   local variables of somebody's own code, with what changed

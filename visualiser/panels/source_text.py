@@ -1,35 +1,43 @@
-"""The text of a search with a margin: line numbers, breakpoints, the line at work, callers' lines, inline values."""
+"""The text of a search: the line at work, callers' lines, and the values behind them."""
 
 from __future__ import annotations
 
 from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFontMetricsF,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
+    QRegion,
     QResizeEvent,
     QTextBlock,
-    QTextCharFormat,
-    QTextCursor,
-    QTextFormat,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QPlainTextEdit
 
 from visualiser.panels.parts import RESTYLED
 from visualiser.panels.source_colours import Colours
-from visualiser.rims import fill_rim
+from visualiser.panels.source_margin import Margin
 from visualiser.theme import font, mixed, theme
-from visualiser.words import count, tr
+from visualiser.words import tr
 
-MARK_ROOM = 16
-"""The left part of the margin, where breakpoints are."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 PILL_GAP, PILL_PAD = 18, 7
-GAP = 6
+
+
+class Line(NamedTuple):
+    """A line in sight."""
+
+    block: QTextBlock
+    number: int
+    area: QRectF
+    """Where it is in the viewport."""
 
 
 class SourceText(QPlainTextEdit):
@@ -52,8 +60,8 @@ class SourceText(QPlainTextEdit):
         self.with_steps: frozenset[int] = frozenset()
         """Lines at which a step can stand, and so a breakpoint stop."""
         self._seen_as: tuple[object, ...] = ()
-        self._in_sight: list[tuple[QTextBlock, QRectF]] = []
-        """The lines in sight, as they were measured last."""
+        self._in_sight: list[Line] = []
+        """As they were measured last."""
         self.margin = Margin(self)
         self.colours = Colours(self.document())
         self.setReadOnly(True)
@@ -86,7 +94,7 @@ class SourceText(QPlainTextEdit):
         before = self._marks()
         self.now, self.looked_at, self.callers = now, looked_at, callers
         self.breakpoints, self.values = breakpoints, values
-        self._mark_lines()
+        self.colours.set_plain(frozenset({now}))
         if is_elsewhere:
             self.bring_into_sight(looked_at or now)
         after = self._marks()
@@ -103,19 +111,22 @@ class SourceText(QPlainTextEdit):
 
     def _renew(self, lines: set[int]) -> None:
         """Has some lines painted again: most of a step's text is the text of the step before."""
-        for block, area in self.visible_blocks() if lines else ():
-            if block.blockNumber() + 1 in lines:
+        for _, number, area in self.lines_in_sight() if lines else ():
+            if number in lines:
                 top, height = floor(area.top()) - 1, ceil(area.height()) + 2
                 self.viewport().update(0, top, self.viewport().width(), height)
                 self.margin.update(0, top, self.margin.width(), height)
 
     def bring_into_sight(self, line: int) -> None:
-        """Scrolls only where it must, and then leaves some lines round it."""
+        """Scrolls only where it must, and no farther than to the line beside it.
+
+        A search goes to and fro between the same lines. With more room round each of them the text would jump along.
+        """
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
             return
         bar, rows = self.verticalScrollBar(), self.rows_shown()
-        first, around = bar.value(), min(3, rows // 4)
+        first, around = bar.value(), min(1, rows // 4)
         if line - 1 < first + around:
             bar.setValue(line - 1 - around)
         elif line - 1 > first + rows - 2 - around:
@@ -126,48 +137,43 @@ class SourceText(QPlainTextEdit):
             1, int(self.viewport().height() / max(1.0, self.blockBoundingRect(self.firstVisibleBlock()).height()))
         )
 
-    def _mark_lines(self) -> None:
-        colours = theme()
-        grounds = [(line, colours.band) for line in sorted(self.callers)]
-        if self.looked_at:
-            grounds.append((self.looked_at, colours.hairline))
-        grounds.append((self.now, colours.now))
-        selections = []
-        for line, ground in grounds:
-            block = self.document().findBlockByNumber(line - 1)
-            if not block.isValid():
-                continue
-            selection = QTextEdit.ExtraSelection()
-            look = QTextCharFormat()
-            look.setBackground(ground)
-            look.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            cursor = QTextCursor(block)
-            selection.format = look
-            selection.cursor = cursor
-            selections.append(selection)
-        self.setExtraSelections(selections)
-        self.colours.set_plain(frozenset({self.now}))
-
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+        changed = event.region()
+        lines = self.lines_within(changed)
+        painter = QPainter(self.viewport())
+        for _, number, area in lines:
+            ground = self._ground(number)
+            if ground is not None:
+                painter.fillRect(QRectF(0, area.top(), self.viewport().width(), area.height()), ground)
+        painter.end()
+        # The text takes what is to be painted for one area, and would paint all that is between two lines.
+        for strip in strips_of(changed):
+            super().paintEvent(QPaintEvent(strip))
         if not self.values:
             return
         painter = QPainter(self.viewport())
         # Code reads from left to right in every language.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for block, area in self.visible_blocks():
-            line = block.blockNumber() + 1
-            if line in self.values and event.region().intersects(area.toAlignedRect()):
-                self._paint_value(painter, line, self.pill_place(block, area))
+        for line in lines:
+            if line.number in self.values:
+                self._paint_value(painter, line)
 
-    def pill_place(self, block: QTextBlock, area: QRectF) -> QRectF:
+    def _ground(self, number: int) -> QColor | None:
+        """What a line lies on, where that is not plain paper."""
+        if number == self.now:
+            return theme().now
+        if number == self.looked_at:
+            return theme().hairline
+        return theme().band if number in self.callers else None
+
+    def pill_place(self, line: Line) -> QRectF:
         """Behind the end of the line; where that is out of sight, at the edge, and over the half of it at most."""
         metrics = QFontMetricsF(font(12, fixed=True))
-        width = metrics.horizontalAdvance(self.values[block.blockNumber() + 1]) + 2 * PILL_PAD
-        layout = block.layout()
+        width = metrics.horizontalAdvance(self.values[line.number]) + 2 * PILL_PAD
+        layout, area = line.block.layout(), line.area
         end = layout.lineAt(0).naturalTextWidth() if layout.lineCount() else 0.0
         left = area.left() + self.document().documentMargin() + end + PILL_GAP
         room = self.viewport().width() - 6
@@ -176,11 +182,10 @@ class SourceText(QPlainTextEdit):
         height = min(area.height() - 1, metrics.height() + 2)
         return QRectF(left, area.center().y() - height / 2, width, height)
 
-    def _paint_value(self, painter: QPainter, line: int, pill: QRectF) -> None:
+    def _paint_value(self, painter: QPainter, line: Line) -> None:
         """Behind the line at work the value is set in ink; elsewhere it is as quiet as a comment."""
-        colours = theme()
-        is_now = line == self.now
-        ground = colours.now if is_now else colours.band if line in self.callers else colours.paper
+        colours, pill = theme(), self.pill_place(line)
+        is_now, ground = line.number == self.now, self._ground(line.number) or colours.paper
         painter.fillRect(pill.adjusted(-8, 0, 8, 0), ground)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colours.on_now if is_now else mixed(ground, colours.edge, 0.22))
@@ -189,22 +194,31 @@ class SourceText(QPlainTextEdit):
         painter.setFont(font(12, fixed=True))
         # A pixel more, since what fits to a hair would be cut short.
         text = painter.fontMetrics().elidedText(
-            self.values[line], Qt.TextElideMode.ElideRight, ceil(pill.width() - 2 * PILL_PAD) + 1
+            self.values[line.number], Qt.TextElideMode.ElideRight, ceil(pill.width() - 2 * PILL_PAD) + 1
         )
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 
-    def visible_blocks(self) -> list[tuple[QTextBlock, QRectF]]:
-        """The lines in sight, and where each is in the viewport: measured again only where something has moved."""
+    def lines_in_sight(self) -> list[Line]:
+        """Measured again only where something has moved."""
         block, offset = self.firstVisibleBlock(), self.contentOffset()
         first = self.blockBoundingGeometry(block).translated(offset)
         seen_as = (self.document().revision(), block.blockNumber(), first, self.viewport().height())
         if self._seen_as != seen_as:
             self._seen_as, self._in_sight, area = seen_as, [], first
             while block.isValid() and area.top() <= self.viewport().height():
-                self._in_sight.append((block, area))
+                self._in_sight.append(Line(block, block.blockNumber() + 1, area))
                 block = block.next()
                 area = self.blockBoundingGeometry(block).translated(offset)
         return self._in_sight
+
+    def lines_within(self, changed: QRegion) -> list[Line]:
+        """The lines in sight that some of a region lies on."""
+        spans = [(strip.top(), strip.bottom() + 1) for strip in strips_of(changed)]
+        return [
+            line
+            for line in self.lines_in_sight()
+            if any(line.area.top() < bottom and top < line.area.bottom() for top, bottom in spans)
+        ]
 
     def no_steps(self, line: int) -> str:
         """Why no breakpoint can be at a line, and where it can be."""
@@ -213,9 +227,7 @@ class SourceText(QPlainTextEdit):
 
     def line_at(self, y: float) -> int:
         """The line at a height of the viewport; 0 below the text."""
-        return next(
-            (block.blockNumber() + 1 for block, area in self.visible_blocks() if area.contains(area.left(), y)), 0
-        )
+        return next((number for _, number, area in self.lines_in_sight() if area.contains(area.left(), y)), 0)
 
     # Keeping up with the window
 
@@ -247,95 +259,9 @@ class SourceText(QPlainTextEdit):
         if event.type() in RESTYLED:
             self.dress()
             self.colours.rehighlight()
-            self._mark_lines()
             self._lay_out_margin()
 
 
-class Margin(QWidget):
-    """Line numbers, breakpoints and the bars of callers, beside the text."""
-
-    def __init__(self, source: SourceText) -> None:
-        super().__init__(source)
-        self.source = source
-        # Else each step would have everything below the margin painted first.
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setMouseTracking(True)
-        self._hovered = 0
-
-    def sizeHint(self) -> QSize:
-        digits = QFontMetricsF(font(11, fixed=True)).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
-        return QSize(int(MARK_ROOM + digits + 2 * GAP), 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours, source = theme(), self.source
-        painter = QPainter(self)
-        # Code reads from left to right in every language.
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        fill_rim(painter, self.rect(), colours.paper)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), colours.paper)
-        painter.setFont(font(11, fixed=True))
-        for block, area in source.visible_blocks():
-            line = block.blockNumber() + 1
-            row = QRectF(0, area.top(), self.width(), area.height())
-            if not event.region().intersects(row.toAlignedRect()):
-                continue
-            if line == source.now:
-                painter.fillRect(row, colours.now)
-            elif line in source.callers or line == source.looked_at:
-                painter.fillRect(row, colours.band)
-            if line in source.callers:
-                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.grip)
-            if line == source.looked_at:
-                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.ink)
-            painter.setPen(colours.on_now if line == source.now else colours.quiet)
-            painter.drawText(
-                row.adjusted(0, 0, -GAP - 4, 0),
-                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
-                count(line),
-            )
-            self._paint_breakpoint(painter, line, row)
-
-    def _paint_breakpoint(self, painter: QPainter, line: int, row: QRectF) -> None:
-        """A full dot where it stops, a ring where it is switched off or only offered."""
-        colours = theme()
-        is_set = line in self.source.breakpoints
-        if not is_set and (line != self._hovered or line not in self.source.with_steps):
-            return
-        colour = colours.on_now if line == self.source.now else colours.ink
-        painter.setPen(colour if is_set else colours.edge)
-        is_enabled = is_set and self.source.breakpoints[line]
-        painter.setBrush(colour if is_enabled else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(10, row.center().y()), 4, 4)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Leave:
-            self._hovered = 0
-            self.update()
-        if event.type() is QEvent.Type.ToolTip:
-            point = self.mapFromGlobal(self.cursor().pos())
-            QToolTip.showText(self.cursor().pos(), self.meaning(point), self)
-            return True
-        return super().event(event)
-
-    def meaning(self, point: QPoint) -> str:
-        line = self.source.line_at(point.y())
-        if not line:
-            return ""
-        if line in self.source.breakpoints:
-            return tr("A breakpoint stands at line {line}. A click takes it away.", line=line)
-        if line not in self.source.with_steps:
-            return self.source.no_steps(line)
-        return tr("A click sets a breakpoint at line {line}.", line=line)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hovered = self.source.line_at(event.position().y())
-        can_click = self._hovered in self.source.with_steps or self._hovered in self.source.breakpoints
-        self.setCursor(Qt.CursorShape.PointingHandCursor if can_click else Qt.CursorShape.ArrowCursor)
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        line = self.source.line_at(event.position().y())
-        if line and event.button() is Qt.MouseButton.LeftButton:
-            self.source.toggled.emit(line)
+def strips_of(region: QRegion) -> list[QRect]:
+    """Its rectangles, of which Qt's own type hints know nothing."""
+    return list(cast("Iterable[QRect]", region))

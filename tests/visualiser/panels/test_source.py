@@ -46,7 +46,7 @@ def test_a_caller_that_is_inspected_has_its_line_shown(
     assert panel.text.looked_at == 0
     session.inspect(2)
     assert session.trace.text.splitlines()[panel.text.looked_at - 1].strip() == "max_score, _ = max(s, depth - 1)"
-    shown = [block.blockNumber() + 1 for block, _ in panel.text.visible_blocks()]
+    shown = [line.number for line in panel.text.lines_in_sight()]
     assert panel.text.looked_at in shown
 
 
@@ -58,9 +58,31 @@ def test_the_line_at_work_is_always_in_sight(
     show(panel, session, height=height)
     for step in range(session.cursor.last_step + 1):
         session.go(step)
-        places = {block.blockNumber() + 1: area for block, area in panel.text.visible_blocks()}
+        places = {line.number: line.area for line in panel.text.lines_in_sight()}
         assert panel.text.now in places
         assert places[panel.text.now].bottom() <= panel.text.viewport().height() + 1
+
+
+def test_the_text_stays_where_a_search_goes_to_and_fro(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("alpha-beta")
+    show(panel, session)
+    text, lines = panel.text, set()
+    for step in range(60):
+        session.go(step)
+        lines.add(text.now)
+    high = text.lines_in_sight()[0].area.height()
+    panel.resize(
+        panel.width(), panel.height() + round((max(lines) - min(lines) + 3.5) * high) - text.viewport().height()
+    )
+    assert text.verticalScrollBar().maximum() > 0
+    places = set()
+    for step in range(60):
+        session.go(step)
+        if step >= 20:
+            places.add(text.verticalScrollBar().value())
+    assert len(places) == 1
 
 
 def test_what_is_painted_anew_is_all_that_has_changed(
@@ -93,7 +115,7 @@ def test_a_click_in_the_margin_sets_a_breakpoint_and_takes_it_away(
     show(panel, session)
     session.go(3)
     margin = panel.text.margin
-    area = {block.blockNumber() + 1: area for block, area in panel.text.visible_blocks()}[20]
+    area = {line.number: line.area for line in panel.text.lines_in_sight()}[20]
     for expected in ([Breakpoint(On.LINE, "20")], []):
         qtbot.mouseClick(margin, Qt.MouseButton.LeftButton, pos=QPoint(8, int(area.center().y())))
         assert session.cursor.marks.breakpoints == expected
@@ -106,9 +128,9 @@ def test_values_stay_within_sight(panel: Any, open_session: Callable[[str], Any]
     show(panel, session, width=200)
     for step in range(30):
         session.go(step)
-        for block, area in panel.text.visible_blocks():
-            if block.blockNumber() + 1 in panel.text.values:
-                pill = panel.text.pill_place(block, area)
+        for line in panel.text.lines_in_sight():
+            if line.number in panel.text.values:
+                pill = panel.text.pill_place(line)
                 assert pill.left() >= 0
                 assert pill.right() <= panel.text.viewport().width()
 
@@ -118,13 +140,13 @@ def test_a_long_value_leaves_half_of_its_line_to_read(
 ) -> None:
     show(panel, open_session("by hand"))
     text, whole = panel.text, panel.text.viewport().width()
-    places = text.visible_blocks()
-    block, area = max(places, key=lambda place: len(place[0].text()))
-    text.values = {block.blockNumber() + 1: "board = " + "x" * 300}
-    assert text.pill_place(block, area).left() >= whole / 2 - 6
-    block, area = min(places, key=lambda place: len(place[0].text()))
-    text.values = {block.blockNumber() + 1: "board = " + "x" * 300}
-    assert text.pill_place(block, area).width() > whole * 0.8, "beside an empty line there is more room"
+    lines = text.lines_in_sight()
+    longest = max(lines, key=lambda line: len(line.block.text()))
+    text.values = {longest.number: "board = " + "x" * 300}
+    assert text.pill_place(longest).left() >= whole / 2 - 6
+    shortest = min(lines, key=lambda line: len(line.block.text()))
+    text.values = {shortest.number: "board = " + "x" * 300}
+    assert text.pill_place(shortest).width() > whole * 0.8, "beside an empty line there is more room"
 
 
 def test_colours_are_found_once_and_cover_the_text(qapp: Any) -> None:
@@ -162,7 +184,7 @@ def test_no_breakpoint_is_set_where_no_step_stands(
     assert all(len(session.cursor.hits(Breakpoint(On.LINE, str(line)))) for line in panel.text.with_steps & stood)
     lines = session.trace.text.splitlines()
     dead = next(place for place, line in enumerate(lines, 1) if line.strip() == "if alpha >= beta:")
-    area = {block.blockNumber() + 1: area for block, area in panel.text.visible_blocks()}[dead]
+    area = {line.number: line.area for line in panel.text.lines_in_sight()}[dead]
     spot = QPoint(8, int(area.center().y()))
     qtbot.mouseClick(panel.text.margin, Qt.MouseButton.LeftButton, pos=spot)
     assert session.cursor.marks.breakpoints == []
