@@ -111,21 +111,23 @@ def paint_veil(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(future)
     for slope, beyond in veil_parts(session, rows, view, style, path):
-        painter.drawPolygon(slope)
+        if slope is not None:
+            painter.drawPolygon(slope)
         painter.fillRect(beyond, future)
 
 
 def veil_parts(
     session: Session, rows: Rows, view: View, style: Style, path: list[PathPoint]
-) -> list[tuple[QPolygonF, QRectF]]:
+) -> list[tuple[QPolygonF | None, QRectF]]:
     """What the veil covers, ply by ply: between plies it follows the edge from the caller, and beyond that it is plain.
 
-    A rectangle is painted many times faster than the same area as part of a polygon.
+    A rectangle of whole pixels is painted many times faster than the same area as part of a polygon. Where there is
+    no edge to follow, it is all that is needed.
     """
     edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
     points = {session.trace.plies[one.frame]: one.point for one in path}
     near = view.plies_near(2)
-    parts = []
+    parts: list[tuple[QPolygonF | None, QRectF]] = []
     for ply, edge in list(enumerate(edges))[near.start : near.stop]:
         top = 0.0 if ply == 0 else round(style.foot(view, ply - 1))
         bottom = view.height if ply == len(edges) - 1 else round(style.foot(view, ply))
@@ -133,10 +135,14 @@ def veil_parts(
             continue
         head = max(top, style.head(view, ply) - 2)
         start = min(max(points[ply - 1].x(), -1.0), view.width + 1) if ply - 1 in points else edge
-        plain = ceil(max(start, edge))
-        corners = [(start, top), (edge, head), (edge, bottom), (plain, bottom), (plain, top)]
-        beyond = QRectF(plain, top, max(0.0, view.width - plain), bottom - top)
-        parts.append((QPolygonF([QPointF(x, y) for x, y in corners]), beyond))
+        slope = None
+        if abs(start - edge) < 1:
+            plain = round(edge)
+        else:
+            plain = ceil(max(start, edge))
+            corners = [(start, top), (edge, head), (edge, bottom), (plain, bottom), (plain, top)]
+            slope = QPolygonF([QPointF(x, y) for x, y in corners])
+        parts.append((slope, QRectF(plain, top, max(0.0, view.width - plain), bottom - top)))
     return parts
 
 

@@ -69,29 +69,12 @@ class Colours(QSyntaxHighlighter):
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
         self._text = ""
-        self.plain_lines: frozenset[int] = frozenset()
-        """Lines, from 1, that are set on yellow: there only its own ink is legible."""
 
     def set_text(self, text: str) -> None:
         self._text = text
 
-    def set_plain(self, lines: frozenset[int]) -> None:
-        """Sets the lines on yellow anew where they have changed."""
-        changed = lines ^ self.plain_lines
-        self.plain_lines = lines
-        for line in changed:
-            self.rehighlightBlock(self.document().findBlockByNumber(line - 1))
-
     def highlightBlock(self, text: str) -> None:
         number = self.currentBlock().blockNumber()
         lines = pieces(self._text)
-        is_plain = number + 1 in self.plain_lines
-        if is_plain:
-            whole = QTextCharFormat()
-            whole.setForeground(theme().on_now)
-            self.setFormat(0, len(text), whole)
         for piece in lines[number] if number < len(lines) else ():
-            look = dressed(piece.look)
-            if is_plain:
-                look.setForeground(theme().on_now)
-            self.setFormat(piece.start, piece.length, look)
+            self.setFormat(piece.start, piece.length, dressed(piece.look))

@@ -15,9 +15,11 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
     QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from visualiser.panels.parts import RESTYLED
 from visualiser.panels.source_colours import Colours
@@ -94,7 +96,7 @@ class SourceText(QPlainTextEdit):
         before = self._marks()
         self.now, self.looked_at, self.callers = now, looked_at, callers
         self.breakpoints, self.values = breakpoints, values
-        self.colours.set_plain(frozenset({now}))
+        self._ink_line()
         if is_elsewhere:
             self.bring_into_sight(looked_at or now)
         after = self._marks()
@@ -118,7 +120,7 @@ class SourceText(QPlainTextEdit):
                 self.margin.update(0, top, self.margin.width(), height)
 
     def bring_into_sight(self, line: int) -> None:
-        """Scrolls only where it must, and no farther than to the line beside it.
+        """Scrolls only to a line that is out of sight, and no farther than to the one beside it.
 
         A search goes to and fro between the same lines. With more room round each of them the text would jump along.
         """
@@ -127,15 +129,29 @@ class SourceText(QPlainTextEdit):
             return
         bar, rows = self.verticalScrollBar(), self.rows_shown()
         first, around = bar.value(), min(1, rows // 4)
-        if line - 1 < first + around:
+        if line - 1 < first:
             bar.setValue(line - 1 - around)
-        elif line - 1 > first + rows - 2 - around:
+        elif line - 1 > first + rows - 1:
             bar.setValue(line - rows + 1 + around)
 
     def rows_shown(self) -> int:
         return max(
             1, int(self.viewport().height() / max(1.0, self.blockBoundingRect(self.firstVisibleBlock()).height()))
         )
+
+    def _ink_line(self) -> None:
+        """Sets the line at work in ink: no other colour is legible on yellow."""
+        block = self.document().findBlockByNumber(self.now - 1)
+        if not block.isValid():
+            self.setExtraSelections([])
+            return
+        inked = QTextEdit.ExtraSelection()
+        look = QTextCharFormat()
+        look.setForeground(theme().on_now)
+        line = QTextCursor(block)
+        line.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        inked.format, inked.cursor = look, line
+        self.setExtraSelections([inked])
 
     # Painting
 
@@ -259,6 +275,7 @@ class SourceText(QPlainTextEdit):
         if event.type() in RESTYLED:
             self.dress()
             self.colours.rehighlight()
+            self._ink_line()
             self._lay_out_margin()
 
 

@@ -74,7 +74,7 @@ def test_the_text_stays_where_a_search_goes_to_and_fro(
         lines.add(text.now)
     high = text.lines_in_sight()[0].area.height()
     panel.resize(
-        panel.width(), panel.height() + round((max(lines) - min(lines) + 3.5) * high) - text.viewport().height()
+        panel.width(), panel.height() + round((max(lines) - min(lines) + 2.5) * high) - text.viewport().height()
     )
     assert text.verticalScrollBar().maximum() > 0
     places = set()
