@@ -55,8 +55,6 @@ OUR_WINDOW = """
 from visualiser.application import application, dress
 from visualiser.settings import Settings
 a = application(); s = Settings(); dress(s)
-from visualiser.canvas.canvas import Canvas
-from visualiser.canvas.stamps import SHELF
 from visualiser.main_window import MainWindow
 w = MainWindow(s); w.show(); a.processEvents()
 """
