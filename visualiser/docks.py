@@ -51,8 +51,8 @@ class Entry:
 def entries() -> list[Entry]:
     return [
         Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1", without_game=tr("Call")),
-        Entry("window", tr("Window of α and β"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
-        Entry("root_moves", tr("Moves at the root"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
+        Entry("window", tr("α–β window"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
+        Entry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
         Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", OWN_CODE),
         Entry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, True, "Ctrl+Alt+P", OWN_CODE),
         Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from engine.columns import HORIZON, TERMINAL
 from engine.layout.call_shades import CallShades
@@ -138,17 +138,22 @@ def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
     step = max(1, step // 5 if (last - first) / step < 2 else step // 2 if (last - first) / step < 5 else step)
     painter.setFont(font(11))
     painter.setPen(theme.quiet)
-    reached = -100.0
+    metrics = QFontMetricsF(painter.font())
+    reached = written = -100.0
     for frame in range(first // step * step, last + 1, step):
         span = rows.span(frame) if frame < len(rows.trace) else None
         if span is None:
             continue
         x = view.x_of(span[0])
-        if x < reached or x < -1 or x > view.width - 30:
+        text = count(frame) if frame else tr("call 0")
+        wide = metrics.horizontalAdvance(text)
+        # At the end, where there is no room behind its line, a number stands before it.
+        left = x + 4 if x + 4 + wide <= view.width else x - 4 - wide
+        if x < reached or x < -1 or x > view.width or left < written + 8:
             continue
-        reached = x + 70
+        reached, written = x + 70, left + wide
         painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
-        painter.drawText(QPointF(x + 4, y + 14), count(frame) if frame else tr("call 0"))
+        painter.drawText(QPointF(left, y + 14), text)
 
 
 def frame_at(rows: Rows, unit: float) -> int:

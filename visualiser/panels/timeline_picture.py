@@ -120,10 +120,11 @@ def paint_picture(
     painter = QPainter(image)
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setPen(QPen(theme.hairline, 1))
-    for lane in (lanes.cuts, lanes.hits):
+    has_cuts = cuts is None or len(cuts) > 0
+    for lane in (lanes.cuts if has_cuts else QRectF(), lanes.hits):
         if lane.height():
             painter.drawLine(QPointF(lane.left(), lane.bottom() + 0.5), QPointF(lane.right(), lane.bottom() + 0.5))
-    paint_names(painter, lanes, theme)
+    paint_names(painter, lanes, theme, cuts=has_cuts)
     for x in flags:
         paint_flag(painter, x, lanes, theme)
     painter.translate(lanes.left, lanes.bottom + 5 - (BOTTOM - lanes.view.height + 10))
@@ -179,15 +180,15 @@ def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: 
     part[on] = pixel(theme.ink)
 
 
-def paint_names(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
+def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, cuts: bool) -> None:
     """Names beside their lanes, from above; one that would touch the one before is moved down or left out."""
     face = font(LETTERS)
-    cuts, found, first, last, all_plies = names_of(lanes.plies)
+    cut_offs, found, first, last, all_plies = names_of(lanes.plies)
     height = QFontMetricsF(face).height() * 0.92
-    wanted = [(lanes.cuts.center().y(), cuts)]
+    wanted = [(lanes.cuts.center().y(), cut_offs)] if cuts else []
     if lanes.hits.height():
         wanted.append((lanes.hits.center().y(), found))
-    begin = max(lanes.top + lanes.band / 2, wanted[-1][0] + height)
+    begin = max(lanes.top + lanes.band / 2, wanted[-1][0] + height if wanted else 0)
     end = lanes.bottom - lanes.band / 2
     if lanes.plies == 1 or end >= begin + height:
         wanted += [(begin, first), (end, last)][: lanes.plies]

@@ -54,6 +54,19 @@ def test_the_axis_has_a_ground_of_its_own_and_numbers_on_it(pruned: Trace, light
     assert image.pixelColor(400, 300) == light.for_min
 
 
+def test_every_number_on_the_axis_is_seen_whole(pruned: Trace, light: Any) -> None:
+    """None goes on beyond the end of the picture."""
+    rows = Rows(pruned)
+    for width in range(240, 520, 7):
+        view = View(rows.width, len(rows), width, 200).fitted()
+        image = QImage(width + 60, 200, QImage.Format.Format_RGB32)
+        image.fill(light.paper)
+        painter = QPainter(image)
+        paint_axis(painter, rows, view, light)
+        painter.end()
+        assert {image.pixel(x, y) for x in range(width + 2, width + 60) for y in range(200)} == {light.paper.rgb()}
+
+
 def test_counts_of_millions_are_written_in_few_letters_beside_the_side(light: Any, pruned: Trace) -> None:
     rows = Rows(pruned)
     view = View(rows.width, len(rows), 800, 200).fitted()

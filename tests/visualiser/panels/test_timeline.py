@@ -253,6 +253,16 @@ def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None
     assert dark == 0xFF1E2227
 
 
+@pytest.mark.parametrize(("name", "is_cut"), [("nine leaves", True), ("by hand", False)])
+def test_where_nothing_was_cut_there_is_no_lane_for_it(name: str, is_cut: bool, shown: Callable[..., Any]) -> None:
+    panel = shown(name)
+    lanes, picture = lanes_of(panel), pixels(panel)
+    names = picture[round(lanes.cuts.top()) : round(lanes.cuts.center().y()) + 6, : lanes.left - 4]
+    line = picture[round(lanes.cuts.bottom()), lanes.left + 20 : lanes.left + lanes.width // 2]
+    paper = picture[-1, 0]
+    assert (bool((names != paper).any()), bool((line != paper).any())) == (is_cut, is_cut)
+
+
 def test_of_a_large_recording_cutoffs_come_from_another_thread(
     shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
