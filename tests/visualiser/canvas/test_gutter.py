@@ -57,7 +57,7 @@ def test_the_axis_has_a_ground_of_its_own_and_numbers_on_it(pruned: Trace, light
 def test_every_number_on_the_axis_is_seen_whole(light: Any) -> None:
     """None goes on beyond the end of the picture."""
     rows = Rows(record("tictactoe:", "alphabeta"))
-    for width in range(240, 520, 7):
+    for width in range(640, 1120, 40):
         view = View(rows.width, len(rows), width, 200).fitted()
         image = QImage(width + 60, 200, QImage.Format.Format_RGB32)
         image.fill(light.paper)
