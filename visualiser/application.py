@@ -9,8 +9,8 @@ from ctypes import CDLL
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from visualiser import fonts, rescue, theme
 from visualiser.settings import FOLLOW_SYSTEM, Settings
@@ -64,6 +64,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     from visualiser.recording.recording import SPARE
 
     window = MainWindow(settings)
+    keep_on_screen(window)
     window.show()
     sys.excepthook = report_to(window)
 
@@ -77,6 +78,12 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
 
     QTimer.singleShot(0, begin)
     return made.exec()
+
+
+def keep_on_screen(window: QWidget) -> None:
+    """No window begins larger than the screen it opens on: its lower edge would be out of reach."""
+    title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    window.resize(window.size().boundedTo(window.screen().availableSize() - QSize(0, title)))
 
 
 def report_to(window: object) -> Report:

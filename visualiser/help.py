@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -60,7 +60,7 @@ class HelpSheet(QDialog):
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Keys and words"))
-        self.resize(1040, 760)
+        self.resize(QSize(1040, 760).boundedTo(window.size()))
         inside = QWidget()
         columns = QHBoxLayout(inside)
         columns.setSpacing(28)

@@ -172,7 +172,9 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.facts = QLabel()
         self.facts.setContentsMargins(12, 0, 8, 0)
         self.toolbar.addWidget(self.facts)
-        self.toolbar.setStyleSheet("QToolBar { border: none; padding: 4px 8px; spacing: 4px; }")
+        # A bar that has no look yet would take over its room only when the theme is changed.
+        self.toolbar.ensurePolished()
+        self.toolbar.setStyleSheet("QToolBar { border: none; padding: 0 4px; spacing: 4px; }")
         self.addToolBar(self.toolbar)
 
     def _make_status_bar(self) -> None:

@@ -128,3 +128,15 @@ def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
     )
     environment = {**os.environ, "PLYSCOPE_STATE": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], check=True, env=environment, timeout=60)
+
+
+def test_another_theme_moves_nothing(window: Any) -> None:
+    show(window, session_on("sample:tictactoe/hebrew"))
+    before = [(widget.objectName(), widget.geometry()) for widget in (window.toolbar, window.transport, window.canvas)]
+    for _ in range(2):
+        window.change_theme()
+        settle(window)
+        after = [
+            (widget.objectName(), widget.geometry()) for widget in (window.toolbar, window.transport, window.canvas)
+        ]
+        assert after == before

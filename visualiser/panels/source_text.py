@@ -61,6 +61,8 @@ class SourceText(QPlainTextEdit):
         """What stands behind a line at this step."""
         self.with_steps: frozenset[int] = frozenset()
         """Lines at which a step can stand, and so a breakpoint stop."""
+        self._is_new = True
+        """Whether no line of this text was looked for yet."""
         self._seen_as: tuple[object, ...] = ()
         self._in_sight: list[Line] = []
         """As they were measured last."""
@@ -83,7 +85,7 @@ class SourceText(QPlainTextEdit):
         self.dress()
 
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
-        self.with_steps = with_steps
+        self.with_steps, self._is_new = with_steps, True
         self.colours.set_text(text)
         self.setPlainText(text)
         self._lay_out_margin()
@@ -97,7 +99,7 @@ class SourceText(QPlainTextEdit):
         self.now, self.looked_at, self.callers = now, looked_at, callers
         self.breakpoints, self.values = breakpoints, values
         self._ink_line()
-        if is_elsewhere:
+        if is_elsewhere or self._is_new:
             self.bring_into_sight(looked_at or now)
         after = self._marks()
         self._renew({line for line in before | after if before.get(line) != after.get(line)})
@@ -120,7 +122,7 @@ class SourceText(QPlainTextEdit):
                 self.margin.update(0, top, self.margin.width(), height)
 
     def bring_into_sight(self, line: int) -> None:
-        """Scrolls only to a line that is out of sight, and no farther than to the one beside it.
+        """Scrolls only to a line that is out of sight: near by, no farther than to the one beside it.
 
         A search goes to and fro between the same lines. With more room round each of them the text would jump along.
         """
@@ -128,11 +130,14 @@ class SourceText(QPlainTextEdit):
         if not block.isValid():
             return
         bar, rows = self.verticalScrollBar(), self.rows_shown()
-        first, around = bar.value(), min(1, rows // 4)
-        if line - 1 < first:
-            bar.setValue(line - 1 - around)
-        elif line - 1 > first + rows - 1:
-            bar.setValue(line - rows + 1 + around)
+        above, below, near = bar.value() - (line - 1), line - 1 - (bar.value() + rows - 1), rows // 4
+        if self._is_new or max(above, below) > near:
+            bar.setValue(line - 1 - near)
+        elif above > 0:
+            bar.setValue(line - 1 - min(1, near))
+        elif below > 0:
+            bar.setValue(line - rows + min(1, near))
+        self._is_new = False
 
     def rows_shown(self) -> int:
         return max(
