@@ -62,7 +62,7 @@ class SourceText(QPlainTextEdit):
         self.with_steps: frozenset[int] = frozenset()
         """Lines at which a step can stand, and so a breakpoint stop."""
         self._is_new = True
-        """Whether no line of this text was looked for yet."""
+        """Whether no line was looked for yet in this text, or in this much room."""
         self._seen_as: tuple[object, ...] = ()
         self._in_sight: list[Line] = []
         """As they were measured last."""
@@ -272,6 +272,7 @@ class SourceText(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out_margin()
+        self._is_new |= event.oldSize().height() != event.size().height()
         if self.now:
             self.bring_into_sight(self.looked_at or self.now)
 
