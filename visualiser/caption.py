@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QToolBar, QWidget
 
 from visualiser.panels.parts import Words
@@ -24,7 +26,7 @@ LINES = 2
 class Caption(QToolBar):
     """A bar below canvas and board."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, leave: Callable[[], object]) -> None:
         super().__init__(parent)
         self.setObjectName("caption")
         self.setMovable(False)
@@ -39,6 +41,8 @@ class Caption(QToolBar):
         layout.addWidget(self.sentence, 1)
         layout.addWidget(self.place)
         self.addWidget(inside)
+        # A shortcut of something hidden does nothing: it is there while somebody presents, and for nobody else.
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(leave)
         self.hide()
 
     def show_place(self, session: Session) -> None:

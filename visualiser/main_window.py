@@ -87,7 +87,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
-        self.caption = Caption(self)
+        self.caption = Caption(self, self.present_or_not)
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.caption)
         self.find_bar.next_asked.connect(lambda: self.stepping.to_hit(forwards=True))
         self.find_bar.previous_asked.connect(lambda: self.stepping.to_hit(forwards=False))

@@ -145,7 +145,8 @@ def palette_of(chosen: Theme) -> QPalette:
 def style_sheet(chosen: Theme) -> str:
     """What a palette cannot say: hairlines, roundings and the ring round whatever has the keyboard."""
     colours = {field.name: getattr(chosen, field.name).name() for field in fields(chosen) if field.name != "name"}
-    return STYLE.format(**colours, tick=(TICKS / f"{chosen.name}.svg").as_posix())
+    selected = mixed(chosen.paper, chosen.for_max, 0.3).name()
+    return STYLE.format(**colours, selected=selected, tick=(TICKS / f"{chosen.name}.svg").as_posix())
 
 
 STYLE = """
@@ -170,6 +171,7 @@ QPushButton[strong="true"]:disabled {{ background: {hairline}; color: {quiet}; b
 QToolButton[framed="true"]:checked {{ background: {ink}; color: {paper}; }}
 QComboBox::drop-down {{ border: none; width: 18px; }}
 QSpinBox::up-button, QSpinBox::down-button {{ border: none; width: 14px; }}
+QPlainTextEdit {{ selection-background-color: {selected}; selection-color: {ink}; }}
 QTabBar::tab {{ padding: 6px 12px; border: none; border-bottom: 2px solid transparent; color: {quiet}; }}
 QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {grip}; }}
 QTabBar::tab:hover {{ color: {ink}; }}

@@ -140,3 +140,17 @@ def test_another_theme_moves_nothing(window: Any) -> None:
             (widget.objectName(), widget.geometry()) for widget in (window.toolbar, window.transport, window.canvas)
         ]
         assert after == before
+
+
+def test_escape_ends_a_presentation_and_nothing_else(window: Any, qtbot: Any) -> None:
+    show(window, session_on("sample:tictactoe/hebrew"))
+    window.activateWindow()
+    for is_presenting in (False, True):
+        if is_presenting:
+            window.present_or_not()
+            settle(window)
+        assert window.is_presenting is is_presenting
+        qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
+        settle(window)
+        assert not window.is_presenting
+        assert window.toolbar.isVisible()

@@ -117,7 +117,7 @@ def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
     call is made."""
     move, times = trace.move_text(frame), times_text(trace, frame)
     value = short_value(trace, frame) if value is None else value
-    words = f"{move}  {value}" if move else value
+    words = f"{move}: {value}" if move else value
     return [f"{words}  {times}", words, value] if times else [words, value]
 
 

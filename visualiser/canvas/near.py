@@ -61,16 +61,30 @@ def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, t
     painter.drawText(corner + QPointF(0, 22), f"β {number(trace.betas[frame])}")
 
 
-def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
-    """That the frame was cut, and by which bound."""
+def cut_words(trace: Trace, frame: int) -> tuple[str, str]:
+    """That a frame was cut, and by which bound."""
     is_max = trace.kinds[frame] == MAX
+    sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
+    return tr("β-cut") if is_max else tr("α-cut"), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}"
+
+
+def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
+    """The words on a cut, at the upper left corner of their room."""
+    what, why = cut_words(trace, frame)
     painter.setFont(font(10, bold=True))
     painter.setPen(theme.ink)
-    painter.drawText(corner + QPointF(0, 10), tr("β-cut") if is_max else tr("α-cut"))
+    painter.drawText(corner + QPointF(0, 10), what)
     painter.setFont(font(10))
     painter.setPen(theme.quiet)
-    sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
-    painter.drawText(corner + QPointF(0, 23), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}")
+    painter.drawText(corner + QPointF(0, 23), why)
+
+
+def cut_area(trace: Trace, frame: int, corner: QPointF) -> QRectF:
+    """What the words on a cut take up."""
+    what, why = cut_words(trace, frame)
+    bold, usual = QFontMetricsF(font(10, bold=True)), QFontMetricsF(font(10))
+    wide = max(bold.horizontalAdvance(what), usual.horizontalAdvance(why))
+    return QRectF(corner.x() - 1, corner.y() + 10 - bold.ascent(), wide + 3, 13 + bold.ascent() + usual.descent())
 
 
 def paint_label(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil
+from math import ceil, hypot
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -22,12 +22,15 @@ from engine.open_frames import StackFrame
 from engine.search.declaration import MAX
 from engine.steps import Moment
 from visualiser.canvas.edges import VALUE_ROOM
-from visualiser.canvas.near import BOARD, Boards, label_ground, label_point, paint_label
+from visualiser.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
 from visualiser.canvas.style import Style
-from visualiser.canvas.tree import LABEL_ROOM, fitting_size
+from visualiser.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size
 from visualiser.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from visualiser.session import Session
 from visualiser.theme import Theme, font
+
+EDGE = 2.0
+"""Half the width of a thick edge: the veil covers all of those that lie along its border."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,12 @@ def veil_parts(
             plain = round(edge)
         else:
             plain = ceil(max(start, edge))
-            corners = [(start, top), (edge, head), (edge, bottom), (plain, bottom), (plain, top)]
+            across, down = edge - start, head - top
+            aside = QPointF(-down, across) * (EDGE / (hypot(across, down) or 1.0))
+            corners = [
+                (start, top), (start + aside.x(), top + aside.y()), (edge + aside.x(), head + aside.y()),
+                (edge, head + abs(aside.y())), (edge, bottom), (plain, bottom), (plain, top),
+            ]  # fmt: skip
             slope = QPolygonF([QPointF(x, y) for x, y in corners])
         parts.append((slope, QRectF(plain, top, max(0.0, view.width - plain), bottom - top)))
     return parts
@@ -161,6 +169,8 @@ def paint_path(
     line = path_line(session, points, view, style)
     if style.labels:
         clear_labels(painter, points, rows, view, style, theme)
+    if style.boards:
+        clear_cuts(painter, session, points, view, style, theme)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
         painter.strokePath(line, round_pen(colour, width))
@@ -187,6 +197,24 @@ def clear_labels(
         area = label_seen(rows, view, style, point.frame)
         if not area.isEmpty():
             painter.fillRect(area, theme.paper)
+
+
+def clear_cuts(
+    painter: QPainter, session: Session, points: list[PathPoint], view: View, style: Style, theme: Theme
+) -> None:
+    """The words of the picture below on cuts that have not happened yet: those of frames that are still open."""
+    trace, now, rows = session.trace, session.cursor.now.of_call, session.rows
+    assert rows is not None
+    is_cut_now = now.moment is Moment.BACK and trace.fold_at(now.frame, now.child)[1].is_cut
+    still_open = {one.frame for one in session.stack if one.value is None} - ({now.frame} if is_cut_now else set())
+    for point in points:
+        span = rows.span(point.frame)
+        has_room = span is not None and (span[1] - span[0]) * view.scale >= WINDOW_ROOM
+        if has_room and point.frame in still_open and trace.is_cutoff(point.frame):
+            corner = cut_corner(style.board_corner(point.point))
+            area = cut_area(trace, point.frame, corner)
+            is_grounded = any(ground.contains(area.center().toPoint()) for ground in grounds(view, len(rows)))
+            painter.fillRect(area, theme.band if is_grounded else theme.paper)
 
 
 def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:

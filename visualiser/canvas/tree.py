@@ -266,7 +266,12 @@ class TreePicture:
             if self.trace.sizes[frame] > 1:
                 paint_window(painter, self.trace, frame, corner + QPointF(BOARD + 12, -style.glyph * 0.44 - 17), theme)
             if cutoff[frame]:
-                paint_cut(painter, self.trace, frame, corner + QPointF(BOARD + 12, 4), theme)
+                paint_cut(painter, self.trace, frame, cut_corner(corner), theme)
+
+
+def cut_corner(board: QPointF) -> QPointF:
+    """Where the words on a cut begin, beside the board that has its corner there."""
+    return board + QPointF(BOARD + 12, 4)
 
 
 def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PILL_GAP, PILL_PAD = 18, 7
+ONE_LINE = {0x2028: " ", 0x2029: " "}
+"""What ends a line for Qt, and not for Python."""
+TAB = 4
+"""Letters to which tabs go on."""
 
 
 class Line(NamedTuple):
@@ -87,7 +91,7 @@ class SourceText(QPlainTextEdit):
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
         self.with_steps, self._is_new = with_steps, True
         self.colours.set_text(text)
-        self.setPlainText(text)
+        self.setPlainText(text.translate(ONE_LINE))
         self._lay_out_margin()
 
     def show_step(
@@ -140,9 +144,8 @@ class SourceText(QPlainTextEdit):
         self._is_new = False
 
     def rows_shown(self) -> int:
-        return max(
-            1, int(self.viewport().height() / max(1.0, self.blockBoundingRect(self.firstVisibleBlock()).height()))
-        )
+        """How many lines can be seen whole. Those with letters of another script may be higher than the others."""
+        return max(1, sum(line.area.bottom() <= self.viewport().height() for line in self.lines_in_sight()))
 
     def _ink_line(self) -> None:
         """Sets the line at work in ink: no other colour is legible on yellow."""
@@ -255,6 +258,7 @@ class SourceText(QPlainTextEdit):
     def dress(self) -> None:
         if self.font() != font(13, fixed=True):
             self.setFont(font(13, fixed=True))
+            self.setTabStopDistance(TAB * QFontMetricsF(self.font()).horizontalAdvance("0"))
         self.document().setDocumentMargin(0)
 
     def _lay_out_margin(self) -> None:

@@ -120,8 +120,8 @@ def test_a_block_that_is_open_has_no_end_yet(canvas_of: Callable[..., Any], ligh
 def test_equal_calls_are_counted_where_there_is_room() -> None:
     trace = own_trace("fibonacci", "fib(10)")
     seven = next(frame for frame in range(len(trace)) if trace.move_text(frame) == "fib(7)")
-    assert words_of(trace, seven) == ["fib(7)  13  ×3", "fib(7)  13", "13"]
-    assert words_of(trace, seven, "?") == ["fib(7)  ?  ×3", "fib(7)  ?", "?"]
+    assert words_of(trace, seven) == ["fib(7): 13  ×3", "fib(7): 13", "13"]
+    assert words_of(trace, seven, "?") == ["fib(7): ?  ×3", "fib(7): ?", "?"]
     assert words_of(trace, 0) == ["55", "55"], "it is made once"
 
 
@@ -134,7 +134,7 @@ def test_words_are_cut_to_what_there_is_room_for(light: Any) -> None:
         painter.end()
         return image
 
-    words = ["fib(7)  13  ×3", "fib(7)  13", "13"]
+    words = ["fib(7): 13  ×3", "fib(7): 13", "13"]
     for place, text in enumerate(words):
         wide = max(30.0, QFontMetricsF(font(12)).horizontalAdvance(text) + 8)
         assert painted(words, wide) == painted(words[place:][:1], wide)

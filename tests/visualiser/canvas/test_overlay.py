@@ -131,3 +131,28 @@ def test_no_move_of_the_picture_below_looks_out_from_under_the_path(
             looked_at += 1
     assert looked_at > 40
     assert usual[0] != pictures()[0]
+
+
+def test_no_cut_is_told_before_it_happens(canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a frame that will be cut is open, the picture is that which it would be if no cuts were written."""
+    fonts.load()
+    canvas = canvas_of(record("sample:tictactoe/hebrew", "alphabeta"), "tree", 1300, 800)
+    session = canvas.session
+    [cut] = [frame for frame in range(len(session.trace)) if session.trace.is_cutoff(frame)]
+    steps = range(session.cursor.steps.enter(cut), session.cursor.last_step)
+
+    def pictures() -> list[Any]:
+        canvas.forget_picture()
+        found = []
+        for step in steps:
+            session.go(step)
+            canvas.finish_easing()
+            found.append(canvas.grab().toImage())
+        return found
+
+    usual = pictures()
+    monkeypatch.setattr(tree, "paint_cut", lambda *_: None)
+    is_told = [one != other for one, other in zip(usual, pictures(), strict=True)]
+    happens = next(step for step in steps if session.cursor.steps.leave(cut) == step) - 1
+    assert is_told == [step >= happens for step in steps]
+    assert len(set(is_told)) == 2

@@ -205,3 +205,23 @@ def test_a_recording_without_a_text_says_so(
     assert panel.nothing.text().startswith("Open a recording")
     panel.attach(open_session("nine leaves"))
     assert panel.pages.currentWidget() is panel.body
+
+
+def test_lines_are_those_of_python(panel: Any, qapp: Any) -> None:
+    """What ends a line elsewhere does not end it here, so that every number is that of its line."""
+    panel.text.set_source("a = 1\nb = '\u2029 \u2028'\nc = 3\n", frozenset())
+    blocks = panel.text.document()
+    assert [blocks.findBlockByNumber(line).text() for line in range(3)] == ["a = 1", "b = '   '", "c = 3"]
+
+
+def test_higher_lines_of_another_script_are_seen_whole(panel: Any, qapp: Any) -> None:
+    text = panel.text
+    panel.resize(400, 300)
+    text.resize(400, 203)
+    text.show()
+    text.set_source("def f():\n" + "    # 極大極小搜尋\n" * 60, frozenset())
+    for line in (*range(1, 60), *range(60, 0, -1)):
+        text.show_step(line, 0, frozenset(), {}, {})
+        area = next(seen.area for seen in text.lines_in_sight() if seen.number == line)
+        assert area.top() + 0.5 >= 0
+        assert area.bottom() <= text.viewport().height()
