@@ -118,6 +118,11 @@ class Session(QObject):
             return self.cursor.frame
         return now.child
 
+    @property
+    def chosen(self) -> int:
+        """The frame that somebody has selected; the running one where nobody has."""
+        return self.cursor.frame if self.selected == self.happens_to else self.selected
+
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))
 

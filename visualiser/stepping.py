@@ -148,8 +148,7 @@ class Stepping(QObject):
         """To where the selected frame returns; by default that is the running one."""
         if self.session is None:
             return
-        frame = self.session.selected
-        leave = self.session.cursor.steps.leave(frame)
+        leave = self.session.cursor.steps.leave(self.session.chosen)
         if leave is None:
             self.said.emit(tr("The recording was cut short before this frame returned."))
         else:

@@ -172,7 +172,7 @@ def returning(window: MainWindow) -> str:
     if window.session is None:
         return recording(window)
     cursor = window.session.cursor
-    left = cursor.steps.leave(window.session.selected)
+    left = cursor.steps.leave(window.session.chosen)
     if left == cursor.step:
         return tr("This frame returns at this very step.")
     return "" if left is not None else tr("This frame never returned.")

@@ -273,3 +273,19 @@ def test_playing_keeps_its_speed_where_pictures_take_long(qtbot: Any, window: An
     window.stepping.stop()
     rate = (session.cursor.step - begun) / (perf_counter() - start)
     assert 400 < rate < 1100
+
+
+def test_to_return_is_about_the_running_frame_and_never_leads_back(window: Any, session: Any) -> None:
+    """Also where the eyes are on a child whose value has just come, and which has returned before."""
+    steps = session.cursor.steps
+    for step in range(0, session.cursor.last_step, 97):
+        session.go(step)
+        settle(window)
+        running = session.cursor.frame
+        if steps.leave(running) != step:
+            assert press(window, "Ctrl+Shift+R") == steps.leave(running) > step
+    back = next(step for step in range(session.cursor.last_step) if steps.at(step).child >= 0)
+    session.go(back)
+    session.select(0)
+    settle(window)
+    assert press(window, "Ctrl+Shift+R") == steps.leave(0), "what somebody has selected is meant"
