@@ -24,16 +24,15 @@ import numpy as np
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.app.main_window import MainWindow
+from plyscope_window.app.screenshot import settle
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.canvas.stamps import SHELF
 from PySide6.QtCore import Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-
-from engine.recording import record
-from engine.trace import Trace
-from visualiser.canvas.canvas import Canvas
-from visualiser.canvas.stamps import SHELF
-from visualiser.main_window import MainWindow
-from visualiser.screenshot import settle
 
 WIDTH, HEIGHT = 1600, 1000
 MOVING, STEPPING, MEMORY = 16.0, 8.0, 40.0
@@ -75,7 +74,7 @@ def resident() -> int:
 
 def open_in_window(trace: Trace) -> tuple[MainWindow, float]:
     """The window on a trace, and how many bytes that took."""
-    from visualiser.session import Session
+    from plyscope_window.session.session import Session
 
     window = MainWindow()
     window.resize(WIDTH, HEIGHT)
@@ -177,8 +176,8 @@ def report(name: str, times: list[float], limit: float) -> bool:
 
 def main() -> int:
     qInstallMessageHandler(lambda kind, context, words: None)
-    from visualiser.application import application, dress
-    from visualiser.settings import Settings
+    from plyscope_window.app.application import application, dress
+    from plyscope_window.settings import Settings
 
     application()
     dress(Settings())

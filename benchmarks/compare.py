@@ -6,9 +6,8 @@ The baseline is the obvious way: a dictionary from the path of each frame to the
 from __future__ import annotations
 
 from interleaved import medians, milliseconds, report
-
-from engine import Trace, record
-from engine.alignment import align
+from plyscope import Trace, record
+from plyscope.analysis.alignment import align
 
 if __name__ == "__main__":
     full, pruned = record("tictactoe:", "minimax"), record("tictactoe:", "alphabeta")

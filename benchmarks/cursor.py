@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 
 from interleaved import medians, milliseconds, report
-
-from engine import Cursor, record
+from plyscope import Cursor, record
 
 JUMPS = 2000
 

@@ -10,17 +10,16 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from interleaved import medians, milliseconds, report
+from plyscope import record
+from plyscope.export import svg
+from plyscope.export.drawing import draw
+from plyscope.export.extent import Extent
+from plyscope.export.palette import PALETTES
+from plyscope.export.selection import Selection
+from plyscope_window.export.painting import DrawingPainter, be_ready
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
-
-from engine import record
-from engine.export import svg
-from engine.export.drawing import draw
-from engine.export.extent import Extent
-from engine.export.palette import PALETTES
-from engine.export.selection import Selection
-from visualiser.export.painting import DrawingPainter, be_ready
 
 if __name__ == "__main__":
     be_ready()

@@ -8,8 +8,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from interleaved import report
-
-from engine.watching.running import Limits, debug
+from plyscope.tracer.running import Limits, debug
 
 CALLS, DEPTH = 5_000_000, 10_000
 PROGRAM = """

@@ -13,10 +13,9 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from interleaved import report
-
-from engine.playing.match import Match, prepare
-from engine.playing.running import Run, usual_jobs
-from engine.sources import load
+from plyscope.files.sources import load
+from plyscope.play.match import Match, prepare
+from plyscope.play.match_running import Run, usual_jobs
 
 GAMES = 1000
 ROUNDS = 3

@@ -7,9 +7,8 @@ import subprocess
 import sys
 
 from interleaved import report
-
-from engine import record
-from engine.columns import COLUMNS
+from plyscope import record
+from plyscope.model.columns import COLUMNS
 
 SEARCHES = {
     "connect four, minimax, 6,634,027 frames": "record('connectfour:', 'minimax', depth=8)",

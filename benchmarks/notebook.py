@@ -7,8 +7,7 @@ at every call, the scores of all moves collected and the largest or smallest tak
 from __future__ import annotations
 
 from interleaved import medians, milliseconds, report
-
-from engine import record
+from plyscope import record
 
 UNFINISHED = 2
 

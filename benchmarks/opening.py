@@ -8,9 +8,8 @@ from time import perf_counter
 
 import numpy as np
 from interleaved import medians, milliseconds, report
-
-from engine import Trace, record
-from engine.columns import COLUMNS
+from plyscope import Trace, record
+from plyscope.model.columns import COLUMNS
 
 FRAMES = 5_000_000
 

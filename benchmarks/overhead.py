@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from interleaved import medians, milliseconds, report
-
-from engine.plan import plan
-from engine.recording import run
-from engine.sources import load
+from plyscope.files.sources import load
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 
 if __name__ == "__main__":
     for algorithm in ("alphabeta", "negamax", "pvs"):

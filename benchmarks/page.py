@@ -17,10 +17,9 @@ from time import perf_counter
 from typing import Any
 
 from interleaved import milliseconds, report
-
-from engine import export, record
-from engine.importing.json_lines import read_lines
-from engine.trace import Trace
+from plyscope import export, record
+from plyscope.files.importing.json_lines import read_lines
+from plyscope.model.trace import Trace
 
 # The browser is driven by what drives it in the tests.
 sys.path.insert(0, str(Path(__file__).parent.parent))

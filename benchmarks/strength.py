@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from interleaved import report
-
-from engine.playing.match import prepare
-from engine.playing.results import facts
-from engine.playing.running import Run
-from engine.sources import load
+from plyscope.files.sources import load
+from plyscope.play.match import prepare
+from plyscope.play.match_running import Run
+from plyscope.play.results import facts
 
 GAMES = 120
 

@@ -17,9 +17,8 @@ from types import FrameType, ModuleType
 from typing import Any
 
 import notebook
+import plyscope
 from interleaved import medians, milliseconds, report
-
-import engine
 
 SAMPLES = Path(__file__).parent.parent / "samples" / "recursion"
 BOARD = [1, 0, 0, 0, -1, 0, 0, 0, 0]
@@ -84,7 +83,7 @@ def traced(function: Callable[..., Any], call: Callable[[], object]) -> list[Any
 
 
 def watched(function: Callable[..., Any], call: Callable[[], object], lines: bool) -> None:
-    with engine.watch(function, lines=lines):
+    with plyscope.watch(function, lines=lines):
         call()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.position import Reading
+from plyscope.model.position import Reading
 
 
 def perft(reading: Reading, plies: int) -> int:

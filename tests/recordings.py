@@ -6,7 +6,7 @@ import json
 from math import inf
 from typing import Any
 
-from engine.trace import Trace
+from plyscope.model.trace import Trace
 
 
 def number(value: float) -> Any:

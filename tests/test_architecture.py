@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 PACKAGES = [path.parent for top in ("engine", "visualiser") for path in (ROOT / top).rglob("__init__.py")]
 
 
@@ -59,14 +60,19 @@ def test_games_know_nothing_of_searches() -> None:
 
 
 def test_searches_know_nothing_of_games_or_of_being_recorded() -> None:
-    allowed = {"engine.position", "engine.position.State", "engine.messages", "engine.messages.Message"}
+    allowed = {
+        "plyscope.model.position",
+        "plyscope.model.position.State",
+        "plyscope.messages",
+        "plyscope.messages.Message",
+    }
     for path in modules("engine/search/"):
         ours = {name for name in imports(path) if name.startswith("engine.")}
-        assert {name for name in ours if not name.startswith("engine.search")} <= allowed, path.name
+        assert {name for name in ours if not name.startswith("plyscope.search")} <= allowed, path.name
 
 
 def test_games_and_searches_meet_in_brains_alone() -> None:
-    concrete = {f"engine.games.{path.stem}" for path in modules("engine/games/") if path.stem != "__init__"}
+    concrete = {f"plyscope.games.{path.stem}" for path in modules("engine/games/") if path.stem != "__init__"}
     meeting = [
         str(path.relative_to(ROOT))
         for path in modules("engine/")
@@ -76,17 +82,17 @@ def test_games_and_searches_meet_in_brains_alone() -> None:
 
 
 def test_only_the_recorder_writes_columns() -> None:
-    assert importers("", "engine.recorder") == ["engine/recording.py"]
+    assert importers("", "plyscope.recording.recorder") == ["engine/recording.py"]
 
 
 def test_exporters_and_narration_read_only() -> None:
     for place in ("engine/export/", "engine/narrate.py", "engine/listing.py", "engine/stats.py"):
-        for wanted in ("engine.recorder", "engine.recording", "engine.plan"):
+        for wanted in ("plyscope.recording.recorder", "plyscope.recording.record", "plyscope.recording.plan"):
             assert importers(place, wanted) == []
 
 
 def test_the_command_line_is_imported_by_nobody_but_the_command() -> None:
-    inside = [name for name in importers("", "engine.cli") if not name.startswith("engine/cli/")]
+    inside = [name for name in importers("", "plyscope.cli") if not name.startswith("engine/cli/")]
     assert inside == ["visualiser/cli.py", "visualiser/commands.py"]
 
 

@@ -9,14 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.brains import BRAINS
-from engine.games import GAMES
-from engine.ordering import ORDERS
-from engine.scoring import SCORINGS
-from engine.search import SEARCHES
-from engine.sources import sample_names
+from plyscope.brains import BRAINS
+from plyscope.files.sources import sample_names
+from plyscope.games import GAMES
+from plyscope.search import SEARCHES
+from plyscope.search.ordering import ORDERS
+from plyscope.search.scoring import SCORINGS
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -31,7 +32,7 @@ def test_the_commands_to_try_work(tmp_path: Path) -> None:
     assert len(commands) == 19
     for command in commands:
         opens_window = command == "" or command.startswith("open ")
-        script = "from visualiser.cli import main; main()"
+        script = "from plyscope_window.app.cli import main; main()"
         done = subprocess.run(
             [sys.executable, "-c", script, *shlex.split(command)],
             cwd=tmp_path,

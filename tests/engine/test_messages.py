@@ -3,8 +3,7 @@ from math import inf, nan, nextafter
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-
-from engine.messages import InputError, Message, OptionError, compact, plain_number, shown, written
+from plyscope.messages import InputError, Message, OptionError, compact, plain_number, shown, written
 
 
 @pytest.mark.parametrize(

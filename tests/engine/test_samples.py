@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from engine.estimate import fit
-from engine.recording import record, run
-from engine.sources import load, samples
-from engine.verify import verify
+from plyscope.files.sources import load, samples
+from plyscope.recording.estimate import fit
+from plyscope.recording.record import record, run
+from plyscope.recording.verification import verify
 
 NAMES = [sample.name for sample in samples()]
 

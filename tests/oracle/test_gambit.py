@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.sources import load
+from plyscope.model.position import Position
+from plyscope.recording.record import record
 
-from engine.position import Position
-from engine.recording import record
-from engine.sources import load
+from tests.places import ROOT
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed; pip install '.[oracle]' brings it")
 
@@ -70,7 +71,7 @@ def test_random_games(tmp_path: Path, seed: int) -> None:
 
 
 def test_the_sample() -> None:
-    path = Path(__file__).parents[2] / "samples" / "imports" / "textbook.efg"
+    path = ROOT / "samples" / "imports" / "textbook.efg"
     state = pyspiel.load_efg_game(path.read_text(encoding="utf-8")).new_initial_state()
     assert record(load(path)).value == same_value(state) == 3
 

@@ -9,14 +9,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from plyscope.analysis.ghosts import ghost
+from plyscope.export import export
+from plyscope.export.drawing import draw
+from plyscope.export.extent import WHOLE, Extent
+from plyscope.export.selection import Selection
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
-from engine.export import export
-from engine.export.drawing import draw
-from engine.export.extent import WHOLE, Extent
-from engine.export.selection import Selection
-from engine.ghosts import ghost
-from engine.recording import record
-from engine.trace import Trace
 from tests.programs.finding import program
 
 NAMES = (

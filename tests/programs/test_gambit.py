@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.export import export
-from engine.recording import record
-from engine.sources import load
+from plyscope.export import export
+from plyscope.files.sources import load
+from plyscope.recording.record import record
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed; pip install '.[oracle]' brings it")
 

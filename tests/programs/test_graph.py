@@ -9,13 +9,13 @@ from typing import Any
 
 import networkx
 import pytest
+from plyscope.export import export
+from plyscope.export.extent import WHOLE
+from plyscope.export.graph import graph_of
+from plyscope.export.selection import Selection
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
-from engine.export import export
-from engine.export.extent import WHOLE
-from engine.export.graph import graph_of
-from engine.export.selection import Selection
-from engine.recording import record
-from engine.trace import Trace
 from tests.programs.finding import program, run
 
 NAMES = (

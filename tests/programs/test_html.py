@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.analysis.ghosts import ghost
+from plyscope.export import export
+from plyscope.messages import written
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.cursor import Cursor
+from plyscope.model.declaration import Windows
+from plyscope.model.stack import StackFrame
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.text.inline_values import InlineValues
+from plyscope.text.narration import kind_name, sentence
 
-from engine.columns import HORIZON, TERMINAL
-from engine.cursor import Cursor
-from engine.export import export
-from engine.ghosts import ghost
-from engine.inline import InlineValues
-from engine.messages import written
-from engine.narrate import kind_name, sentence
-from engine.open_frames import StackFrame
-from engine.recording import record
-from engine.search.declaration import Windows
-from engine.trace import Trace
 from tests.engine.export.test_html import deep
 from tests.programs.chromium import NAMES, Chromium, find_chromium
 

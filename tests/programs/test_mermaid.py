@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.analysis.ghosts import ghost
+from plyscope.export import EXPORTERS, export
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
-from engine.export import EXPORTERS, export
-from engine.ghosts import ghost
-from engine.recording import record
-from engine.trace import Trace
 from tests.programs.finding import NODE_FOLDER, node_package, program, run
 
 HERE = Path(__file__).parent

@@ -8,13 +8,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from engine.export import export
-from engine.export.drawing import draw
-from engine.export.extent import Extent
-from engine.export.selection import Selection
-from engine.recording import record
+from plyscope.export import export
+from plyscope.export.drawing import draw
+from plyscope.export.extent import Extent
+from plyscope.export.selection import Selection
+from plyscope.recording.record import record
+from plyscope_window.export.join import join
+
 from tests.programs.finding import program, run
-from visualiser.export.join import join
 
 pytestmark = pytest.mark.qt
 

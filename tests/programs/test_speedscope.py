@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.export import export
+from plyscope.files.sources import load
+from plyscope.model.steps import Steps
+from plyscope.recording.record import record
 
-from engine.export import export
-from engine.recording import record
-from engine.sources import load
-from engine.steps import Steps
 from tests.programs.finding import node_package
 
 jsonschema: Any = pytest.importorskip("jsonschema", reason="jsonschema is not installed")

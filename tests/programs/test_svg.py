@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.export import export
+from plyscope.export.drawing import Look, draw
+from plyscope.export.extent import Extent
+from plyscope.export.palette import PALETTES
+from plyscope.export.selection import Selection
+from plyscope.recording.record import record
 
-from engine.export import export
-from engine.export.drawing import Look, draw
-from engine.export.extent import Extent
-from engine.export.palette import PALETTES
-from engine.export.selection import Selection
-from engine.recording import record
 from tests.programs.chromium import find_chromium
 from tests.programs.finding import program, run
 
@@ -59,7 +59,7 @@ def colour(name: str) -> tuple[int, ...]:
 def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent, by: str) -> None:
     """But for the letters, whose fonts may be others, hardly a dot is different."""
     pytest.importorskip("PySide6.QtWidgets")
-    from visualiser.export.join import join
+    from plyscope_window.export.join import join
 
     join()
     trace = record(source)

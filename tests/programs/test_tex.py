@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.analysis.ghosts import ghost
+from plyscope.export import export
+from plyscope.export.drawing import draw
+from plyscope.export.extent import Extent
+from plyscope.export.selection import Selection
+from plyscope.export.tikz import UNIT
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
-from engine.export import export
-from engine.export.drawing import draw
-from engine.export.extent import Extent
-from engine.export.selection import Selection
-from engine.export.tikz import UNIT
-from engine.ghosts import ghost
-from engine.recording import record
-from engine.trace import Trace
 from tests.programs.finding import program, run
 
 NAMES = (

@@ -8,12 +8,11 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import plyscope
 import pytest
-
-import engine
-from engine.trace import Trace
-from engine.verify import verify
-from engine.watching.running import Limits, debug
+from plyscope.model.trace import Trace
+from plyscope.recording.verification import verify
+from plyscope.tracer.running import Limits, debug
 
 HERE = Path(__file__).parent
 
@@ -131,7 +130,7 @@ def test_each_call_stands_below_the_one_that_made_it(
     assert ways_to(tree_of(trace)) == wanted
     module = importlib.import_module(name)
     before = threading.Thread.start, threading.__dict__["_start_new_thread"]
-    with engine.watch(module, lines=lines) as watched:
+    with plyscope.watch(module, lines=lines) as watched:
         eval(call, vars(module))
     assert (threading.Thread.start, threading.__dict__["_start_new_thread"]) == before
     verify(watched.trace)

@@ -13,17 +13,16 @@ from pathlib import Path
 from types import FrameType, FunctionType
 from typing import Any
 
+import plyscope
 import pytest
-
-import engine
-from engine.verify import verify
-from engine.watching.applying import applied
-from engine.watching.facts import debug_facts
-from engine.watching.inside.keeping import keep, text_of
-from engine.watching.recognising import recognise
-from engine.watching.reference import compare_with_reference
-from engine.watching.running import debug
-from engine.watching.slips import slips
+from plyscope.recording.verification import verify
+from plyscope.tracer.running import debug
+from plyscope.tracer.target.snapshots import keep, text_of
+from plyscope.usercode.bugs import slips
+from plyscope.usercode.facts import debug_facts
+from plyscope.usercode.reading import applied
+from plyscope.usercode.reference_check import compare_with_reference
+from plyscope.usercode.role_recognition import recognise
 
 HERE = Path(__file__).parent
 
@@ -123,7 +122,7 @@ def test_the_same_in_this_process(
     before = {key: one for key, one in vars(module).items() if callable(one)}
     others = sys.gettrace(), sys.stdout, sys.getrecursionlimit()
     methods = [one for key, one in vars(getattr(module, "Node", object)).items() if key in names]
-    with engine.watch(methods if "ROOT" in call else module, lines=lines) as watched:
+    with plyscope.watch(methods if "ROOT" in call else module, lines=lines) as watched:
         result = eval(call, vars(module))
     assert {key: one for key, one in vars(module).items() if callable(one)} == before
     assert (sys.gettrace(), sys.stdout, sys.getrecursionlimit()) == others

@@ -24,10 +24,11 @@ def make_window(
     qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Any]]:
     """Makes windows that remember what they are told in one folder; each is closed and deleted at the end."""
+    from plyscope_window.app.main_window import MainWindow
+    from plyscope_window.jobs.recording_job import SPARE
+    from plyscope_window.look import fonts, theme
+
     from tests.visualiser.driving import delete
-    from visualiser import fonts, theme
-    from visualiser.main_window import MainWindow
-    from visualiser.recording.recording import SPARE
 
     monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path / "state"))
     fonts.load()

@@ -8,18 +8,17 @@ from typing import Any
 
 import pytest
 import shiboken6
+from plyscope.files.sources import load
+from plyscope.recording.record import record
+from plyscope_window.app.main_window import MainWindow
+from plyscope_window.app.transport import place_words
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.titles import title_of
+from plyscope_window.session.session import Session
+from plyscope_window.widgets import questions
+from plyscope_window.words import said
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
-
-from engine.recording import record
-from engine.sources import load
-from visualiser import questions
-from visualiser.background import wait_for_all
-from visualiser.main_window import MainWindow
-from visualiser.session import Session
-from visualiser.titles import title_of
-from visualiser.transport import place_words
-from visualiser.words import said
 
 
 @dataclass

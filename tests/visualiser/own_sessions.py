@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.trace import Trace
-from engine.watching.running import debug
-from visualiser.session import Session
-from visualiser.titles import title_of
+from plyscope.model.trace import Trace
+from plyscope.tracer.running import debug
+from plyscope_window.pages.titles import title_of
+from plyscope_window.session.session import Session
 
 BOOM = """def dig(n, found):
     found.append(n)

@@ -17,10 +17,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.marks import Breakpoint, On
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 
-from engine.marks import Breakpoint, On
 from tests.visualiser.driving import disagreements, session_on, settle, show
 
 pytestmark = pytest.mark.qt

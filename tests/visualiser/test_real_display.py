@@ -16,13 +16,14 @@ from time import monotonic, sleep
 
 import pytest
 
+from tests.places import ROOT
+
 pytestmark = pytest.mark.qt
 
-ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 20.0
 STILL = 0.35
 """Seconds without a change after which a picture counts as finished."""
-RUN = "from visualiser.cli import main; main()"
+RUN = "from plyscope_window.app.cli import main; main()"
 
 
 class Screen:

@@ -9,9 +9,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.words import tr
 from PySide6.QtCore import Qt
-
-from visualiser.words import tr
 
 pytestmark = pytest.mark.qt
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-
-from engine.games.hexline import neighbour
-from engine.recording import record
-from engine.sources import load
-from engine.verify import verify
+from plyscope.files.sources import load
+from plyscope.games.hexline import neighbour
+from plyscope.recording.record import record
+from plyscope.recording.verification import verify
 
 
 @pytest.mark.parametrize(("cells", "depth"), [(12, 3), (9, 3), (8, 5), (5, 5)])

@@ -9,13 +9,12 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-
-from engine.messages import OptionError
-from engine.position import Position
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
-from engine.verify import verify
+from plyscope.files.sources import load
+from plyscope.messages import OptionError
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.recording.verification import verify
 
 THREAT = "......./......./......./......./.....Y./..YRRR."
 EDGE = "......./......./......./......./...Y.../.RRRY.."
@@ -143,7 +142,7 @@ def test_where_the_drawn_column_is_full_another_is_played_and_it_is_said() -> No
     assert trace.played["fallback"]
     assert trace.played["move"] == "7"
     assert trace.played["full_column"] in "123456"
-    from engine.listing import as_text, listing
+    from plyscope.text.listing import as_text, listing
 
     assert "is full, so 7 is played" in list(as_text(trace, listing(trace)))[-1]
 
@@ -178,7 +177,7 @@ def test_max_is_red_for_every_chapter() -> None:
 
 
 def test_a_chapter_plays_connect_four_only_and_not_when_it_is_over() -> None:
-    from engine.messages import InputError
+    from plyscope.messages import InputError
 
     with pytest.raises(OptionError, match="tutorial-max plays connectfour only"):
         record("tictactoe:", "tutorial-max")

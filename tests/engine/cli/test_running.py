@@ -8,15 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from plyscope.model.trace import Trace
+from plyscope.recording.verification import verify
 
-from engine.trace import Trace
-from engine.verify import verify
+from tests.places import SOURCE_ROOTS
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes are those of Unix")
 
-ROOT = str(Path(__file__).parent.parent.parent.parent)
-ENVIRONMENT = {**os.environ, "PYTHONPATH": ROOT, "PYTHONUTF8": "1"}
-COMMAND = [sys.executable, "-c", "from visualiser.cli import main; main()"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PYTHONUTF8": "1"}
+COMMAND = [sys.executable, "-c", "from plyscope_window.app.cli import main; main()"]
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 INTERRUPTED_IN = """
@@ -46,7 +46,7 @@ def interrupted_in(place: str, *arguments: str, folder: Path) -> subprocess.Comp
 
 def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """A command line in which `plyscope` is ours."""
-    line = command.replace("plyscope", f"{sys.executable} -c 'from visualiser.cli import main; main()'")
+    line = command.replace("plyscope", f"{sys.executable} -c 'from plyscope_window.app.cli import main; main()'")
     return subprocess.run(
         ["bash", "-c", line], capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, check=False
     )  # fmt: skip
@@ -55,14 +55,14 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
 @pytest.mark.parametrize(
     ("place", "arguments"),
     [
-        ("engine.export.json_tree:nodes", ["export", "t.plytrace", "-o", "x.json"]),
-        ("engine.export.json_tree:text_of", ["export", TREE, "-o", "x.json"]),
-        ("engine.verify:check_tree", ["stats", "t.plytrace"]),
-        ("engine.tracefile:check_file", ["stats", "t.plytrace"]),
-        ("engine.verify:verify_scores", ["stats", "t.plytrace", "--verify"]),
-        ("engine.verify:verify_scores", ["solve", TREE, "--verify"]),
-        ("engine.cli.checking:compare_with_minimax", ["solve", TREE, "--check"]),
-        ("engine.estimate:full_tree", ["record", TREE, "-o", "x.plytrace"]),
+        ("plyscope.export.json_tree:nodes", ["export", "t.plytrace", "-o", "x.json"]),
+        ("plyscope.export.json_tree:text_of", ["export", TREE, "-o", "x.json"]),
+        ("plyscope.recording.verification:check_tree", ["stats", "t.plytrace"]),
+        ("plyscope.files.trace_file:check_file", ["stats", "t.plytrace"]),
+        ("plyscope.recording.verification:verify_scores", ["stats", "t.plytrace", "--verify"]),
+        ("plyscope.recording.verification:verify_scores", ["solve", TREE, "--verify"]),
+        ("plyscope.cli.search:compare_with_minimax", ["solve", TREE, "--check"]),
+        ("plyscope.recording.estimate:full_tree", ["record", TREE, "-o", "x.plytrace"]),
     ],
 )
 def test_ctrl_c_ends_what_cannot_be_kept_at_once(tmp_path: Path, place: str, arguments: list[str]) -> None:
@@ -72,7 +72,7 @@ def test_ctrl_c_ends_what_cannot_be_kept_at_once(tmp_path: Path, place: str, arg
     assert [path.name for path in tmp_path.iterdir()] == ["t.plytrace"]
 
 
-@pytest.mark.parametrize("place", ["engine.tracefile:write_column", "engine.tracefile:manifest_of"])
+@pytest.mark.parametrize("place", ["plyscope.files.trace_file:write_column", "plyscope.files.trace_file:manifest_of"])
 def test_ctrl_c_while_a_recording_is_saved_does_not_cost_it(tmp_path: Path, place: str) -> None:
     done = interrupted_in(place, "record", TREE, "-o", "t.plytrace", folder=tmp_path)
     assert (done.returncode, done.stderr) == (130, "")
@@ -83,21 +83,21 @@ def test_ctrl_c_while_a_recording_is_saved_does_not_cost_it(tmp_path: Path, plac
 
 def test_ctrl_c_while_a_recording_is_verified_does_not_cost_it_either(tmp_path: Path) -> None:
     arguments = ["record", TREE, "-o", "t.plytrace", "--verify"]
-    done = interrupted_in("engine.verify:verify_scores", *arguments, folder=tmp_path)
+    done = interrupted_in("plyscope.recording.verification:verify_scores", *arguments, folder=tmp_path)
     assert (done.returncode, done.stderr) == (130, "plyscope: interrupted: the recording is kept, and not verified\n")
     verify(Trace.open(tmp_path / "t.plytrace"))
 
 
 def test_ctrl_c_too_late_to_stop_anything_is_no_interruption(tmp_path: Path) -> None:
     """It comes when the search has ended and its columns are being put together."""
-    done = interrupted_in("engine.recorder:to_columns", "solve", TREE, folder=tmp_path)
+    done = interrupted_in("plyscope.recording.recorder:to_columns", "solve", TREE, folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "frames     11\n" in done.stdout
     assert "complete" not in done.stdout
 
 
 def test_a_second_ctrl_c_ends_even_the_saving(tmp_path: Path) -> None:
-    script = INTERRUPTED_IN.format(module="engine.tracefile", function="write_column")
+    script = INTERRUPTED_IN.format(module="plyscope.files.trace_file", function="write_column")
     twice = "signal.raise_signal(signal.SIGINT)\n    "
     done = subprocess.run(
         [sys.executable, "-c", script.replace(twice, twice * 2), "record", TREE, "-o", "t.plytrace"],

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.cursor import Cursor
-from engine.export import export
-from engine.export.beamer import pieces
-from engine.export.extent import Extent
-from engine.export.selection import Selection
-from engine.messages import InputError
-from engine.recording import record
+from plyscope.export import export
+from plyscope.export.beamer import pieces
+from plyscope.export.extent import Extent
+from plyscope.export.selection import Selection
+from plyscope.messages import InputError
+from plyscope.model.cursor import Cursor
+from plyscope.recording.record import record
 
 
 def written(source: str, **asked: Any) -> str:

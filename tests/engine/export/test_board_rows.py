@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from engine.export.board_drawing import draw_board
-from engine.export.board_rows import NO_CELL, board_lines, board_rows
-from engine.sources import load
+from plyscope.export.boards import NO_CELL, board_lines, board_rows, draw_board
+from plyscope.files.sources import load
 
 
 @pytest.mark.parametrize(

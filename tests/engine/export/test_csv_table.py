@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.export import export
-from engine.export.csv_table import FORMULA_STARTS, cell, pieces
-from engine.export.extent import WHOLE
-from engine.export.selection import Selection
-from engine.recording import record
-from engine.trace import Trace
+from plyscope.export import export
+from plyscope.export.csv_table import FORMULA_STARTS, cell, pieces
+from plyscope.export.extent import WHOLE
+from plyscope.export.selection import Selection
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 HOSTILE = (
     r"""tree:[{"name":"=1+1","children":[1,{"name":"@x,\"y\"","children":[3,inf]}]},"""

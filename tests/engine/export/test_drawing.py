@@ -7,17 +7,16 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-
-from engine.columns import HORIZON, TERMINAL
-from engine.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
-from engine.export.drawn_texts import Role
-from engine.export.extent import Extent
-from engine.export.selection import Selection
-from engine.export.text_widths import width_of
-from engine.recording import record
-from engine.search.declaration import MAX
-from engine.steps import Steps
-from engine.trace import Trace
+from plyscope.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
+from plyscope.export.extent import Extent
+from plyscope.export.node_texts import Role
+from plyscope.export.selection import Selection
+from plyscope.export.text_widths import width_of
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.declaration import MAX
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 SOURCES = (
     "sample:tictactoe/hebrew",

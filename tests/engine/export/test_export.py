@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.export import EXPORTERS, export, find_exporter
+from plyscope.export.extent import Extent
+from plyscope.files.sources import load
+from plyscope.messages import InputError, OptionError
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import ALGORITHMS
+from plyscope.recording.record import record
 
-from engine.export import EXPORTERS, export, find_exporter
-from engine.export.extent import Extent
-from engine.messages import InputError, OptionError
-from engine.plan import ALGORITHMS
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
+from tests.places import GOLDEN
 
 
 def exported(trace: Trace, path: Path) -> str:
@@ -25,7 +26,7 @@ def exported(trace: Trace, path: Path) -> str:
 
 def test_the_listing_is_written_as_it_is_printed(tmp_path: Path) -> None:
     trace = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin")
-    golden = Path(__file__).parent.parent.parent / "golden" / "hebrew.maxmin.txt"
+    golden = GOLDEN / "hebrew.maxmin.txt"
     assert exported(trace, tmp_path / "x.txt") == golden.read_text(encoding="utf-8")
 
 

@@ -6,11 +6,10 @@ import re
 from typing import Any
 
 import pytest
-
-from engine.export.extent import WHOLE, Extent
-from engine.export.forest import pieces
-from engine.export.selection import Selection
-from engine.recording import record
+from plyscope.export.extent import WHOLE, Extent
+from plyscope.export.forest import pieces
+from plyscope.export.selection import Selection
+from plyscope.recording.record import record
 
 
 def written(source: str, **asked: Any) -> str:

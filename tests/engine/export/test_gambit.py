@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from engine.export import export
-from engine.messages import InputError
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
+from plyscope.export import export
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 
 def written(trace: Trace, folder: Path) -> str:

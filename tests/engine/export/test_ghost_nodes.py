@@ -7,17 +7,16 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-
-from engine import ghosts
-from engine.export import EXPORTERS
-from engine.export.drawing import Drawing, Look, draw
-from engine.export.drawn_texts import Role
-from engine.export.extent import Extent
-from engine.export.selection import PRUNED, Node, Selection
-from engine.ghosts import Ghost, ghost
-from engine.recording import record
-from engine.steps import Steps
-from engine.trace import Trace
+from plyscope.analysis import ghosts
+from plyscope.analysis.ghosts import Ghost, ghost
+from plyscope.export import EXPORTERS
+from plyscope.export.drawing import Drawing, Look, draw
+from plyscope.export.extent import Extent
+from plyscope.export.node_texts import Role
+from plyscope.export.selection import PRUNED, Node, Selection
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 SOURCES = ("sample:tree/nine-leaves", "tictactoe:XO./.X./X.O", "sample:hexline/three-left")
 

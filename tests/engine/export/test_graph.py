@@ -7,13 +7,12 @@ from typing import Any
 
 import networkx
 import pytest
-
-from engine.export import export
-from engine.export.extent import Extent
-from engine.export.graph import graph_of
-from engine.export.selection import Selection
-from engine.messages import InputError
-from engine.recording import record
+from plyscope.export import export
+from plyscope.export.extent import Extent
+from plyscope.export.graph import graph_of
+from plyscope.export.selection import Selection
+from plyscope.messages import InputError
+from plyscope.recording.record import record
 
 
 def graph(source: str, algorithm: str = "alphabeta", **asked: Any) -> Any:

@@ -16,20 +16,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.export import export
-from engine.export.html import SCRIPTS
-from engine.export.page.packing import packed
-from engine.export.page.source import source_lines
-from engine.export.page.walked import Walked
-from engine.ghosts import ghost
-from engine.importing.json_lines import read_lines
-from engine.messages import InputError, OptionError
-from engine.narrate import sentence
-from engine.recording import record
-from engine.sources import load
-from engine.steps import Steps
-from engine.trace import Trace
+from plyscope.analysis.ghosts import ghost
+from plyscope.export import export
+from plyscope.export.html import SCRIPTS
+from plyscope.export.page.packing import packed
+from plyscope.export.page.steps import source_lines
+from plyscope.export.page.walked import Walked
+from plyscope.files.importing.json_lines import read_lines
+from plyscope.files.sources import load
+from plyscope.messages import InputError, OptionError
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.text.narration import sentence
 
 MOST_BYTES = 3_000_000
 
@@ -225,13 +224,13 @@ def test_the_source_is_escaped_line_by_line() -> None:
 
 
 def test_every_file_of_the_page_is_in_the_page_and_in_the_package() -> None:
-    there = {entry.name for entry in files("engine.export.page").iterdir() if entry.is_file()}
+    there = {entry.name for entry in files("plyscope.export.page").iterdir() if entry.is_file()}
     assert {name for name in there if name.endswith(".js")} == set(SCRIPTS)
     assert {"page.css", "page.html"} <= there
-    about = files("engine.export.page").joinpath("__init__.py").read_text(encoding="utf-8")
+    about = files("plyscope.export.page").joinpath("__init__.py").read_text(encoding="utf-8")
     for name in SCRIPTS:
         assert name in about
-        assert files("engine.export.page").joinpath(name).read_text(encoding="utf-8").startswith("// ")
+        assert files("plyscope.export.page").joinpath(name).read_text(encoding="utf-8").startswith("// ")
 
 
 def test_pieces_are_whole_bytes_in_letters() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from engine.export import export
-from engine.export.extent import Extent
-from engine.export.mermaid import MOST_LETTERS, coded, pieces
-from engine.export.selection import Selection
-from engine.messages import InputError
-from engine.recording import record
+from plyscope.export import export
+from plyscope.export.extent import Extent
+from plyscope.export.mermaid import MOST_LETTERS, coded, pieces
+from plyscope.export.selection import Selection
+from plyscope.messages import InputError
+from plyscope.recording.record import record
 
 
 def test_a_small_tree() -> None:

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope.export import export
+from plyscope.export.extent import Extent
+from plyscope.export.nested import pieces
+from plyscope.export.selection import Selection
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
-from engine.export import export
-from engine.export.extent import Extent
-from engine.export.nested import pieces
-from engine.export.selection import Selection
-from engine.messages import InputError
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
 from tests.trees import as_text, nested
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.export.palette import PALETTES, SHADES, mixed
+from plyscope.export.palette import PALETTES, SHADES, mixed
 
 
 def test_a_shade_goes_from_grey_to_the_sides_own_colour() -> None:

@@ -7,13 +7,12 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.columns import OPEN
-from engine.export.extent import Extent
-from engine.export.selection import Node, Selection, State
-from engine.messages import InputError
-from engine.recording import record
-from engine.trace import Trace
+from plyscope.export.extent import Extent
+from plyscope.export.selection import Node, Selection, State
+from plyscope.messages import InputError
+from plyscope.model.columns import OPEN
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./.X./..O")
 

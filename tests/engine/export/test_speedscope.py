@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.export import export
-from engine.messages import InputError
-from engine.recording import record
-from engine.steps import Steps
-from engine.trace import Trace
+from plyscope.export import export
+from plyscope.messages import InputError
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./.X./..O", "tree:5")
 

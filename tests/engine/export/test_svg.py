@@ -8,12 +8,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
-from engine.export import export
-from engine.export.extent import Extent
-from engine.recording import record
-from engine.steps import Steps
-from engine.trace import Trace
+from plyscope.export import export
+from plyscope.export.extent import Extent
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = (

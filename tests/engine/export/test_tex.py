@@ -7,8 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.export.tex import document, engine_switch, typeset
+from plyscope.export.tex import document, engine_switch, typeset
 
 COMMANDS = {
     "textbackslash", "textasciicircum", "textasciitilde", "geq", "leq", "infty", "alpha", "beta", "times", "cdot",

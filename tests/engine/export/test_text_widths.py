@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.export.text_widths import shortened, width_of, wrapped
+from plyscope.export.text_widths import shortened, width_of, wrapped
 
 
 @given(st.text(max_size=30), st.floats(10, 200))

@@ -6,8 +6,7 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.export.tidy import tidy
+from plyscope.export.tidy import tidy
 
 
 @st.composite

@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.export import export
-from engine.export.drawing import draw
-from engine.export.extent import Extent
-from engine.export.selection import Selection
-from engine.export.svg_text import short
-from engine.export.tikz import pieces
-from engine.messages import InputError
-from engine.recording import record
+from plyscope.export import export
+from plyscope.export.drawing import draw
+from plyscope.export.extent import Extent
+from plyscope.export.selection import Selection
+from plyscope.export.svg import short
+from plyscope.export.tikz import pieces
+from plyscope.messages import InputError
+from plyscope.recording.record import record
 
 SHAPE = re.compile(r"^\\ply(?:small)?(?:up|down|square|circle)\{[^}]*\}\(([0-9.]+),([0-9.]+)\)$", re.MULTILINE)
 

@@ -1,7 +1,7 @@
 import pytest
+from plyscope.games.connectfour import read
+from plyscope.messages import InputError
 
-from engine.games.connectfour import read
-from engine.messages import InputError
 from tests.perft import perft
 
 

@@ -6,9 +6,8 @@ import random
 from typing import Any
 
 import pytest
-
-from engine.games import GAMES
-from engine.position import Reading
+from plyscope.games import GAMES
+from plyscope.model.position import Reading
 
 POSITIONS = [
     ("tree", "[[9,8,7],[6,5,4],[3,2,1]]"),

@@ -1,7 +1,7 @@
 import pytest
+from plyscope.games.tictactoe import read
+from plyscope.messages import InputError
 
-from engine.games.tictactoe import read
-from engine.messages import InputError
 from tests.perft import perft
 
 

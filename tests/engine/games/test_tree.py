@@ -2,9 +2,9 @@ from math import inf
 
 import pytest
 from hypothesis import given
+from plyscope.games.tree import read
+from plyscope.messages import InputError
 
-from engine.games.tree import read
-from engine.messages import InputError
 from tests.trees import as_text, nested
 
 
@@ -100,7 +100,7 @@ def test_a_number_with_more_digits_than_a_float_is_taken_with_a_warning() -> Non
 
 
 def test_the_deepest_tree_that_is_read_can_be_searched() -> None:
-    from engine.recording import record
+    from plyscope.recording.record import record
 
     for algorithm in ("minimax", "alphabeta", "pvs", "maxmin"):
         trace = record("tree:" + "[" * 1000 + "7" + "]" * 1000, algorithm)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from engine.messages import InputError, OptionError
-from engine.recording import record
-from engine.sources import load
+from plyscope.files.sources import load
+from plyscope.messages import InputError, OptionError
+from plyscope.recording.record import record
 
 HEADING = 'EFG 2 R "game" { "A" "B" }\n'
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+from plyscope.recording.record import record
 
-from engine.messages import InputError
-from engine.recording import record
-from engine.sources import load
 from tests.trees import as_text, inner_nested
 
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope.files.sources import load
+from plyscope.layout.rows import LEAF, STUB, Rows
+from plyscope.layout.shades import Shades
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
-from engine.layout.rows import LEAF, STUB, Rows
-from engine.layout.shades import Shades
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
 from tests.trees import as_text, inner_nested
 
 TRACES: dict[str, Callable[[], Trace]] = {

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope.files.sources import load
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.recording.verification import verify
+from plyscope.search import SEARCHES
 
-from engine.recording import record
-from engine.search import SEARCHES
-from engine.sources import load
-from engine.trace import Trace
-from engine.verify import verify
 from tests import naive
 from tests.trees import as_text, nested
 
@@ -96,7 +96,7 @@ def test_accumulate_adds_all_leaves_up(tree: Any) -> None:
 
 
 def test_accumulate_refuses_to_add_infinities_of_both_signs() -> None:
-    from engine.messages import InputError
+    from plyscope.messages import InputError
 
     assert record("tree:[inf,1]", "accumulate").value == inf
     with pytest.raises(InputError, match="∞ and -∞"):

@@ -6,17 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from engine.layout.rows import Rows
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
+from plyscope.files.sources import load
+from plyscope.layout.rows import Rows
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 
 @pytest.fixture
 def light(qapp: Any) -> Any:
     """The light theme, in use."""
-    from visualiser import theme
+    from plyscope_window.look import theme
 
     theme.use(theme.LIGHT)
     return theme.LIGHT
@@ -25,7 +24,7 @@ def light(qapp: Any) -> Any:
 @pytest.fixture
 def session_of(light: Any) -> Callable[..., Any]:
     """A session that has been laid out, with some frames hidden or collapsed."""
-    from visualiser.session import Session
+    from plyscope_window.session.session import Session
 
     def opened(trace: Trace, collapsed: set[int] | None = None, hidden: set[int] | None = None) -> Any:
         session = Session(trace, "a recording")
@@ -40,7 +39,7 @@ def session_of(light: Any) -> Callable[..., Any]:
 @pytest.fixture
 def canvas_of(session_of: Callable[..., Any], qtbot: Any) -> Callable[..., Any]:
     """A canvas on the screen."""
-    from visualiser.canvas.canvas import Canvas
+    from plyscope_window.canvas.canvas import Canvas
 
     def shown(trace: Trace, mode: str = "tree", width: int = 1000, height: int = 640, **marks: Any) -> Any:
         canvas = Canvas(session_of(trace, **marks))

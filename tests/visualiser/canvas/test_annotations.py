@@ -9,15 +9,15 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.files.sources import load
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.session.limits import Rest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
 from tests.visualiser.canvas.test_places import places_in
-from visualiser.background import wait_for_all
-from visualiser.explaining.rest import Rest
 
 pytestmark = pytest.mark.qt
 
@@ -46,7 +46,7 @@ def differs(canvas: Any, change: Callable[[], object]) -> int:
 def test_the_arrow_is_drawn_and_can_be_turned_off(
     canvas_of: Callable[..., Any], deep: Trace, mode: str, name: str
 ) -> None:
-    from visualiser import theme
+    from plyscope_window.look import theme
 
     canvas = canvas_of(deep, mode)
     theme.use(theme.THEMES[name])
@@ -59,7 +59,7 @@ def test_the_arrow_is_drawn_and_can_be_turned_off(
 def test_the_arrow_is_found_once_for_a_step(
     canvas_of: Callable[..., Any], deep: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from visualiser.canvas import arrows
+    from plyscope_window.canvas import arrows
 
     asked = []
     monkeypatch.setattr(arrows, "why_cut", lambda trace, frame: asked.append(frame))
@@ -129,8 +129,8 @@ def test_a_click_selects_a_move_left_out_and_goes_nowhere(
 def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
     canvas_of: Callable[..., Any], pruned: Trace
 ) -> None:
-    from engine.ghosts import ghost_sentence
-    from visualiser.words import said
+    from plyscope.analysis.ghosts import ghost_sentence
+    from plyscope_window.words import said
 
     canvas = canvas_of(pruned, "focus", width=2400, height=1000)
     session = canvas.session

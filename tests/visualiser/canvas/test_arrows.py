@@ -9,15 +9,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.analysis.why import why_cut
+from plyscope.files.sources import load
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas.arrows import Arrow, Arrows, brought_near, paint_arrow
+from plyscope_window.canvas.places import Place
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
-
-from engine.recording import record
-from engine.sources import load
-from engine.trace import Trace
-from engine.why import why_cut
-from visualiser.canvas.arrows import Arrow, Arrows, brought_near, paint_arrow
-from visualiser.canvas.places import Place
 
 pytestmark = pytest.mark.qt
 

@@ -10,12 +10,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import Rows
+from plyscope.model.trace import Trace
+from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_text
 from PySide6.QtCore import QPointF
 
-from engine.layout.rows import Rows
-from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
-from visualiser.canvas.badges import collapsed_text, hidden_text, same_text
 
 pytestmark = pytest.mark.qt
 
@@ -62,8 +62,8 @@ def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, ligh
             written.append(text)
 
         for module in ("badges", "focus_nodes"):
-            patch.setattr(f"visualiser.canvas.{module}.paint_badge", paint)
-            patch.setattr(f"visualiser.canvas.{module}.paint_note", paint, raising=False)
+            patch.setattr(f"plyscope_window.canvas.{module}.paint_badge", paint)
+            patch.setattr(f"plyscope_window.canvas.{module}.paint_note", paint, raising=False)
         canvas.grab()
     gone = sum(pruned.sizes[child] for child in list(pruned.children(0))[1:])
     assert any(text.startswith(f"= {gone}") for text in written)

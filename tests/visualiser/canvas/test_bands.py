@@ -8,15 +8,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.detail import levels
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import EDGE, View
+from plyscope.recording.record import record
+from plyscope_window.canvas.colours import pixel, shade_table
+from plyscope_window.canvas.style import Style
+from plyscope_window.canvas.tree import Bands
 from PySide6.QtGui import QImage
-
-from engine.layout.detail import levels
-from engine.layout.rows import Rows
-from engine.layout.view import EDGE, View
-from engine.recording import record
-from visualiser.canvas.bands import Bands
-from visualiser.canvas.colours import pixel, shade_table
-from visualiser.canvas.style import Style
 
 pytestmark = pytest.mark.qt
 

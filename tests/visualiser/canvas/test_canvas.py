@@ -9,13 +9,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import Rows
+from plyscope.model.trace import Trace
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
-
-from engine.layout.rows import Rows
-from engine.trace import Trace
-from visualiser.canvas.gutter import WIDTH as GUTTER
 
 pytestmark = pytest.mark.qt
 
@@ -346,8 +345,8 @@ def test_every_step_can_be_painted_in_every_mode_with_frames_hidden(
 
 
 def test_before_the_tree_is_laid_out_it_says_so(light: Any, qtbot: Any, pruned: Trace) -> None:
-    from visualiser.canvas.canvas import Canvas
-    from visualiser.session import Session
+    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.session.session import Session
 
     canvas = Canvas(Session(pruned, "a recording"))
     qtbot.addWidget(canvas)
@@ -389,7 +388,7 @@ def test_a_step_does_not_draw_the_picture_anew(
 
 
 def test_another_theme_paints_everything_anew(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
-    from visualiser import theme
+    from plyscope_window.look import theme
 
     canvas = canvas_of(pruned)
     canvas.grab()

@@ -9,11 +9,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.canvas.colours import COVERAGES, packed, pixel, shade_table
+from plyscope_window.look.theme import THEMES, mixed
 from PySide6.QtGui import QColor
 
 from tests.visualiser.canvas.pixels import is_close
-from visualiser.canvas.colours import COVERAGES, packed, pixel, shade_table
-from visualiser.theme import THEMES, mixed
 
 pytestmark = pytest.mark.qt
 

@@ -9,10 +9,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.canvas.arrows import SAMPLES, Curve, seen_part
+from plyscope_window.canvas.places import Place
 from PySide6.QtCore import QPointF, QRectF
-
-from visualiser.canvas.curves import SAMPLES, Curve, seen_part
-from visualiser.canvas.places import Place
 
 pytestmark = pytest.mark.qt
 

@@ -9,9 +9,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.canvas.equal import saved_frames, times_text
+
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.own_sessions import own_session, own_trace
-from visualiser.canvas.equal import saved_frames, times_text
 
 pytestmark = pytest.mark.qt
 
@@ -44,7 +45,7 @@ def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: A
     levels = {int(frame): (level, place) for level in window.canvas.tree.levels
               for place, frame in enumerate(level.frames)}  # fmt: skip
     style = window.canvas.tree.style(window.canvas.view, True)
-    from visualiser.canvas.gutter import WIDTH
+    from plyscope_window.canvas.gutter import WIDTH
 
     def beside_the_text(frame: int) -> str:
         level, place = levels[frame]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
-from engine.recording import record
-from engine.trace import Trace
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from visualiser.canvas.fan import MOST_BUNDLED, NEIGHBOURS, Item, fan
+from plyscope_window.canvas.focus import MOST_BUNDLED, NEIGHBOURS, Item, fan
 
 pytestmark = pytest.mark.qt
 

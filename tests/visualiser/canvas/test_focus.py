@@ -11,18 +11,18 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import Rows
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
+from plyscope_window.canvas.focus_nodes import GLYPH
+from plyscope_window.canvas.strips import PALE
+from plyscope_window.look.theme import mixed
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage
 
-from engine.layout.rows import Rows
-from engine.recording import record
-from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.own_sessions import own_trace
-from visualiser.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
-from visualiser.canvas.focus_nodes import GLYPH
-from visualiser.canvas.strips import PALE
-from visualiser.theme import mixed
 
 pytestmark = pytest.mark.qt
 

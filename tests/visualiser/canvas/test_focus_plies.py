@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-
-from visualiser.canvas.focus_plies import (
+from plyscope_window.canvas.focus_plies import (
     CLOSE_PITCH,
     HIGHEST_PITCH,
     LEAST_PITCH,

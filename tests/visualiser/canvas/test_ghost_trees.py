@@ -9,14 +9,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.trace import Trace
+from plyscope_window.canvas.canvas import frame_at, stub_move_at
+from plyscope_window.canvas.hover import left_out_at
+from plyscope_window.jobs.background import wait_for_all
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
 
-from engine.trace import Trace
 from tests.visualiser.canvas.test_places import places_in
-from visualiser.background import wait_for_all
-from visualiser.canvas.hover import left_out_at
-from visualiser.canvas.picking import frame_at, stub_move_at
 
 pytestmark = pytest.mark.qt
 
@@ -96,7 +96,7 @@ def test_it_is_seen_and_goes_when_ghosts_are_hidden(haunted: Callable[..., Any],
 def test_the_picture_of_ghosts_is_kept_from_step_to_step(
     haunted: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from visualiser.canvas import annotations
+    from plyscope_window.canvas import annotations
 
     canvas = haunted("tree")
     canvas.grab()
@@ -110,7 +110,7 @@ def test_the_picture_of_ghosts_is_kept_from_step_to_step(
 
 
 def test_many_together_are_not_all_drawn(haunted: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine import ghosts
+    from plyscope.analysis import ghosts
 
     session = haunted("tree").session
     monkeypatch.setattr(ghosts, "MOST_TOGETHER", 10)

@@ -8,14 +8,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import BOTTOM, View
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas.gutter import WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
+from plyscope_window.look.glyphs import DOWN, SQUARE, UP
 from PySide6.QtGui import QImage, QPainter
-
-from engine.layout.rows import Rows
-from engine.layout.view import BOTTOM, View
-from engine.recording import record
-from engine.trace import Trace
-from visualiser.canvas.gutter import WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
-from visualiser.glyphs import DOWN, SQUARE, UP
 
 pytestmark = pytest.mark.qt
 

@@ -9,12 +9,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.hover import lines_about, shortened, show_what_is_at, title_of
 from PySide6.QtCore import QPoint, QPointF
-
-from engine.recording import record
-from engine.trace import Trace
-from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.hover import lines_about, shortened, show_what_is_at, title_of
 
 pytestmark = pytest.mark.qt
 

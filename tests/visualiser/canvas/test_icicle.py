@@ -9,20 +9,20 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import View
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas.blocks import edges_of
+from plyscope_window.canvas.colours import shade_table
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.icicle import IciclePicture, paint_words, words_of
+from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from engine.layout.rows import Rows
-from engine.layout.view import View
-from engine.recording import record
-from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.own_sessions import own_trace, trace_of_text
-from visualiser.canvas.blocks import edges_of
-from visualiser.canvas.colours import shade_table
-from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.icicle import IciclePicture, paint_words, words_of
-from visualiser.theme import font
 
 pytestmark = pytest.mark.qt
 

@@ -8,13 +8,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import Rows
+from plyscope.recording.record import record
+from plyscope_window.canvas.lanterns import MOST_LINES, ROOF, icicle_of, paint_lantern
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
-from engine.layout.rows import Rows
-from engine.recording import record
 from tests.visualiser.canvas.pixels import is_close
-from visualiser.canvas.lanterns import MOST_LINES, ROOF, icicle_of, paint_lantern
 
 pytestmark = pytest.mark.qt
 

@@ -10,13 +10,14 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 
-from engine.recording import record
-from engine.trace import Trace
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas import tree
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.overlay import boundary, known, label_seen, path_points
+from plyscope_window.look import fonts
+
 from tests.visualiser.own_sessions import own_trace, trace_of_text
-from visualiser import fonts
-from visualiser.canvas import tree
-from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.overlay import boundary, known, label_seen, path_points
 
 pytestmark = pytest.mark.qt
 

@@ -9,12 +9,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.trace import Trace
+from plyscope_window.canvas.canvas import frame_at, stub_move_at
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 from PySide6.QtCore import QPointF
-
-from engine.trace import Trace
-from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.picking import frame_at, stub_move_at
-from visualiser.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 
 pytestmark = pytest.mark.qt
 

@@ -8,10 +8,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.canvas.stamps import Shelf, Stamps, bytes_of, make
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-
-from visualiser.canvas.stamps import Shelf, Stamps, bytes_of, make
 
 pytestmark = pytest.mark.qt
 

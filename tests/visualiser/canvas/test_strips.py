@@ -9,13 +9,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.rows import LEAF, Rows
+from plyscope.layout.viewport import View
+from plyscope.recording.record import record
+from plyscope_window.canvas.colours import COVERAGES, pixel, shade_table
+from plyscope_window.canvas.strips import PALE, Columns, band, hatch, pixels_of
 from PySide6.QtGui import QImage
-
-from engine.layout.rows import LEAF, Rows
-from engine.layout.view import View
-from engine.recording import record
-from visualiser.canvas.colours import COVERAGES, pixel, shade_table
-from visualiser.canvas.strips import PALE, Columns, band, hatch, pixels_of
 
 pytestmark = pytest.mark.qt
 

@@ -11,22 +11,22 @@ from numpy.typing import NDArray
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.analysis.proof import proof
+from plyscope.layout.rows import STUB, Rows
+from plyscope.layout.viewport import View
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.canvas.atlas import SMALLEST, TONES, tones
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.near import Boards
+from plyscope_window.canvas.strips import PALE
+from plyscope_window.canvas.tree import TreePicture, fitting_size, shapes, stubs_of
+from plyscope_window.look.glyphs import DOWN, SQUARE, UP, shape_of_frame
+from plyscope_window.look.theme import Current, font, mixed
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
-from engine.layout.rows import STUB, Rows
-from engine.layout.view import View
-from engine.proof import proof
-from engine.recording import record
-from engine.trace import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
-from visualiser.canvas.atlas import SMALLEST, TONES, tones
-from visualiser.canvas.gutter import WIDTH as GUTTER
-from visualiser.canvas.near import Boards
-from visualiser.canvas.strips import PALE
-from visualiser.canvas.tree import TreePicture, fitting_size, shapes, stubs_of
-from visualiser.glyphs import DOWN, SQUARE, UP, shape_of_frame
-from visualiser.theme import Current, font, mixed
 
 pytestmark = pytest.mark.qt
 Mask = NDArray[np.bool_]

@@ -10,13 +10,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from engine.export import export
-from engine.export.extent import Extent
-from engine.messages import InputError
-from engine.recording import record
-from engine.steps import Steps
-from visualiser.export import gif
-from visualiser.export.join import join
+from plyscope.export import export
+from plyscope.export.extent import Extent
+from plyscope.messages import InputError
+from plyscope.model.steps import Steps
+from plyscope.recording.record import record
+from plyscope_window.export import gif
+from plyscope_window.export.join import join
 
 pytestmark = pytest.mark.qt
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.qt
 ALONE = """
 import engine, sys
 try:
-    engine.export(engine.record("tree:[1,2]"), sys.argv[1])
+    plyscope.export(plyscope.record("tree:[1,2]"), sys.argv[1])
 except engine.InputError as error:
     print(error)
 assert not any(name.startswith("PySide6") for name in sys.modules)

@@ -8,13 +8,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.export.node_texts import STYLES
+from plyscope.export.palette import DISCS, PALETTES
+from plyscope.export.text_widths import width_of
+from plyscope_window.export import painting
+from plyscope_window.look import theme
+from plyscope_window.widgets import boards
 from PySide6.QtGui import QFont, QGuiApplication
-
-from engine.export.drawn_texts import STYLES
-from engine.export.palette import DISCS, PALETTES
-from engine.export.text_widths import width_of
-from visualiser import boards, theme
-from visualiser.export import painting
 
 pytestmark = pytest.mark.qt
 

@@ -9,17 +9,16 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.export import export
+from plyscope.export.drawing import Look, draw
+from plyscope.export.extent import Extent
+from plyscope.export.palette import PALETTES
+from plyscope.export.selection import Selection
+from plyscope.messages import InputError
+from plyscope.recording.record import record
+from plyscope_window.export import png
+from plyscope_window.export.join import join
 from PySide6.QtGui import QColor, QImage
-
-from engine.export import export
-from engine.export.drawing import Look, draw
-from engine.export.extent import Extent
-from engine.export.palette import PALETTES
-from engine.export.selection import Selection
-from engine.messages import InputError
-from engine.recording import record
-from visualiser.export import png
-from visualiser.export.join import join
 
 pytestmark = pytest.mark.qt
 

@@ -13,8 +13,8 @@ from tests.visualiser.panels.recordings import SOURCES
 @pytest.fixture
 def open_session(qapp: Any) -> Callable[[str], Any]:
     """Opens a recording by its name above."""
-    from visualiser import theme
-    from visualiser.session import Session
+    from plyscope_window.look import theme
+    from plyscope_window.session.session import Session
 
     theme.use(theme.LIGHT)
     return lambda name: Session(SOURCES[name](), name)

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from engine.importing.json_lines import read_lines
-from engine.recording import record
-from engine.sources import load
+from plyscope.files.importing.json_lines import read_lines
+from plyscope.files.sources import load
+from plyscope.recording.record import record
+
 from tests.recordings import as_lines
 
 

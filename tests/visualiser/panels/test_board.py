@@ -12,7 +12,7 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.board import BoardPanel
+    from plyscope_window.panels.board import BoardPanel
 
     return BoardPanel()
 
@@ -70,8 +70,8 @@ def test_a_frame_that_is_done_says_what_it_returns_and_how_to_read_it(
 
 
 def test_where_the_depth_limit_ends_the_search_no_game_has_ended(panel: Any, show: Callable[..., Any]) -> None:
-    from engine.recording import record
-    from visualiser.session import Session
+    from plyscope.recording.record import record
+    from plyscope_window.session.session import Session
 
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
     show(panel, session)
@@ -114,7 +114,7 @@ def test_the_line_leads_back_by_click_and_by_key(
 def test_of_a_long_line_the_last_moves_are_shown(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from visualiser.panels.move_line import LONGEST
+    from plyscope_window.panels.board import LONGEST
 
     session = open_session("deep")
     show(panel, session)

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from engine.marks import Bookmark
+from plyscope.model.marks import Bookmark
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.bookmarks import BookmarksPanel
+    from plyscope_window.panels.bookmarks import BookmarksPanel
 
     return BookmarksPanel()
 

@@ -6,23 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from engine.marks import Breakpoint, On
+from plyscope.model.marks import Breakpoint, On
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.breakpoints import BreakpointsPanel
+    from plyscope_window.panels.breakpoints import BreakpointsPanel
 
     return BreakpointsPanel()
 
 
 def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
+    from plyscope_window.jobs.background import PENDING
     from PySide6.QtCore import Qt
-
-    from visualiser.background import PENDING
 
     panel.kind.setCurrentIndex(list(On).index(on))
     panel.target.setText(target)
@@ -33,7 +31,7 @@ def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
 def test_each_kind_can_be_added_and_is_counted(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from visualiser.panels.breakpoints import HITS, WHAT
+    from plyscope_window.panels.breakpoints import HITS, WHAT
 
     session = open_session("by hand")
     show(panel, session)
@@ -98,9 +96,8 @@ def test_the_same_one_is_not_set_twice(
 def test_it_is_switched_changed_and_removed(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
+    from plyscope_window.panels.breakpoints import PASSES, WHAT
     from PySide6.QtCore import Qt
-
-    from visualiser.panels.breakpoints import PASSES, WHAT
 
     session = open_session("by hand")
     show(panel, session)
@@ -127,7 +124,7 @@ def test_it_is_switched_changed_and_removed(
 def test_counting_for_a_recording_that_was_left_is_forgotten(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from visualiser.background import PENDING
+    from plyscope_window.jobs.background import PENDING
 
     session = open_session("by hand")
     session.toggle_breakpoint(Breakpoint(On.PLY, "1"))

@@ -9,12 +9,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.analysis.comparison import Comparison
+from plyscope_window.panels.differences import PATH, SIZE
 from PySide6.QtCore import Qt
 
-from engine.comparison import Comparison
-from tests.visualiser.comparing.opened import HEBREW, STORY, compare, hebrew, settle_all
 from tests.visualiser.driving import panel, table_in
-from visualiser.panels.differences_model import PATH, SIZE
+from tests.visualiser.pages.compare.opened import HEBREW, STORY, compare, hebrew, settle_all
 
 pytestmark = pytest.mark.qt
 
@@ -112,7 +112,7 @@ def test_the_same_search_twice_says_so(window: Any) -> None:
 
 
 def test_without_a_comparison_it_says_how_to_begin_one(window: Any) -> None:
-    from visualiser.panels.differences import DifferencesPanel
+    from plyscope_window.panels.differences import DifferencesPanel
 
     alone = DifferencesPanel()
     alone.attach(None)

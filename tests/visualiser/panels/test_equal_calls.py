@@ -8,12 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.look.theme import font
+from plyscope_window.widgets.rows import PADDING
 from PySide6.QtGui import QFontMetrics
 
 from tests.visualiser.driving import settle, show
 from tests.visualiser.own_sessions import own_session, own_trace
-from visualiser.panels.rows import PADDING
-from visualiser.theme import font
 
 pytestmark = pytest.mark.qt
 

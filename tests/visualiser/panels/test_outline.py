@@ -13,15 +13,14 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.outline import OutlinePanel
+    from plyscope_window.panels.outline import OutlinePanel
 
     return OutlinePanel()
 
 
 def test_the_model_keeps_qts_rules(open_session: Callable[[str], Any], qapp: Any) -> None:
+    from plyscope_window.panels.outline import OutlineModel
     from PySide6.QtTest import QAbstractItemModelTester
-
-    from visualiser.panels.outline_model import OutlineModel
 
     session = open_session("alpha-beta")
     model = OutlineModel()
@@ -74,7 +73,7 @@ def test_what_a_person_opened_stays_open(
 def test_a_long_walk_does_not_fill_it_for_ever(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], monkeypatch: Any
 ) -> None:
-    from visualiser.panels import outline
+    from plyscope_window.panels import outline
 
     monkeypatch.setattr(outline, "MOST_ITEMS", 100)
     session = open_session("alpha-beta")

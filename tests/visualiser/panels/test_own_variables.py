@@ -8,13 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.steps import Moment
+from plyscope_window.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES, in_words, parts_of
 from PySide6.QtTest import QTest
 
-from engine.steps import Moment
 from tests.visualiser.driving import settle, show
 from tests.visualiser.own_sessions import BOOM, own_session, own_trace, trace_of_text
-from visualiser.panels.own_variables import in_words, parts_of
-from visualiser.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES
 
 pytestmark = pytest.mark.qt
 

@@ -12,13 +12,13 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.root_moves import RootMovesPanel
+    from plyscope_window.panels.root_moves import RootMovesPanel
 
     return RootMovesPanel()
 
 
 def rows(panel: Any) -> list[tuple[str, str, str]]:
-    from visualiser.panels.root_moves import CALLS, MOVE, VALUE
+    from plyscope_window.panels.root_moves import CALLS, MOVE, VALUE
 
     model = panel.model
     return [

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from engine.marks import Breakpoint, On
+from plyscope.model.marks import Breakpoint, On
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.source import SourcePanel
+    from plyscope_window.panels.source import SourcePanel
 
     return SourcePanel()
 
@@ -88,9 +87,8 @@ def test_the_text_stays_where_a_search_goes_to_and_fro(
 def test_what_is_painted_anew_is_all_that_has_changed(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
+    from plyscope_window.app.screenshot import settle
     from PySide6.QtGui import QImage
-
-    from visualiser.screenshot import settle
 
     session = open_session("by hand")
     show(panel, session, width=420, height=260)
@@ -150,7 +148,7 @@ def test_a_long_value_leaves_half_of_its_line_to_read(
 
 
 def test_colours_are_found_once_and_cover_the_text(qapp: Any) -> None:
-    from visualiser.panels.source_colours import pieces
+    from plyscope_window.widgets.source_text import pieces
 
     found = pieces('def f(x):\n    """Says."""\n    return 1  # one\n')
     looks = [[(piece.start, piece.length, piece.look) for piece in line] for line in found]
@@ -163,7 +161,7 @@ def test_pygments_is_not_loaded_with_the_panel() -> None:
     import subprocess
     import sys
 
-    code = "import sys, visualiser.panels.source; print('pygments' in sys.modules)"
+    code = "import sys, plyscope_window.panels.source; print('pygments' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
 
 

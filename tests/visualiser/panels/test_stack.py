@@ -12,7 +12,7 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.stack import StackPanel
+    from plyscope_window.panels.stack import StackPanel
 
     return StackPanel()
 
@@ -39,9 +39,8 @@ def test_every_open_frame_has_a_row_with_its_variables(
 def test_moves_are_named_in_the_tooltip(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
+    from plyscope_window.panels.stack import TRIED
     from PySide6.QtCore import Qt
-
-    from visualiser.panels.stack import TRIED
 
     session = open_session("nine leaves")
     show(panel, session)
@@ -51,9 +50,8 @@ def test_moves_are_named_in_the_tooltip(
 
 
 def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+    from plyscope_window.panels.stack import TRIED
     from PySide6.QtCore import Qt
-
-    from visualiser.panels.stack import TRIED
 
     session = open_session("wide")
     show(panel, session)
@@ -83,7 +81,7 @@ def test_a_click_and_enter_inspect_a_frame(
 def test_columns_of_a_window_are_hidden_where_there_is_none(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from visualiser.panels.stack import ALPHA, BEST_MOVE, BETA
+    from plyscope_window.panels.stack import ALPHA, BEST_MOVE, BETA
 
     show(panel, open_session("by hand"))
     hidden = [panel.table.isColumnHidden(place) for place in (ALPHA, BETA, BEST_MOVE)]
@@ -108,7 +106,7 @@ def test_a_deep_stack_has_all_its_rows_and_shows_some(
 def test_its_heads_are_whole_in_every_size_of_text(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, source: str
 ) -> None:
-    from visualiser import theme
+    from plyscope_window.look import theme
 
     session = open_session(source)
     show(panel, session, width=420)
@@ -127,10 +125,9 @@ def test_its_heads_are_whole_in_every_size_of_text(
 
 def glyph_and_name(panel: Any) -> int:
     """The room that a side takes: its glyph, and its name with the edges of a cell."""
+    from plyscope_window.look.theme import font
+    from plyscope_window.widgets.rows import PADDING
     from PySide6.QtGui import QFontMetrics
-
-    from visualiser.panels.rows import PADDING
-    from visualiser.theme import font
 
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
 
@@ -138,9 +135,8 @@ def glyph_and_name(panel: Any) -> int:
 def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
+    from plyscope_window.panels.stack import ALPHA, BEST, BETA, MOVE
     from PySide6.QtCore import Qt
-
-    from visualiser.panels.stack import ALPHA, BEST, BETA, MOVE
 
     session = open_session("nine leaves")
     show(panel, session)

@@ -11,14 +11,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.analysis.stats import by_ply
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 
-from engine.stats import by_ply
 from tests.visualiser.driving import panel, session_on, show
-from visualiser import questions
-from visualiser.background import wait_for_all
 
 pytestmark = pytest.mark.qt
 
@@ -196,7 +196,7 @@ def test_turning_away_while_it_counts(window: Any, qtbot: Any) -> None:
 def test_a_large_recording_is_searched_in_the_background(
     window: Any, opened: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from visualiser.panels import statistics
+    from plyscope_window.panels import statistics
 
     monkeypatch.setattr(statistics, "SMALL", 10)
     mark = click(opened.stack.views[0], "Leaves at ply 7")
@@ -208,7 +208,7 @@ def test_a_large_recording_is_searched_in_the_background(
 def test_of_a_large_recording_the_positions_are_counted_last(
     window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from visualiser.panels import statistics
+    from plyscope_window.panels import statistics
 
     shown: list[list[str]] = []
     monkeypatch.setattr(statistics, "SMALL", 10)

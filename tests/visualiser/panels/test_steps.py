@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from engine.narrate import sentence
+from plyscope.text.narration import sentence
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from visualiser.panels.steps import StepsPanel
+    from plyscope_window.panels.steps import StepsPanel
 
     return StepsPanel()
 
@@ -22,7 +21,7 @@ def panel(qapp: Any) -> Any:
 def test_the_cursors_step_is_always_in_sight(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from visualiser.words import said
+    from plyscope_window.words import said
 
     session = open_session("alpha-beta")
     show(panel, session)
@@ -55,7 +54,7 @@ def test_a_recording_that_was_cut_short_says_so_after_its_last_step(
 
 def ink_rows(panel: Any, first: int, end: int) -> bool:
     """Whether anything is painted between two rows."""
-    from visualiser.panels.parts import row_height
+    from plyscope_window.widgets.parts import row_height
 
     picture = panel.list.viewport().grab().toImage()
     colours = {
@@ -67,8 +66,8 @@ def ink_rows(panel: Any, first: int, end: int) -> bool:
 
 
 def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, show: Callable[..., Any]) -> None:
-    from engine.recording import record
-    from visualiser.session import Session
+    from plyscope.recording.record import record
+    from plyscope_window.session.session import Session
 
     trace = record("connectfour:", depth=12, progress=lambda frames: False)
     assert not trace.complete
@@ -89,9 +88,8 @@ def test_only_the_rows_in_sight_are_put_into_words(
 def test_a_click_and_enter_go_to_a_step(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
+    from plyscope_window.widgets.parts import row_height
     from PySide6.QtCore import QPoint, Qt
-
-    from visualiser.panels.parts import row_height
 
     session = open_session("by hand")
     show(panel, session)
@@ -132,7 +130,7 @@ def test_words_are_found_forwards_and_backwards(
 def test_a_press_of_the_key_looks_so_far_and_the_next_one_further(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, monkeypatch: Any
 ) -> None:
-    from visualiser.panels import steps
+    from plyscope_window.panels import steps
 
     monkeypatch.setattr(steps, "REACH", 100)
     session = open_session("alpha-beta")

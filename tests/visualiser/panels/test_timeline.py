@@ -18,8 +18,8 @@ CUT_SHORT_OR_WHOLE = ("by hand", "nine leaves", "alpha-beta", "probed", "sum", "
 @pytest.fixture
 def shown(qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> Callable[..., Any]:
     """A timeline of a recording, with its row index."""
-    from engine.layout.rows import Rows
-    from visualiser.panels.timeline import TimelinePanel
+    from plyscope.layout.rows import Rows
+    from plyscope_window.panels.timeline import TimelinePanel
 
     def made(name: str = "alpha-beta", width: int = 900, height: int = 150, hidden: tuple[int, ...] = ()) -> Any:
         session = open_session(name)
@@ -71,7 +71,7 @@ def turn_wheel(panel: Any, turned: int, modifier: str = "NoModifier") -> int:
 
 def pixels(panel: Any) -> Any:
     """The picture as rows of pixels, without the ring of the focus."""
-    from visualiser.canvas.strips import pixels_of
+    from plyscope_window.canvas.strips import pixels_of
 
     panel.line.clearFocus()
     image = panel.line.grab().toImage().convertToFormat(panel.line._image.format())
@@ -81,10 +81,9 @@ def pixels(panel: Any) -> Any:
 def test_before_the_rows_are_there_it_says_what_it_waits_for(
     qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
+    from plyscope.layout.rows import Rows
+    from plyscope_window.panels.timeline import TimelinePanel
     from PySide6.QtCore import QPoint
-
-    from engine.layout.rows import Rows
-    from visualiser.panels.timeline import TimelinePanel
 
     session = open_session("nine leaves")
     panel = show(TimelinePanel(), session, 600, 120)
@@ -157,7 +156,7 @@ def test_a_drag_that_ends_in_the_same_turn_arrives(shown: Callable[..., Any], qt
 
 
 def test_the_wheel_goes_a_step_a_notch_and_over_with_shift(shown: Callable[..., Any]) -> None:
-    from engine.cursor import Cursor
+    from plyscope.model.cursor import Cursor
 
     panel = shown()
     assert turn_wheel(panel, -120) == 1
@@ -192,9 +191,9 @@ def test_keys_move_in_time(shown: Callable[..., Any], qtbot: Any) -> None:
 @pytest.mark.parametrize("name", SOURCES)
 @pytest.mark.parametrize("hidden", [(), (1,), (2, 5)])
 def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
-    from engine.layout.rows import Rows
-    from engine.steps import Steps
-    from visualiser.panels.timeline_moments import unit_of_step
+    from plyscope.layout.rows import Rows
+    from plyscope.model.steps import Steps
+    from plyscope_window.panels.timeline_picture import unit_of_step
 
     trace = SOURCES[name]()
     rows, steps = Rows(trace, hidden=[frame for frame in hidden if frame < len(trace)]), Steps(trace)
@@ -204,10 +203,9 @@ def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
 
 
 def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
+    from plyscope_window.canvas.overlay import happened
+    from plyscope_window.look.theme import theme
     from PySide6.QtGui import QColor
-
-    from visualiser.canvas.overlay import happened
-    from visualiser.theme import theme
 
     panel = shown()
     session, lanes = panel.session, lanes_of(panel)
@@ -237,7 +235,7 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
 
 
 def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None:
-    from visualiser.panels.timeline_moments import per_column
+    from plyscope_window.panels.timeline_picture import per_column
 
     panel = shown("nine leaves")
     session, lanes = panel.session, lanes_of(panel)
@@ -266,11 +264,11 @@ def test_where_nothing_was_cut_there_is_no_lane_for_it(name: str, is_cut: bool, 
 def test_of_a_large_recording_cutoffs_come_from_another_thread(
     shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
-    from visualiser.panels import timeline_moments
+    from plyscope_window.panels import timeline_picture
 
     panel = shown()
     wanted = panel.line.cuts.units.tolist()
-    monkeypatch.setattr(timeline_moments, "LARGE", 10)
+    monkeypatch.setattr(timeline_picture, "LARGE", 10)
     session = panel.session
     panel.attach(None)
     panel.attach(session)
@@ -302,9 +300,8 @@ def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., A
 
 
 def test_a_bookmark_is_a_flag_that_leads_to_it(shown: Callable[..., Any], qtbot: Any) -> None:
+    from plyscope.model.marks import Bookmark
     from PySide6.QtCore import QPoint, QPointF
-
-    from engine.marks import Bookmark
 
     panel = shown()
     session = panel.session
@@ -325,8 +322,8 @@ def test_a_bookmark_is_a_flag_that_leads_to_it(shown: Callable[..., Any], qtbot:
 
 
 def test_a_step_does_not_draw_the_picture_anew(shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    from visualiser import theme
-    from visualiser.panels import timeline
+    from plyscope_window.look import theme
+    from plyscope_window.panels import timeline
 
     panel = shown()
     panel.grab()
@@ -390,7 +387,7 @@ def test_it_is_named_and_says_where_it_is(shown: Callable[..., Any]) -> None:
 def test_another_recording_takes_the_place_of_the_first(
     shown: Callable[..., Any], open_session: Callable[[str], Any]
 ) -> None:
-    from engine.layout.rows import Rows
+    from plyscope.layout.rows import Rows
 
     panel = shown()
     first, second = panel.session, open_session("nine leaves")

@@ -9,17 +9,17 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.analysis.ghosts import ghost, ghost_sentence
+from plyscope.analysis.proof import proof
+from plyscope.analysis.why import why_cut
+from plyscope.recording.record import record
+from plyscope.text.explanation import cut_reasons, reasons
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.words import said
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.explain import cut_reasons, reasons
-from engine.ghosts import ghost, ghost_sentence
-from engine.proof import proof
-from engine.recording import record
-from engine.why import why_cut
 from tests.visualiser.driving import panel, session_on, settle, show
-from visualiser.background import wait_for_all
-from visualiser.words import said
 
 pytestmark = pytest.mark.qt
 

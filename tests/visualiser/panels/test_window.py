@@ -7,15 +7,14 @@ from math import inf
 from typing import Any
 
 import pytest
-
-from engine.recording import record
+from plyscope.recording.record import record
 
 pytestmark = pytest.mark.qt
 
 
 def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tuple[str, ...]]:
-    from visualiser.panels.window_words import meaning
-    from visualiser.session import Session
+    from plyscope_window.panels.window import meaning
+    from plyscope_window.session.session import Session
 
     session = Session(trace, "")
     session.go(step)
@@ -62,7 +61,7 @@ def test_searches_without_a_window_say_so(qapp: Any) -> None:
 def test_the_panel_shows_the_line_only_where_there_is_a_window(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from visualiser.panels.window import WindowPanel
+    from plyscope_window.panels.window import WindowPanel
 
     session = open_session("nine leaves")
     panel = show(WindowPanel(), session)
@@ -77,8 +76,8 @@ def test_the_panel_shows_the_line_only_where_there_is_a_window(
 def test_one_click_goes_to_whoever_set_a_bound_and_one_back(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from engine.why import Side
-    from visualiser.panels.window import WindowPanel
+    from plyscope.analysis.why import Side
+    from plyscope_window.panels.window import WindowPanel
 
     session = open_session("nine leaves")
     panel = show(WindowPanel(), session)
@@ -97,7 +96,7 @@ def test_one_click_goes_to_whoever_set_a_bound_and_one_back(
 
 @pytest.mark.parametrize("highest", [1.0, 0.3, 7e7, 3e-4])
 def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
-    from visualiser.panels.number_line import Marks, Scale
+    from plyscope_window.panels.window import Marks, Scale
 
     for low in (0.0, -highest):
         for width in range(150, 900, 50):
@@ -109,7 +108,7 @@ def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
     ("low", "high"), [(-1.0, 1.0), (0.0, 0.0), (-1e308, 1.7e308), (5.0, 5.0000001), (-10000.0, 3.0)]
 )
 def test_every_value_has_its_place_on_the_line(low: float, high: float, qapp: Any) -> None:
-    from visualiser.panels.number_line import Marks, Scale
+    from plyscope_window.panels.window import Marks, Scale
 
     scale = Scale(Marks(-inf, inf, None, low, high, False), 240)
     places = [scale.place(value) for value in (-inf, low, high, inf)]
@@ -122,7 +121,7 @@ def test_every_value_has_its_place_on_the_line(low: float, high: float, qapp: An
 
 
 def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
-    from visualiser.panels.number_line import Marks, Scale
+    from plyscope_window.panels.window import Marks, Scale
 
     scale = Scale(Marks(7, 6, 6, 1, 9, True), 240)
     assert scale.place(6) < scale.place(7)
@@ -131,8 +130,8 @@ def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
 def test_where_the_depth_limit_ends_the_search_it_says_whose_move_it_would_be(
     qapp: Any, show: Callable[..., Any]
 ) -> None:
-    from visualiser.panels.window import WindowPanel
-    from visualiser.session import Session
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
 
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
     panel = show(WindowPanel(), session)

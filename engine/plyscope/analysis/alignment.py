@@ -1,0 +1,210 @@
+"""Which frame of one recording is which frame of another: the same path of moves from the same root.
+
+A step of a path is a move and, since a probe and the full search after it are two frames with one move, which
+of them it is. The recordings are gone through ply by ply, in whole columns, and only below frames that both of
+them have; so the order of moves plays no part, and what only one of them has costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError
+from plyscope.model.columns import INNER, OPEN
+from plyscope.model.preorder import Column
+from plyscope.model.trace import Trace
+
+PRUNED, STOPPED, UNFINISHED, SEARCHED_ONCE, NOT_OFFERED = range(5)
+"""Why a branch is missing: a cut left the move out; the search stopped at this position; the recording stops here;
+the move was tried, but not so often; the search does not know the move."""
+
+
+@dataclass(frozen=True)
+class Branches:
+    """The branches that one recording has and the other has not: their top frames, in the order of entering."""
+
+    frames: Column
+    parents: Column
+    """The frame of the other recording in which the branch is missing."""
+    reasons: NDArray[np.uint8]
+    """Why it is missing there."""
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Pairs of frames with the same path, in the order in which the first recording entered them."""
+
+    frames_a: Column
+    frames_b: Column
+    branches_a: Branches
+    """What only the first has."""
+    branches_b: Branches
+
+
+def align(a: Trace, b: Trace) -> Alignment:
+    """Finds the frames that both recordings have, and the branches that only one has."""
+    check_same_root(a, b)
+    moves_a, moves_b = a.column("move"), common_moves(a, b)
+    span = 1 + max(int(moves_a.max()), int(moves_b.max()), 0)
+    level_a = level_b = np.zeros(1, np.int64)
+    levels, only_a, only_b = [(level_a, level_b)], [], []
+    while len(level_a):
+        below_a, owner_a = children(a.column("size"), level_a)
+        below_b, owner_b = children(b.column("size"), level_b)
+        keys_a, keys_b = owner_a * span + moves_a[below_a], owner_b * span + moves_b[below_b]
+        if not np.array_equal(keys_a, keys_b):
+            (order_a, place), (order_b, back) = match(keys_a, keys_b)
+            below_a, owner_a, below_b, owner_b = below_a[order_a], owner_a[order_a], below_b[order_b], owner_b[order_b]
+            missing_a, missing_b = np.flatnonzero(place < 0), np.flatnonzero(back < 0)
+            only_a.append((below_a[missing_a], level_b[owner_a[missing_a]]))
+            only_b.append((below_b[missing_b], level_a[owner_b[missing_b]]))
+            below_a, below_b = below_a[place >= 0], below_b[place[place >= 0]]
+        level_a, level_b = below_a, below_b
+        levels.append((level_a, level_b))
+    pairs_a, pairs_b = together(levels)
+    order = np.argsort(pairs_a, kind="stable")
+    return Alignment(
+        pairs_a[order], pairs_b[order], branches(moves_a, b, moves_b, only_a), branches(moves_b, a, moves_a, only_b)
+    )
+
+
+def children(size: Column, parents: Column) -> tuple[Column, Column]:
+    """The children of the frames, and for each of them the place of its parent among those frames.
+
+    All first children come first, then all second ones; so two siblings stand in the order of entering.
+    """
+    owners = np.flatnonzero(size[parents] > 1)
+    frames = parents[owners] + 1
+    ends = (parents + size[parents])[owners]
+    found = [(frames, owners)]
+    while len(frames):
+        frames = frames + size[frames]
+        more = frames < ends
+        frames, owners, ends = frames[more], owners[more], ends[more]
+        found.append((frames, owners))
+    return together(found)
+
+
+def together(pieces: Sequence[tuple[Column, Column]]) -> tuple[Column, Column]:
+    if not pieces:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    first, second = zip(*pieces, strict=True)
+    return np.concatenate(first), np.concatenate(second)
+
+
+def match(keys_a: Column, keys_b: Column) -> tuple[tuple[Column, Column], tuple[Column, Column]]:
+    """For both sides an order of its keys, and the place of each in the other side's order; -1 where it is not.
+
+    The same key a second time is another key.
+    """
+    order_a, order_b = np.argsort(keys_a, kind="stable"), np.argsort(keys_b, kind="stable")
+    sorted_a, sorted_b = keys_a[order_a], keys_b[order_b]
+    times_a, times_b = times_before(sorted_a), times_before(sorted_b)
+    most = 1 + max(int(times_a.max(initial=0)), int(times_b.max(initial=0)))
+    sorted_a, sorted_b = sorted_a * most + times_a, sorted_b * most + times_b
+    return (order_a, places(sorted_a, sorted_b)), (order_b, places(sorted_b, sorted_a))
+
+
+def times_before(ascending: Column) -> Column:
+    """How often each number has come before."""
+    numbers = np.arange(len(ascending))
+    is_new = np.ones(len(ascending), np.bool_)
+    is_new[1:] = ascending[1:] != ascending[:-1]
+    return numbers - np.maximum.accumulate(np.where(is_new, numbers, 0))
+
+
+def places(wanted: Column, ascending: Column) -> Column:
+    """The place of each wanted number; -1 where it is not."""
+    if not len(ascending):
+        return np.full(len(wanted), -1)
+    place = np.searchsorted(ascending, wanted)
+    found = ascending[np.minimum(place, len(ascending) - 1)] == wanted
+    return np.where(found, place, -1)
+
+
+def branches(moves: Column, other: Trace, others_moves: Column, found: Sequence[tuple[Column, Column]]) -> Branches:
+    """The branches in the order of entering, with the reasons why the other recording has them not."""
+    frames, parents = together(found)
+    order = np.argsort(frames, kind="stable")
+    frames, parents = frames[order], parents[order]
+    status = other.column("status")[parents]
+    reasons = np.full(len(frames), NOT_OFFERED, np.uint8)
+    reasons[other.column("skipped")[parents] > 0] = PRUNED
+    reasons[tries(other, others_moves, parents, moves[frames])] = SEARCHED_ONCE
+    reasons[status == OPEN] = UNFINISHED
+    reasons[(status != INNER) & (status != OPEN)] = STOPPED
+    return Branches(frames, parents, reasons)
+
+
+def tries(trace: Trace, moves: Column, frames: Column, wanted: Column) -> NDArray[np.bool_]:
+    """Whether each frame tries the move that is wanted of it."""
+    below, owners = children(trace.column("size"), frames)
+    tried = np.zeros(len(frames), np.bool_)
+    tried[owners[moves[below] == wanted[owners]]] = True
+    return tried
+
+
+# The same root
+
+
+def check_same_root(a: Trace, b: Trace) -> None:
+    """Two recordings can only be compared where they begin with the same position, and count for the same side."""
+    if str(a.position) != str(b.position):
+        raise InputError(
+            "only recordings of the same position can be compared; these begin with {a} and {b}",
+            a=str(a.position),
+            b=str(b.position),
+        )
+    if (texts_of(a) is None) != (texts_of(b) is None):
+        raise InputError("one of the recordings has moves that are none of its game, so they cannot be compared")
+    if a.position.max_side != b.position.max_side:
+        raise InputError(
+            "only recordings with the same MAX can be compared; MAX is {a} in one and {b} in the other",
+            a=a.position.max,
+            b=b.position.max,
+        )
+
+
+def common_moves(a: Trace, b: Trace) -> Column:
+    """The second recording's moves by the numbers that they have in the first.
+
+    On a board a move has one number. Where a game is not known, its text is all there is to a move. In a tree it is
+    the node's number, level by level from the top; where one of the two roots is a node inside a larger tree, the
+    nodes below both come in the same order still.
+    """
+    moves = b.column("move")
+    texts_a, texts_b = texts_of(a), texts_of(b)
+    if texts_a is not None and texts_b is not None:
+        return by_texts(texts_a, texts_b, moves)
+    if a.position.game.name != "tree" or a.position.state == b.position.state:
+        return moves
+    here, there = nodes_below(a), nodes_below(b)
+    translated = here[np.searchsorted(there, np.maximum(moves, there[0]))]
+    return np.where(moves < 0, moves, translated)
+
+
+def texts_of(trace: Trace) -> Sequence[str] | None:
+    """The texts of an imported recording's moves, where its game is not known."""
+    return None if trace.imported is None else trace.imported.texts
+
+
+def by_texts(here: Sequence[str], there: Sequence[str], moves: Column) -> Column:
+    """The numbers that texts have in one recording, for moves of another; those that it has not come after them."""
+    numbers = {text: number for number, text in enumerate(here)}
+    translated = np.array([numbers.get(text, len(here) + place) for place, text in enumerate(there)] or [0], np.int64)
+    return np.where(moves < 0, moves, translated[np.maximum(moves, 0)])
+
+
+def nodes_below(trace: Trace) -> NDArray[np.int64]:
+    """The root's node and all below it, in ascending order."""
+    tables: Any = trace.position.game.rules.tables
+    found = [trace.position.state[0]]
+    for node in found:
+        first = tables["FIRST_CHILD"][node]
+        found.extend(range(first, first + tables["CHILDREN"][node]))
+    return np.array(found, np.int64)

@@ -1,0 +1,299 @@
+"""Two recordings of one position side by side: what is the same, what differs, and what only one of them has.
+
+A bound is no mistake. A value is read against its window, so that `3` is the number 3, `≤3` any number up to 3 and
+`≥3` any from 3 on; two values differ only where no number fits both. The windows of two frames are compared where
+both searches hand windows down: minimax has none that could differ.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import inf, nan
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.analysis.alignment import PRUNED as REASON_PRUNED
+from plyscope.analysis.alignment import Branches, align
+from plyscope.messages import Message
+from plyscope.model.columns import INNER, OPEN
+from plyscope.model.declaration import Windows
+from plyscope.model.preorder import Column
+from plyscope.model.trace import Trace
+
+Codes = NDArray[np.uint8]
+
+SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_HERE, PRUNED_THERE = range(5)
+"""What can be said of a frame beside the other recording. A pair that differs in its value counts as that, whatever
+its windows; PRUNED_THERE is said of all the frames below a move that a cut of the other search has left out."""
+
+EQUAL, COMPATIBLE, CONTRADICTORY = range(3)
+"""How the values of a pair fit: they read alike; they read differently but can both be true; they cannot."""
+
+WHAT_DIFFERS = {
+    "pruned in a": Message("B tries this move, and a cut in A leaves it out"),
+    "pruned in b": Message("A tries this move, and a cut in B leaves it out"),
+    "only in a": Message("only A searches this"),
+    "only in b": Message("only B searches this"),
+    "order differs": Message("here A goes on with this move, and B with another"),
+    "window differs": Message("A and B call this with different windows"),
+    "value differs": Message("A and B give this different values"),
+}
+"""The words that facts use, and what they mean."""
+
+
+class Divergence(NamedTuple):
+    """The first step that is not the same in both recordings."""
+
+    step: int
+    what: str
+    frame_a: int
+    """-1 where the frame is not in A."""
+    frame_b: int
+
+
+class Difference(NamedTuple):
+    """One place where the recordings differ."""
+
+    what: str
+    frame_a: int
+    frame_b: int
+    size: float
+    """Of a branch its frames, of a pair the distance of its values; infinite where one of them is."""
+
+
+class Comparison:
+    """Two aligned recordings, with columns that are found when they are first asked for."""
+
+    def __init__(self, a: Trace, b: Trace) -> None:
+        self.a, self.b = a, b
+        self.alignment = align(a, b)
+
+    # Of every pair
+
+    @cached_property
+    def value_agreement(self) -> Codes:
+        """How the two values of each pair fit together. A frame that never returned contradicts nothing."""
+        low_a, high_a = possible_values(self.a, self.alignment.frames_a)
+        low_b, high_b = possible_values(self.b, self.alignment.frames_b)
+        contradict = (low_a > high_b) | (low_b > high_a)
+        equal = (low_a == low_b) & (high_a == high_b)
+        return np.where(contradict, CONTRADICTORY, np.where(equal, EQUAL, COMPATIBLE)).astype(np.uint8)
+
+    @cached_property
+    def window_differs(self) -> NDArray[np.bool_]:
+        pairs_a, pairs_b = self.alignment.frames_a, self.alignment.frames_b
+        if Windows.NONE in (self.a.search.windows, self.b.search.windows):
+            return np.zeros(len(pairs_a), np.bool_)
+        same = np.ones(len(pairs_a), np.bool_)
+        for side in ("alpha", "beta"):
+            same &= self.a.column(side)[pairs_a] == self.b.column(side)[pairs_b]
+        return ~same
+
+    @cached_property
+    def verdicts(self) -> Codes:
+        """SAME, VALUE_DIFFERS or WINDOW_DIFFERS for each pair."""
+        found = np.where(self.window_differs, WINDOW_DIFFERS, SAME).astype(np.uint8)
+        found[self.value_agreement == CONTRADICTORY] = VALUE_DIFFERS
+        return found
+
+    # Of every frame
+
+    @cached_property
+    def verdicts_a(self) -> Codes:
+        """For each frame of A how it stands to B."""
+        return self._verdicts_of(self.a, self.alignment.frames_a, self.alignment.branches_a)
+
+    @cached_property
+    def verdicts_b(self) -> Codes:
+        return self._verdicts_of(self.b, self.alignment.frames_b, self.alignment.branches_b)
+
+    def _verdicts_of(self, trace: Trace, pairs: Column, branches: Branches) -> Codes:
+        found = np.full(len(trace), ONLY_HERE, np.uint8)
+        tops = branches.frames[branches.reasons == REASON_PRUNED]
+        begun = np.zeros(len(trace) + 1, np.int8)
+        begun[tops] += 1
+        # Two branches may end at one frame, so that ends have to be counted.
+        ended = np.bincount(tops + trace.column("size")[tops], minlength=len(trace) + 1)
+        found[np.cumsum(begun - ended)[:-1] > 0] = PRUNED_THERE
+        found[pairs] = self.verdicts
+        return found
+
+    @cached_property
+    def partners_a(self) -> Column:
+        """For each frame of A the frame of B with the same path; -1 where there is none."""
+        return partners(len(self.a), self.alignment.frames_a, self.alignment.frames_b)
+
+    @cached_property
+    def partners_b(self) -> Column:
+        return partners(len(self.b), self.alignment.frames_b, self.alignment.frames_a)
+
+    # Where they differ
+
+    @cached_property
+    def first_divergence(self) -> Divergence | None:
+        """The first step that is not the same in both, and None where all are.
+
+        Up to that step both have the same numbers of frames and steps, so the earliest in either is the one.
+        """
+        pairs = self.alignment.frames_a, self.alignment.frames_b
+        enter_a, enter_b = enters(self.a, pairs[0]), enters(self.b, pairs[1])
+        earlier = np.minimum(enter_a, enter_b)
+        left = np.minimum(leaves(self.a, pairs[0], enter_a), leaves(self.b, pairs[1], enter_b))
+        events = [
+            *self._first_branch(self.a, self.alignment.branches_a, "b"),
+            *self._first_branch(self.b, self.alignment.branches_b, "a"),
+            *self._first_pair("order differs", earlier, enter_a != enter_b),
+            *self._first_pair("window differs", earlier, self.window_differs),
+            *self._first_pair("value differs", left, self.value_agreement == CONTRADICTORY),
+        ]
+        return min(events, key=lambda event: event.step, default=None)
+
+    def _first_branch(self, trace: Trace, branches: Branches, other: str) -> list[Divergence]:
+        """The first branch that only this recording has; it stands first in its column."""
+        if not len(branches.frames):
+            return []
+        frame, here = int(branches.frames[0]), "a" if other == "b" else "b"
+        what = f"pruned in {other}" if branches.reasons[0] == REASON_PRUNED else f"only in {here}"
+        frames = (frame, -1) if here == "a" else (-1, frame)
+        return [Divergence(int(enters(trace, branches.frames[:1])[0]), what, *frames)]
+
+    def _first_pair(self, what: str, steps: Column, differs: NDArray[np.bool_]) -> list[Divergence]:
+        found = np.flatnonzero(differs)
+        if not len(found):
+            return []
+        pair = found[np.argmin(steps[found])]
+        frames = int(self.alignment.frames_a[pair]), int(self.alignment.frames_b[pair])
+        return [Divergence(int(steps[pair]), what, *frames)]
+
+    def differences(self, most: int = 1000) -> list[Difference]:
+        """The largest differences: first values, by their distance, then branches, by their frames."""
+        differing = np.flatnonzero(self.verdicts == VALUE_DIFFERS)
+        pairs_a, pairs_b = self.alignment.frames_a[differing], self.alignment.frames_b[differing]
+        apart = np.abs(self.a.column("value")[pairs_a] - self.b.column("value")[pairs_b])
+        found = [
+            Difference("value differs", int(pairs_a[place]), int(pairs_b[place]), float(apart[place]))
+            for place in np.argsort(-apart, kind="stable")[:most]
+        ]
+        only = [*self._largest("a", "b", most), *self._largest("b", "a", most)]
+        return (found + sorted(only, key=lambda branch: -branch.size))[:most]
+
+    def _largest(self, here: str, there: str, most: int) -> list[Difference]:
+        trace, branches = (self.a, self.alignment.branches_a) if here == "a" else (self.b, self.alignment.branches_b)
+        sizes = trace.column("size")[branches.frames]
+        found = []
+        for place in np.argsort(-sizes, kind="stable")[:most]:
+            what = f"pruned in {there}" if branches.reasons[place] == REASON_PRUNED else f"only in {here}"
+            frame = int(branches.frames[place])
+            frames = (frame, -1) if here == "a" else (-1, frame)
+            found.append(Difference(what, *frames, float(sizes[place])))
+        return found
+
+    def divergence_path(self) -> list[str]:
+        """The moves to the frame at which the recordings part."""
+        first = self.first_divergence
+        if first is None:
+            return []
+        return self.a.path(first.frame_a) if first.frame_a >= 0 else self.b.path(first.frame_b)
+
+
+def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:
+    """The least and the largest number that each frame's value can stand for."""
+    value, status = trace.column("value")[frames], trace.column("status")[frames]
+    alpha, beta = trace.column("alpha")[frames], trace.column("beta")[frames]
+    inner = status == INNER
+    at_least = inner & (value >= beta) & (beta < inf)
+    at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
+    unknown = status == OPEN
+    return np.where(at_most | unknown, -inf, value), np.where(at_least | unknown, inf, value)
+
+
+def partners(count: int, pairs: Column, others: Column) -> Column:
+    found = np.full(count, -1, np.int64)
+    found[pairs] = others
+    return found
+
+
+def enters(trace: Trace, frames: Column) -> Column:
+    """The steps at which the frames are entered."""
+    return 3 * frames - 2 * trace.column("ply")[frames].astype(np.int64)
+
+
+def leaves(trace: Trace, frames: Column, entered: Column) -> Column:
+    """The steps at which they return; a step that no recording has for those that never do."""
+    left = entered + 3 * trace.column("size")[frames].astype(np.int64) - 2
+    return np.where(trace.column("status")[frames] == OPEN, np.iinfo(np.int64).max, left)
+
+
+# Facts
+
+
+def compare(a: Trace, b: Trace) -> dict[str, Any]:
+    """The facts about two recordings of one position, as `plyscope compare --json` prints them."""
+    from plyscope.analysis.stats import summary
+
+    return {"a": summary(a), "b": summary(b), **facts(Comparison(a, b))}
+
+
+def facts(comparison: Comparison) -> dict[str, Any]:
+    """What the two have in common, and what not. `only_a` counts all frames that B has not, `pruned_in_b` those of
+    them below a move that a cut in B has left out."""
+    first = comparison.first_divergence
+    rows = by_ply(comparison)
+    return {
+        **{name: sum(row[name] for row in rows) for name in COUNTED},
+        "by_ply": rows,
+        "first_divergence": None if first is None else {"path": comparison.divergence_path(), "what": first.what},
+    }
+
+
+COUNTED = ("matched", "same", "value_differs", "window_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b")
+
+
+def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
+    """The same counts for each ply, with the frames of both and their share of the full tree."""
+    from plyscope.analysis.full_tree import full_tree
+
+    a, b = comparison.a, comparison.b
+    plies = 1 + max(int(a.column("ply").max()), int(b.column("ply").max()))
+    counts_a = counted(a, comparison.verdicts_a, plies)
+    counts_b = counted(b, comparison.verdicts_b, plies)
+    full, exact = full_tree(a.position, plies)
+    rows = []
+    for ply in range(plies):
+        of_a, of_b = counts_a[ply], counts_b[ply]
+        rows.append(
+            {
+                "ply": ply,
+                "frames_a": sum(of_a),
+                "frames_b": sum(of_b),
+                "full": round(full[ply]),
+                "full_is_exact": ply < exact,
+                "share_a": share(sum(of_a), full[ply]),
+                "share_b": share(sum(of_b), full[ply]),
+                "matched": sum(of_a[:ONLY_HERE]),
+                "same": of_a[SAME],
+                "value_differs": of_a[VALUE_DIFFERS],
+                "window_differs": of_a[WINDOW_DIFFERS],
+                "only_a": of_a[ONLY_HERE] + of_a[PRUNED_THERE],
+                "only_b": of_b[ONLY_HERE] + of_b[PRUNED_THERE],
+                "pruned_in_a": of_b[PRUNED_THERE],
+                "pruned_in_b": of_a[PRUNED_THERE],
+            }
+        )
+    return rows
+
+
+def counted(trace: Trace, verdicts: Codes, plies: int) -> list[list[int]]:
+    """For each ply how many frames have each verdict."""
+    kinds = PRUNED_THERE + 1
+    found = np.bincount(trace.column("ply").astype(np.int64) * kinds + verdicts, minlength=plies * kinds)
+    counts: list[list[int]] = found.reshape(plies, kinds).tolist()
+    return counts
+
+
+def share(frames: int, full: float) -> float | None:
+    """Which part of the full tree that is; more than all of it where moves are searched again."""
+    part = frames / full if full else nan
+    return None if part != part else round(part, 6)

@@ -1,0 +1,114 @@
+"""Ghosts: what would have been under a move that was never tried, searched afterwards by plain minimax.
+
+A ghost is a recording of its own. It has the scoring, the order and the remaining depth of the search that left the
+move out, so that its value is the one that search would have found there without any pruning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isinf
+from typing import Any
+
+from plyscope.analysis.why import Cut, why_cut
+from plyscope.messages import InputError, Message, written
+from plyscope.model.declaration import MAX
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import Plan, plan
+from plyscope.recording.record import Progress, run
+from plyscope.search.scoring import SCORINGS
+from plyscope.text.explanation import place
+
+ENOUGH = 1_000_000
+"""Frames at which a ghost is given up."""
+MOST_DRAWN, MOST_TOGETHER = 400, 2_000
+"""Frames up to which a ghost is drawn frame by frame, and of all those together."""
+TAKEN_OVER = ("order", "seed", "score", "weights")
+"""The options of the search that left the move out which its ghost has too."""
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A move that was left out, and what would have been under it."""
+
+    frame: int
+    """The frame that left it out."""
+    move: int
+    trace: Trace
+
+    @property
+    def value(self) -> float | None:
+        """What the move would have been worth; None where that could not be found out."""
+        return self.trace.value if self.trace.complete else None
+
+    @property
+    def saved(self) -> int:
+        """How many frames plain minimax spends on it."""
+        return len(self.trace)
+
+
+def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, int]]:
+    """Those of which more than the value is drawn: small ones, as long as they are not too many."""
+    drawn, left = list[tuple[int, int]](), MOST_TOGETHER
+    for stub, found in ghosts.items():
+        if found.trace.complete and 1 < found.saved <= min(MOST_DRAWN, left):
+            drawn.append(stub)
+            left -= found.saved
+    return drawn
+
+
+def ghost(trace: Trace, frame: int, move: int, limit: int | None = ENOUGH, progress: Progress | None = None) -> Ghost:
+    """Searches a move that a frame has left out."""
+    if move not in trace.left_out_moves(frame):
+        raise InputError("frame {frame} has not left out {move}", frame=frame, move=trace.position.game.move_text(move))
+    return Ghost(frame, move, run(plan_of_ghost(trace, frame, move), limit, progress))
+
+
+def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
+    position = trace.position_at(frame).after(move)
+    options: dict[str, Any] = {name: trace.options[name] for name in TAKEN_OVER if trace.options.get(name) is not None}
+    if trace.search.name in SCORINGS:
+        # A brain that judges positions in a way of its own has given that its name.
+        options["score"] = trace.search.name
+    left = trace.plan.depth_left(trace.plies[frame] + 1)
+    return plan(position, {"algorithm": "minimax", "depth": None if isinf(left) else int(left), **options})
+
+
+def ghost_sentence(trace: Trace, found: Ghost) -> Message:
+    """What the move would have been worth, why that could not have changed anything, and what was saved."""
+    cut = why_cut(trace, found.frame)
+    values: dict[str, object] = {"move": trace.position.game.move_text(found.move), "saved": found.saved}
+    if found.value is None:
+        return Message("What move {move} would have been worth is not known yet; frames so far: {saved}.", **values)
+    values["value"] = written(found.value)
+    if cut is None or cut.origin.owner < 0:
+        return Message(
+            "Move {move} would have been worth {value}, and nothing can be better than what was found already. "
+            "Frames saved: {saved}.",
+            **values,
+        )
+    side, other = ("MAX", "MIN") if trace.kinds[found.frame] == MAX else ("MIN", "MAX")
+    values |= {"side": side, "other": other, "reached": written(reached(cut, side)), "bound": written(cut.origin.sure)}
+    values["owner"] = place(trace, cut.origin.owner)
+    if is_better(found.value, reached(cut, side), side):
+        return Message(
+            "Move {move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
+            "But {other} is sure of {bound} at {owner} and does not let it come to this. "
+            "Frames saved: {saved}.",
+            **values,
+        )
+    return Message(
+        "Move {move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
+        "and {other}, sure of {bound} at {owner}, does not let it come to this. Frames saved: {saved}.",
+        **values,
+    )
+
+
+def reached(cut: Cut, side: str) -> float:
+    """What the side to move was sure of when the test fired."""
+    return cut.alpha if side == "MAX" else cut.beta
+
+
+def is_better(value: float, than: float, side: str) -> bool:
+    return value > than if side == "MAX" else value < than

@@ -1,0 +1,227 @@
+"""Growth: one position searched deeper and deeper by several searches, and how fast frames and time grow with that.
+
+The searches take turns: whichever was smallest last goes one deeper, so that most of what can be known is known
+soon. A search ends at the first depth that has more frames than the limit, or at which the game is over everywhere.
+
+Seconds are those of a clock on the wall while every call is recorded. Where frames are replayed instead of searched,
+as those of full minimax are, they say little about the search by itself; `made_by` tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from plyscope.analysis.branching import Fit, effective_branching, fitted_growth
+from plyscope.messages import Message, OptionError
+from plyscope.model.columns import HORIZON
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import Plan, plan
+from plyscope.recording.record import run
+from plyscope.recording.who import read_who
+
+LIMIT = 1_000_000
+"""Frames above which a search goes no deeper, unless somebody says otherwise."""
+DEPTHS = (1, 6)
+DEEPEST = 200
+QUICK, AGAIN = 0.05, 2
+"""What takes fewer seconds is run so many times more, and the shortest time counts: the others were disturbed."""
+REPLAYED = "block replay"
+"""How recordings are made whose frames were partly copied."""
+FEWEST_SECONDS = 0.002
+"""Below this, starting takes longer than searching; the growth of time is fitted to what took longer."""
+
+OVER, WHOLE, DEEP_ENOUGH = "limit", "whole", "done"
+"""Why a search went no deeper."""
+ENDS = {
+    OVER: Message("more frames than the limit"),
+    WHOLE: Message("to the end of the game"),
+    DEEP_ENOUGH: Message("as deep as was asked for"),
+}
+"""The same in words."""
+
+ABOUT_TIME = Message("seconds on a wall clock, with every call recorded")
+ABOUT_REPLAY = Message(
+    "seconds on a wall clock, with every call recorded; full minimax is quicker here than by itself, since the frames "
+    "below a position seen before are copied"
+)
+
+Told = Callable[[str, int, int], object]
+"""Called now and then with the search, its depth and its frames so far; all stops where it returns False."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One search at one depth."""
+
+    who: str
+    depth: int
+    frames: int
+    """So many until it was stopped, where it is not complete."""
+    leaves: int
+    cutoffs: int
+    seconds: float
+    complete: bool
+    """Whether it stayed within the limit."""
+    is_whole: bool
+    """Whether it came to the end of the game everywhere, so that nothing changes at greater depths."""
+    effective_branching_factor: float | None
+    made_by: str
+
+
+def usual_searches(position: Position) -> tuple[str, ...]:
+    """Full minimax, alpha-beta, and alpha-beta with an order that is often better; a tree of numbers has none."""
+    order = "center" if position.game.has_winner else "reverse"
+    return "minimax", "alphabeta", f"alphabeta:order={order}"
+
+
+def read_depths(text: str) -> tuple[int, int]:
+    """The first and the last depth of a text such as `1-6`; a single number is the last one."""
+    found = re.fullmatch(r"\s*(?:(\d{1,5})\s*[-–]\s*)?(\d{1,5})\s*", text, re.ASCII)
+    if found is None:
+        raise OptionError("depths are written as 1-6, and not as {text}", text=text or "''")
+    last = int(found[2])
+    first = int(found[1]) if found[1] is not None else min(1, last)
+    if not first <= last <= DEEPEST:
+        raise OptionError("the depths go up, and to {deepest} at most", deepest=DEEPEST)
+    return first, last
+
+
+def plans(position: Position, who: str, depths: range, options: Mapping[str, Any]) -> dict[int, Plan]:
+    """A search's plans by their depths: what cannot be searched is refused before anything is."""
+    said = read_who(who)
+    if said.get("depth") is not None:
+        raise OptionError("{who}: the depths are said for all searches together", who=who)
+    return {depth: plan(position, {**options, **said, "depth": depth}) for depth in depths}
+
+
+def grow(
+    position: Position,
+    searches: Sequence[str],
+    depths: tuple[int, int] = DEPTHS,
+    limit: int = LIMIT,
+    told: Told | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Iterator[Measured]:
+    """Every search at every depth, each as soon as it is done."""
+    ways = {who: plans(position, who, range(depths[0], depths[1] + 1), options or {}) for who in searches}
+    last_frames = dict.fromkeys(ways, 0)
+    while last_frames:
+        who = min(last_frames, key=lambda who: (last_frames[who], min(ways[who])))
+        depth = min(ways[who])
+        measured = measure(who, depth, ways[who].pop(depth), limit, told)
+        if measured is None:
+            return
+        yield measured
+        if measured.complete and not measured.is_whole and ways[who]:
+            last_frames[who] = measured.frames
+        else:
+            del last_frames[who]
+
+
+def measure(who: str, depth: int, ready: Plan, limit: int, told: Told | None) -> Measured | None:
+    """One search at one depth; None where somebody did not want to wait for it."""
+    is_stopped = False
+
+    def progress(frames: int) -> bool:
+        nonlocal is_stopped
+        is_stopped = told is not None and told(who, depth, frames) is False
+        return not is_stopped
+
+    if not progress(0):
+        return None
+    trace, seconds = timed(ready, limit, progress)
+    for _ in range(AGAIN if seconds < QUICK else 0):
+        again = timed(ready, limit, progress)[1]
+        seconds = seconds if is_stopped else min(seconds, again)
+    return None if is_stopped and not trace.complete else measured(who, depth, trace, seconds)
+
+
+def timed(ready: Plan, limit: int, progress: Callable[[int], object]) -> tuple[Trace, float]:
+    began = perf_counter()
+    trace = run(ready, limit, progress)
+    return trace, perf_counter() - began
+
+
+def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
+    is_whole = trace.complete and not np.any(trace.column("status") == HORIZON)
+    deepest = int(trace.column("ply").max())
+    effective = effective_branching(len(trace), deepest) if trace.complete else None
+    return Measured(
+        who, depth, len(trace), trace.leaves, trace.cutoffs, seconds, trace.complete, is_whole, effective, trace.made_by
+    )
+
+
+# What it amounts to
+
+
+@dataclass(frozen=True)
+class Growth:
+    """What was measured of one search, and the growth that fits it best."""
+
+    who: str
+    measured: tuple[Measured, ...]
+    """By depth. The last one may have been stopped at the limit."""
+    end: str | None
+    """Why it went no deeper; None where somebody stopped all of it before."""
+    frames: Fit | None
+    seconds: Fit | None
+
+
+def growths(all_measured: Sequence[Measured], searches: Sequence[str], depths: tuple[int, int]) -> list[Growth]:
+    """What was measured, search by search, in the order in which they were asked for."""
+    return [growth(who, [one for one in all_measured if one.who == who], depths[1]) for who in dict.fromkeys(searches)]
+
+
+def growth(who: str, measured: Sequence[Measured], deepest: int) -> Growth:
+    """Only what is complete counts for the fit."""
+    complete = [one for one in measured if one.complete]
+    timed = [one for one in complete if one.seconds >= FEWEST_SECONDS]
+    end = None
+    if measured:
+        last = measured[-1]
+        end = OVER if not last.complete else WHOLE if last.is_whole else DEEP_ENOUGH if last.depth == deepest else None
+    return Growth(
+        who,
+        tuple(measured),
+        end,
+        fitted_growth([one.depth for one in complete], [one.frames for one in complete]),
+        fitted_growth([one.depth for one in timed], [one.seconds for one in timed]),
+    )
+
+
+def about_time(measured: Sequence[Measured]) -> Message:
+    """What the seconds mean."""
+    return ABOUT_REPLAY if any(one.made_by == REPLAYED for one in measured) else ABOUT_TIME
+
+
+def facts(position: Position, found: Sequence[Growth], depths: tuple[int, int], limit: int) -> dict[str, Any]:
+    """What `plyscope growth --json` prints."""
+    return {
+        "game": position.game.name,
+        "position": position.text,
+        "max": position.max,
+        "depths": list(depths),
+        "limit": limit,
+        "clock": "wall",
+        "searches": [
+            {
+                "who": one.who,
+                "end": one.end,
+                "frames_growth": None if one.frames is None else one.frames._asdict(),
+                "seconds_growth": None if one.seconds is None else one.seconds._asdict(),
+                "measured": [row(measured) for measured in one.measured],
+            }
+            for one in found
+        ],
+    }
+
+
+def row(measured: Measured) -> dict[str, Any]:
+    return {**asdict(measured), "seconds": round(measured.seconds, 6)}

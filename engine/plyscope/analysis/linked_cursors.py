@@ -1,0 +1,91 @@
+"""Which step of one recording is which of another: two cursors that go together.
+
+Where both have the frame, entering is entering, leaving is leaving, and being back is being back. A frame that the
+other has not is stood for by the nearest frame above it that both have: there the other cursor stands where the last
+child before that both have has just come back. Where a cut left the rest out, that is the step that cut.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from plyscope.analysis.alignment import NOT_OFFERED, PRUNED, SEARCHED_ONCE, STOPPED, UNFINISHED
+from plyscope.analysis.comparison import Comparison
+from plyscope.messages import Message
+from plyscope.model.preorder import Column
+from plyscope.model.steps import Moment, Steps
+from plyscope.model.trace import Trace
+
+Side = Literal["a", "b"]
+
+NEVER_CALLED = {
+    PRUNED: Message("{other} never calls this: a cut leaves out {move} at {place}"),
+    STOPPED: Message("{other} never calls this: its search stops at {place}"),
+    UNFINISHED: Message("{other} never calls this: its recording ends at {place}"),
+    SEARCHED_ONCE: Message("{other} never calls this: it searches {move} at {place} less often"),
+    NOT_OFFERED: Message("{other} never calls this: it does not have the move {move} at {place}"),
+}
+"""Why a frame is missing, by the reason that the alignment found."""
+
+
+def other(side: Side) -> Side:
+    return "b" if side == "a" else "a"
+
+
+class Counterpart(NamedTuple):
+    """Where the other cursor stands."""
+
+    step: int
+    missing: int = -1
+    """The top frame of the branch that the other has not; -1 where both have the frame."""
+
+
+class Link:
+    """The steps of two recordings, and which is which."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self.comparison = comparison
+        self.traces: dict[Side, Trace] = {"a": comparison.a, "b": comparison.b}
+        self.steps: dict[Side, Steps] = {side: Steps(trace) for side, trace in self.traces.items()}
+        self.partners: dict[Side, Column] = {"a": comparison.partners_a, "b": comparison.partners_b}
+
+    def nearest(self, side: Side, frame: int) -> tuple[int, int]:
+        """The frame itself, or the nearest one above it that both have; and the top of what is missing, or -1."""
+        partners, parents, missing = self.partners[side], self.traces[side].parents, -1
+        while partners[frame] < 0:
+            frame, missing = parents[frame], frame
+        return frame, missing
+
+    def counterpart(self, side: Side, step: int) -> Counterpart:
+        """Where the other cursor stands while this side's is at a step."""
+        there, now = self.steps[other(side)], self.steps[side].at(step).of_call
+        frame, missing = self.nearest(side, now.child if now.moment is Moment.BACK else now.frame)
+        partner = int(self.partners[side][frame])
+        if missing >= 0:
+            return Counterpart(self._after_last_common(side, frame, missing), missing)
+        found = {Moment.ENTER: there.enter, Moment.LEAVE: there.leave, Moment.BACK: there.back}[now.moment](partner)
+        return Counterpart(there.count - 1 if found is None else found)
+
+    def _after_last_common(self, side: Side, frame: int, missing: int) -> int:
+        """The other's step at which the last child before the missing one that both have has just come back."""
+        there, partners = self.steps[other(side)], self.partners[side]
+        common = [child for child in self.traces[side].children(frame) if child < missing and partners[child] >= 0]
+        if not common:
+            return there.enter(int(partners[frame]))
+        back = there.back(int(partners[common[-1]]))
+        return there.count - 1 if back is None else back
+
+    def why_missing(self, side: Side, missing: int) -> Message:
+        """Why the other recording has not the branch that begins with this frame."""
+        alignment, trace = self.comparison.alignment, self.traces[side]
+        branches = alignment.branches_a if side == "a" else alignment.branches_b
+        reason = int(branches.reasons[np.searchsorted(branches.frames, missing)])
+        path = " ".join(trace.path(trace.parents[missing]))
+        return Message(
+            NEVER_CALLED[reason].pattern,
+            other=other(side).upper(),
+            move=trace.move_text(missing),
+            place=path or Message("the root"),
+        )

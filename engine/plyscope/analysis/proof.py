@@ -1,0 +1,215 @@
+"""The proof in a search: the fewest of its frames that justify the root's value, and how good the move order was.
+
+That MAX gets at least v is shown by one reply wherever MAX moves and by all replies wherever MIN moves, down to
+leaves that are worth v or more; that MAX gets no more than v, by all replies of MAX and one of MIN, down to leaves
+that are worth v or less. The root needs both, and so do the frames of the principal variation. Below them, a frame
+of which one reply is enough is a CUT node and one that needs all is an ALL node (Knuth and Moore, 1975).
+
+In a tree where every node has b moves and every leaf is d plies deep, the two together have at least
+b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. No search can do with fewer; a search with the best move always first visits just those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError
+from plyscope.model.columns import INNER
+from plyscope.model.declaration import MAX, NOBODY, Fold
+from plyscope.model.preorder import Column
+from plyscope.model.trace import Trace
+
+AT_LEAST, AT_MOST, BOTH = 1, 2, 3
+"""What a frame of the proof has to show about the root's value; 0 is said of the others."""
+
+Needs = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The frames that are needed, and what each of them has to show."""
+
+    needs: Needs
+    """One entry for each frame of the recording."""
+    cut_nodes: Column
+    """The frames of which one reply is enough."""
+    all_nodes: Column
+    """The frames of which all replies are needed."""
+    variation: Column
+    """The frames that show both: those of the principal variation."""
+    leaves: int
+    """How many of the needed frames have nothing below them."""
+    minimum: int | None
+    """The leaves that any search of this tree must visit by Knuth and Moore; None where the tree is not uniform."""
+
+    @property
+    def frames(self) -> int:
+        return int(np.count_nonzero(self.needs))
+
+    @property
+    def share(self) -> float:
+        """The part of the visited frames that was necessary."""
+        return self.frames / len(self.needs)
+
+
+class Costs(NamedTuple):
+    """For each frame, how many frames show that it is worth at least the root's value, at most that, or both.
+
+    Infinite where the recording below the frame does not show it.
+    """
+
+    at_least: Floats
+    at_most: Floats
+    both: Floats
+
+
+class Level(NamedTuple):
+    """All frames of one ply, as they lie below the frames of the ply before."""
+
+    frames: Column
+    moves: Column
+    """The place in `frames` where each move begins: a move that was searched twice has two frames."""
+    parents: Column
+    """The place in `moves` where the moves of each parent begin."""
+    above: Column
+    """The parents."""
+
+
+def proof(trace: Trace) -> Proof:
+    """The smallest proof of the root's value that there is in a recording."""
+    if not trace.complete:
+        raise InputError("the search has not come to its end, so there is no value to be justified")
+    if any(calls.fold is Fold.SUM for calls in trace.search.calls):
+        raise InputError("{search} adds values up: no part of them justifies the sum", search=trace.search.name)
+    if np.any(trace.column("kind") == NOBODY):
+        raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
+    levels = list(by_level(trace))
+    costs = found_costs(trace, levels)
+    # Nothing is more than ∞ or less than -∞: that half needs no proof.
+    wanted = {inf: AT_LEAST, -inf: AT_MOST}.get(trace.values[0], BOTH)
+    if costs[wanted - 1][0] == inf:
+        raise InputError("the root's value does not follow from values below it, so there is no proof of it")
+    needs = spread(trace, levels, costs, wanted)
+    maximizing = trace.column("kind") == MAX
+    inner = trace.column("status") == INNER
+    one = np.where(maximizing, AT_LEAST, AT_MOST)
+    return Proof(
+        needs,
+        cut_nodes=np.flatnonzero(inner & (needs == one)),
+        all_nodes=np.flatnonzero(inner & (needs == BOTH - one)),
+        variation=np.flatnonzero(needs == BOTH),
+        leaves=int(np.count_nonzero((needs > 0) & ~inner)),
+        minimum=fewest_leaves(trace),
+    )
+
+
+def by_level(trace: Trace) -> Iterator[Level]:
+    """The plies below the root, from the top. In the order of entering, the children of a frame are neighbours."""
+    by_ply = np.argsort(trace.column("ply"), kind="stable")
+    ends = np.cumsum(np.bincount(trace.column("ply")))
+    parent, again = trace.column("parent"), trace.facts.is_again
+    for start, end in pairwise(ends):
+        frames = by_ply[start:end]
+        moves = np.flatnonzero(~again[frames])
+        above = parent[frames[moves]]
+        parents = np.flatnonzero(np.concatenate([[True], above[1:] != above[:-1]]))
+        yield Level(frames, moves, parents, above[parents])
+
+
+def found_costs(trace: Trace, levels: list[Level]) -> Costs:
+    """Costs of all frames, from the deepest ply upwards."""
+    value, root = trace.column("value"), trace.values[0]
+    kind, skipped = trace.column("kind"), trace.column("skipped")
+    at_least, at_most = np.where(value >= root, 1.0, inf), np.where(value <= root, 1.0, inf)
+    both = np.where(value == root, 1.0, inf)
+    for level in reversed(levels):
+        low, high, exact = costs_of_moves(level, Costs(at_least, at_most, both))
+        above, maximizing = level.above, kind[level.above] == MAX
+        owner = np.repeat(maximizing, np.diff(np.append(level.parents, len(level.moves))))
+        # Seen by the side that moves: what one move is enough for, and what takes all moves.
+        one, every = np.where(owner, low, high), np.where(owner, high, low)
+        cheapest = np.minimum.reduceat(one, level.parents)
+        total = np.add.reduceat(every, level.parents)
+        total[skipped[above] > 0] = inf
+        with np.errstate(invalid="ignore"):  # what is not shown for one move makes the total infinite anyway
+            extra = np.minimum.reduceat(exact - every, level.parents)
+            joint = np.where(total < inf, 1 + total + extra, inf)
+        at_least[above] = 1 + np.where(maximizing, cheapest, total)
+        at_most[above] = 1 + np.where(maximizing, total, cheapest)
+        both[above] = joint
+    return Costs(at_least, at_most, both)
+
+
+def costs_of_moves(level: Level, costs: Costs) -> Costs:
+    """The costs of each move: of the cheaper frame where it was searched twice, or of both frames together."""
+    low, high, exact = (np.minimum.reduceat(column[level.frames], level.moves) for column in costs)
+    return Costs(low, high, np.minimum(exact, low + high))
+
+
+def spread(trace: Trace, levels: list[Level], costs: Costs, wanted: int) -> Needs:
+    """What each frame has to show, from the root downwards: as cheaply as the costs allow."""
+    needs = np.zeros(len(trace), np.uint8)
+    needs[0] = wanted
+    kind = trace.column("kind")
+    for level in levels:
+        low, high, exact = costs_of_moves(level, costs)
+        counts = np.diff(np.append(level.parents, len(level.moves)))
+        asked = needs[level.above]
+        one = np.where(kind[level.above] == MAX, AT_LEAST, AT_MOST).astype(np.uint8)
+        is_max = np.repeat(one, counts) == AT_LEAST
+        # Where all replies are needed anyway, what counts is what the chosen one costs beyond that.
+        with np.errstate(invalid="ignore"):
+            beyond = np.nan_to_num(exact - np.where(is_max, high, low), nan=inf, posinf=inf)
+        price = np.where(np.repeat(asked == BOTH, counts), beyond, np.where(is_max, low, high))
+        chosen = first_smallest(price, level.parents)
+        of_moves = np.repeat(asked & ~one, counts)
+        of_moves[chosen] |= asked & one
+        share_out(needs, level, of_moves, costs, exact)
+    return needs
+
+
+def share_out(needs: Needs, level: Level, of_moves: Needs, costs: Costs, exact: Floats) -> None:
+    """Hands what a move has to show to its frame, or where it was searched twice, to whichever does it cheapest."""
+    low, high, both = (level.frames[first_smallest(column[level.frames], level.moves)] for column in costs)
+    together = (of_moves == BOTH) & (costs.both[both] <= exact)
+    needs[both[together]] = BOTH
+    for bit, frames in ((AT_LEAST, low), (AT_MOST, high)):
+        asked = frames[~together & (of_moves & bit > 0)]
+        needs[asked] |= bit
+
+
+def first_smallest(values: Floats, starts: Column) -> Column:
+    """The place of the first smallest value of each group."""
+    groups = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(values))))
+    places = np.flatnonzero(values == np.minimum.reduceat(values, starts)[groups])
+    return places[np.unique(groups[places], return_index=True)[1]]
+
+
+def fewest_leaves(trace: Trace) -> int | None:
+    """The least number of leaves by Knuth and Moore, where all that the search has seen is uniform.
+
+    They count on two halves of a proof; an infinite value needs only one.
+    """
+    if abs(trace.values[0]) == inf:
+        return None
+    inner = trace.column("status") == INNER
+    depths = np.unique(trace.column("ply")[~inner])
+    if len(depths) != 1:
+        return None
+    if not inner.any():
+        return 1
+    children = np.bincount(trace.column("parent")[1:][~trace.facts.is_again[1:]], minlength=len(trace))
+    branching = np.unique((children + trace.column("skipped"))[inner])
+    if len(branching) != 1:
+        return None
+    b, d = int(branching[0]), int(depths[0])
+    minimum: int = b ** ((d + 1) // 2) + b ** (d // 2) - 1
+    return minimum

@@ -1,0 +1,194 @@
+"""Counting: the facts of a whole recording, as `solve`, `stats` and JSON tell them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from itertools import accumulate
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from plyscope.analysis.branching import effective_branching
+from plyscope.messages import plain_number
+from plyscope.model.columns import HORIZON, INNER, TERMINAL
+from plyscope.model.cursor import Cursor
+from plyscope.model.declaration import NOBODY
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.text.narration import kind_name
+
+
+def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
+    """What a search found, and what it cost."""
+    facts: dict[str, Any] = {
+        "game": trace.position.game.name,
+        "position": trace.position.text,
+        "to_move": trace.position.to_move if trace.kinds[0] != NOBODY else None,
+        "max": trace.position.max,
+        "algorithm": trace.search.name,
+        "options": plain(dict(trace.options)),
+        "depth": trace.options.get("depth"),
+        "value": None if trace.value is None else plain_number(trace.value),
+        "bound": trace.bound(0),
+        "best_move": trace.best_move,
+        "pv": trace.pv,
+        "frames": len(trace),
+        "leaves": trace.leaves,
+        "cutoffs": trace.cutoffs,
+        "pruned": trace.pruned,
+        "complete": trace.complete,
+        "root_moves": [
+            {"move": move, "value": None if value is None else plain_number(value), "bound": bound, "frames": frames}
+            for move, value, bound, frames in trace.root_moves
+        ],
+    }
+    if trace.played is not None and trace.played["fallback"]:
+        facts["fallback"] = True
+    if seconds is not None:
+        facts["seconds"] = round(seconds, 6)
+    return facts
+
+
+def plain(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with numbers that JSON can hold."""
+    return {
+        name: {key: plain_number(weight) for key, weight in value.items()} if isinstance(value, dict) else value
+        for name, value in options.items()
+    }
+
+
+def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]:
+    """What there is at each ply, the root being ply 0; to find the positions takes much longer than all the rest.
+
+    `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
+    its inner frames tried, on average; the effective one is that of all plies down to it. What a recording cannot
+    tell is None.
+    """
+    ply, status, parent = (trace.column(name) for name in ("ply", "status", "parent"))
+    facts = trace.facts
+    plies = int(ply.max()) + 1
+    is_move = np.ones(len(trace), np.bool_) if facts.probe is None else ~facts.probe
+    # A frame that was cut short may have had more to try.
+    is_move[1:] &= status[parent[1:]] == INNER
+
+    def count(mask: Any) -> list[int]:
+        return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
+
+    tried = [*count(is_move), 0][1:]
+    inner = count(status == INNER)
+    unknown: list[None] = [None] * plies
+    cutoffs = count(facts.cutoff) if facts.knows_cuts else unknown
+    at_once = count(facts.first_move_cut) if facts.knows_cuts else unknown
+    frames = count(slice(None))
+    columns: dict[str, Sequence[float | None]] = {
+        "frames": frames,
+        "inner": inner,
+        "leaves": count(facts.is_leaf),
+        "finished": count(status == TERMINAL),
+        "horizon": count(status == HORIZON),
+        "cutoffs": cutoffs,
+        "first_move_cuts": at_once,
+        "first_move_cut_rate": list(map(ratio, at_once, cutoffs)),
+        # A cutoff prunes moves that lead to the next ply.
+        "pruned": [0, *map(int, np.bincount(ply, weights=trace.column("skipped"), minlength=plies))][:plies],
+        "tried": tried,
+        "branching_factor": list(map(ratio, tried, inner)),
+        "effective_branching_factor": list(map(effective_branching, accumulate(frames), range(plies))),
+        "repeated": count(facts.is_repeated) if with_positions and facts.knows_positions else unknown,
+    }
+    return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
+
+
+def ratio(part: int | None, whole: int | None) -> float | None:
+    return part / whole if part is not None and whole else None
+
+
+def added(rows: Sequence[Mapping[str, Any]], name: str) -> int | None:
+    """The sum of a number of all rows; None where the recording does not tell it."""
+    return None if rows[0][name] is None else sum(row[name] for row in rows)
+
+
+def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The same of all plies together.
+
+    The effective branching factor is that of the uniform tree which is as deep as the recording, and has as many
+    frames.
+    """
+    first_move_cuts = added(rows, "first_move_cuts")
+    return {
+        "first_move_cuts": first_move_cuts,
+        "first_move_cut_rate": ratio(first_move_cuts, added(rows, "cutoffs")),
+        "branching_factor": ratio(added(rows, "tried"), added(rows, "inner")),
+        "effective_branching_factor": effective_branching(sum(row["frames"] for row in rows), len(rows) - 1),
+        "repeated": added(rows, "repeated"),
+    }
+
+
+def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows with the same keys as comma-separated values under a line of names; what is not known stays empty."""
+    text = StringIO()
+    writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def endings(trace: Trace) -> dict[str, int]:
+    """How the finished games among the frames have ended, by winner."""
+    game = trace.position.game
+    if not game.has_winner:
+        return {}
+    table = trace.facts.position_table
+    finished = np.bincount(table.of_frame[trace.column("status") == TERMINAL], minlength=len(table.states))
+    counts = {game.sides[0]: 0, game.sides[1]: 0, "draw": 0}
+    for number in np.flatnonzero(finished):
+        outcome = game.rules.outcome(list(table.states[number]))
+        winner = "draw" if outcome == 0 else game.sides[0 if outcome > 0 else 1]
+        counts[winner] += int(finished[number])
+    return counts
+
+
+def statistics(trace: Trace) -> dict[str, Any]:
+    """The summary with everything that is counted."""
+    rows = by_ply(trace)
+    return {
+        **summary(trace),
+        "steps": Steps(trace).count,
+        "signature": trace.signature,
+        "made_by": trace.made_by,
+        "endings": endings(trace),
+        "positions": len(trace.facts.position_table.states) if trace.facts.knows_positions else None,
+        **overall(rows),
+        "by_ply": rows,
+    }
+
+
+def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
+    """Each step with what the running frame knows in it."""
+    cursor = Cursor(trace)
+    for number in range(first, last + 1):
+        cursor.go(number)
+        now, top = cursor.now, cursor.stack[-1]
+        yield {
+            "step": number,
+            "moment": now.moment.value,
+            "frame": now.frame,
+            "child": now.child if now.child >= 0 else None,
+            "ply": top.ply,
+            "function": top.function,
+            "kind": kind_name(top.kind).lower() or None,
+            "move": top.move or None,
+            "path": trace.path(now.frame),
+            "position": trace.position.game.text(trace.state(now.frame)),
+            "alpha": None if top.alpha == -inf else plain_number(top.alpha),
+            "beta": None if top.beta == inf else plain_number(top.beta),
+            "best": None if top.best is None else plain_number(top.best),
+            "best_move": top.best_move,
+            "value": None if top.value is None else plain_number(top.value),
+            "child_value": plain_number(trace.values[now.child]) if now.child >= 0 else None,
+            "line": top.line,
+            "sentence": str(cursor.sentence),
+        }

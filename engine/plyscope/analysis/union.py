@@ -1,0 +1,236 @@
+"""Two aligned recordings as one tree: every frame that either of them has, once.
+
+The tree has A's frames in A's order; what only B has comes at the end of the frame that A has too. It is made of
+whole columns: a branch of B is one slice, put in where its caller's slice ends. What can be asked of a recording can
+be asked of it, so that whatever draws recordings draws it; it can be neither run nor saved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.analysis.alignment import PRUNED, Branches, common_moves
+from plyscope.analysis.comparison import PRUNED_THERE, Codes, Comparison
+from plyscope.model.columns import COLUMNS, INNER, OPEN
+from plyscope.model.declaration import Windows
+from plyscope.model.facts import Facts, Mask
+from plyscope.model.imported import imported_plan
+from plyscope.model.preorder import Column
+from plyscope.model.trace import Trace
+
+SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, ONLY_B, CUT_IN_A, CUT_IN_B = range(7)
+"""How a node stands in the two. CUT_IN_B is said of all that only A has below a move that a cut in B has left out."""
+
+
+class Union(Trace):
+    """Two recordings as one tree. A node's value and window are A's, where A has them."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self.comparison = comparison
+        self.a, self.b = comparison.a, comparison.b
+        self.nodes_a, self.nodes_b = nodes_of(comparison)
+        count = 1 + max(int(self.nodes_a.max()), int(self.nodes_b.max()))
+        self.frames_a, self.frames_b = frames_at(count, self.nodes_a), frames_at(count, self.nodes_b)
+        plan = imported_plan(self.a.position, {"windows": Windows.NONE.value})
+        plan = replace(plan, search=replace(plan.search, name="union"))
+        super().__init__(self._merged(), plan, made_by="union", text="")
+
+    def _merged(self) -> dict[str, NDArray[Any]]:
+        """The columns, each filled by whichever recording speaks for the node."""
+        by_b = self.frames_a < 0
+        by_b |= self._is_open(self.a, self.frames_a) & ~self._is_open(self.b, self.frames_b)
+        self.by_b = by_b
+        found = {}
+        for name in ("ply", "kind", "alpha", "beta", "value"):
+            found[name] = np.where(by_b, self.b.column(name)[self.frames_b], self.a.column(name)[self.frames_a])
+        status_a, status_b = self.a.column("status")[self.frames_a], self.b.column("status")[self.frames_b]
+        said = np.where(by_b, status_b, status_a)
+        goes_on = (self.frames_a >= 0) & np.isin(status_a, (INNER, OPEN))
+        goes_on |= (self.frames_b >= 0) & np.isin(status_b, (INNER, OPEN))
+        # Where one stops and the other goes on there are children; the value is that of a leaf all the same.
+        found["alpha"][said != INNER], found["beta"][said != INNER] = -inf, inf
+        found["status"] = np.where(goes_on, INNER, said)
+        found["move"] = np.where(
+            self.frames_a < 0, common_moves(self.a, self.b)[self.frames_b], self.a.column("move")[self.frames_a]
+        )
+        found["parent"] = np.where(
+            self.frames_a < 0,
+            self.nodes_b[self.b.column("parent")[self.frames_b]],
+            self.nodes_a[self.a.column("parent")[self.frames_a]],
+        )
+        found["parent"][0] = -1
+        found["size"], found["skipped"] = self._sizes(), self._skipped()
+        return {name: np.ascontiguousarray(found[name], np.dtype(kind)) for name, kind in COLUMNS.items()}
+
+    @staticmethod
+    def _is_open(trace: Trace, frames: Column) -> NDArray[np.bool_]:
+        """Whether nothing is known of a node's value here: its frame never returned, or is not there."""
+        return np.asarray((frames < 0) | (trace.column("status")[frames] == OPEN))
+
+    def _sizes(self) -> Column:
+        size_a, size_b = (trace.column("size").astype(np.int64) for trace in (self.a, self.b))
+        branches = self.comparison.alignment.branches_b
+        more = np.bincount(branches.parents, weights=size_b[branches.frames], minlength=len(size_a))
+        before = np.concatenate([[0], np.cumsum(more).astype(np.int64)])
+        own = np.arange(len(size_a))
+        grown = size_a + before[own + size_a] - before[own]
+        return np.where(self.frames_a < 0, size_b[self.frames_b], grown[self.frames_a])
+
+    def _skipped(self) -> Column:
+        """Moves that neither tries. A move that a cut in A leaves out and B tries stands as a node."""
+        branches = self.comparison.alignment.branches_b
+        cut = branches.reasons == PRUNED
+        span = 1 + int(self.b.column("move").max(initial=0))
+        moves = np.unique(branches.parents[cut] * span + self.b.column("move")[branches.frames[cut]])
+        tried = np.bincount(moves // span, minlength=len(self.a))
+        left = self.a.column("skipped").astype(np.int64) - tried
+        stopped = (self.frames_a >= 0) & (self.frames_b >= 0) & (self.a.column("status")[self.frames_a] != INNER)
+        of_b = (self.frames_a < 0) | stopped
+        return np.where(of_b, self.b.column("skipped")[self.frames_b], left[self.frames_a])
+
+    # What is said of a node
+
+    @cached_property
+    def verdicts(self) -> Codes:
+        """For each node how it stands in the two."""
+        of_a = np.array([SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, CUT_IN_B], np.uint8)
+        found = of_a[self.comparison.verdicts_a[self.frames_a]]
+        only_b = self.frames_a < 0
+        pruned = self.comparison.verdicts_b[self.frames_b] == PRUNED_THERE
+        found[only_b & pruned], found[only_b & ~pruned] = CUT_IN_A, ONLY_B
+        return found
+
+    @cached_property
+    def differing_before(self) -> Column:
+        """How many nodes before each are not the same in both; one longer than the tree."""
+        return np.concatenate([[0], np.cumsum(self.verdicts != SAME, dtype=np.int64)])
+
+    @cached_property
+    def is_same_below(self) -> Mask:
+        """Whether a node and all below it are the same in both."""
+        nodes = np.arange(len(self))
+        return np.asarray(self.differing_before[nodes + self.column("size")] == self.differing_before[nodes])
+
+    @cached_property
+    def same_throughout(self) -> Column:
+        """The largest subtrees that are the same in both, by their tops; never the root."""
+        same = self.is_same_below
+        tops = same & ~same[np.maximum(self.column("parent"), 0)]
+        if same[0]:
+            tops = self.column("ply") == 1
+        return np.flatnonzero(tops[1:]) + 1
+
+    @cached_property
+    def branch_tops(self) -> Column:
+        """The nodes at which something begins that only one of them has."""
+        alignment = self.comparison.alignment
+
+        def tops(nodes: Column, branches: Branches) -> Column:
+            return nodes[branches.frames]
+
+        return np.concatenate([tops(self.nodes_a, alignment.branches_a), tops(self.nodes_b, alignment.branches_b)])
+
+    def values_of(self, node: int) -> tuple[str | None, str | None]:
+        """What the node is worth in A and in B, as people read it; None where it is not there, or never returned."""
+        found = []
+        for trace, frames in ((self.a, self.frames_a), (self.b, self.frames_b)):
+            frame = int(frames[node])
+            found.append(None if frame < 0 or trace.statuses[frame] == OPEN else trace.value_text(frame))
+        return found[0], found[1]
+
+    # What can be asked of a recording, asked of the one that speaks for the node
+
+    def speaker(self, node: int) -> tuple[Trace, int]:
+        """The recording whose value the node has, and its frame there."""
+        return (self.b, int(self.frames_b[node])) if self.by_b[node] else (self.a, int(self.frames_a[node]))
+
+    def move_text(self, frame: int) -> str:
+        trace, own = self.speaker(frame)
+        return trace.move_text(own)
+
+    def state(self, frame: int) -> list[int]:
+        trace, own = self.speaker(frame)
+        return list(trace.state(own))
+
+    def value_text(self, frame: int) -> str:
+        trace, own = self.speaker(frame)
+        return trace.value_text(own)
+
+    def is_undecided(self, frame: int) -> bool:
+        trace, own = self.speaker(frame)
+        return trace.statuses[own] == OPEN or trace.is_undecided(own)
+
+    def best_child(self, frame: int) -> int:
+        trace, own = self.speaker(frame)
+        best = trace.best_child(own)
+        return -1 if best < 0 else int((self.nodes_b if trace is self.b else self.nodes_a)[best])
+
+    def left_out_moves(self, frame: int) -> list[int]:
+        """The moves that neither tries, by the numbers that they have for the one that left them out."""
+        return [move for move, _ in self._left_out(frame)]
+
+    def left_out(self, frame: int) -> list[str]:
+        return [text for _, text in self._left_out(frame)]
+
+    def _left_out(self, frame: int) -> list[tuple[int, str]]:
+        if not self.skips[frame]:
+            return []
+        in_a, in_b = int(self.frames_a[frame]), int(self.frames_b[frame])
+        trace, own = (self.a, in_a) if in_a >= 0 and self.a.skips[in_a] else (self.b, in_b)
+        tried = {self.move_text(child) for child in self.children(frame)}
+        both = zip(trace.left_out_moves(own), trace.left_out(own), strict=True)
+        return [(move, text) for move, text in both if text not in tried]
+
+    @cached_property
+    def facts(self) -> Facts:
+        return UnionFacts(self)
+
+
+class UnionFacts(Facts):
+    """What is best in either recording is best in their union."""
+
+    def __init__(self, union: Union) -> None:
+        super().__init__(union)
+        self.union = union
+
+    @cached_property
+    def is_best(self) -> Mask:
+        union = self.union
+        of_a, of_b = union.a.facts.is_best[union.frames_a], union.b.facts.is_best[union.frames_b]
+        parents = np.maximum(union.column("parent"), 0)
+        return np.asarray(np.where(union.by_b[parents], of_b & (union.frames_b >= 0), of_a & (union.frames_a >= 0)))
+
+
+def nodes_of(comparison: Comparison) -> tuple[Column, Column]:
+    """For each frame of A, and each of B, its node.
+
+    Of branches that are put in at one place those of the inner callers come first.
+    """
+    a, b, alignment = comparison.a, comparison.b, comparison.alignment
+    branches = alignment.branches_b
+    size_a, size_b = a.column("size").astype(np.int64), b.column("size").astype(np.int64)
+    places = branches.parents + size_a[branches.parents]
+    order = np.lexsort((branches.frames, -branches.parents, places))
+    tops, places = branches.frames[order], places[order]
+    sizes = size_b[tops]
+    put_in = np.bincount(places, weights=sizes, minlength=len(a) + 1).astype(np.int64)
+    nodes_a = np.arange(len(a)) + np.cumsum(put_in)[: len(a)]
+    nodes_b = np.full(len(b), -1, np.int64)
+    nodes_b[alignment.frames_b] = nodes_a[alignment.frames_a]
+    begins = places + np.cumsum(sizes) - sizes
+    inside = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    nodes_b[np.repeat(tops, sizes) + inside] = np.repeat(begins, sizes) + inside
+    return nodes_a, nodes_b
+
+
+def frames_at(count: int, nodes: Column) -> Column:
+    """For each node its frame; -1 where it has none."""
+    found = np.full(count, -1, np.int64)
+    found[nodes] = np.arange(len(nodes))
+    return found

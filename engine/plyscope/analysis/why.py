@@ -1,0 +1,187 @@
+"""Why a value, an α or a β is what it is, and why a branch was cut: who set it, and at which step.
+
+A frame is handed α and β from above. Each of them was set by one child of one frame on the way down from the root,
+the *owner* of the bound: the lowest frame above that has changed it. A cut happens where what a child gives meets
+such a bound; the cut is *shallow* where the owner is the parent, and *deep* where it is farther up.
+
+The empty window of a probe is an exception: one of its ends is not what anybody is sure of, but stands right next
+to the bound that the probed move is asked to beat. There the origin is that bound's, and the probe is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from plyscope.model.columns import INNER, OPEN
+from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.folding import Folded
+from plyscope.model.trace import Trace
+
+
+class Side(Enum):
+    """The two ends of a window."""
+
+    ALPHA = "α"
+    BETA = "β"
+
+    @property
+    def other(self) -> Side:
+        return Side.BETA if self is Side.ALPHA else Side.ALPHA
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a frame's α or β comes from."""
+
+    side: Side
+    """The end of the frame's window that is asked about."""
+    value: float
+    owner: int
+    """The frame that was sure of it; -1 where nobody has set it, and it is as wide as at the root."""
+    child: int
+    """The child of the owner whose value set it; -1 where nobody has."""
+    step: int
+    """The step at which the owner was back with that value; -1 where nobody has set it."""
+    sure_side: Side
+    """Which of its bounds the owner had raised or lowered: α is MAX's, β is MIN's."""
+    sure: float
+    """What the owner was sure of: the value itself, and for a probe the bound that is to be beaten."""
+    probe: int = -1
+    """The frame that was called with an empty window; -1 where none was."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Why a frame stopped before its last move, or would have."""
+
+    frame: int
+    child: int
+    """The child after whose value the test fired."""
+    step: int
+    """The step at which that happened."""
+    alpha: float
+    beta: float
+    """The window at that moment, which has closed."""
+    origin: Origin
+    """Of the bound that came from above."""
+    distance: int
+    """Plies from the frame up to the bound's owner; 0 where nobody owns it."""
+    left_out: int
+    """How many moves were never tried."""
+
+    @property
+    def is_deep(self) -> bool:
+        return self.distance > 1
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether α has only met β, and not passed it."""
+        return self.alpha == self.beta
+
+
+@dataclass(frozen=True)
+class ValueOrigin:
+    """Where a frame's value comes from."""
+
+    child: int
+    """The child that gave it; -1 where the frame has no child, adds up, or no child beat what it starts from."""
+    step: int
+    """The step at which the frame was back with it; -1 where there is no such child."""
+    source: int
+    """The frame at the end of the chain of such children, in which the number was first found: a leaf, or a frame
+    that gave the end of its window instead of a value beyond it."""
+    clipped: bool
+    """Whether the child gave more than the frame may return, and a hard search gave the bound instead."""
+
+
+def why_cut(trace: Trace, frame: int) -> Cut | None:
+    """Why the frame was cut; None where it was not."""
+    if trace.statuses[frame] != INNER or trace.search.windows is Windows.NONE:
+        return None
+    for folded in trace.folds(frame):
+        if folded.is_cut:
+            origin = why_bound(trace, frame, Side.BETA if trace.kinds[frame] == MAX else Side.ALPHA)
+            distance = trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 else 0
+            step = back(trace, folded.child)
+            skipped = trace.skips[frame]
+            return Cut(frame, folded.child, step, folded.alpha, folded.beta, origin, distance, skipped)
+    return None
+
+
+def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
+    """Where the α or β that the frame was called with comes from."""
+    value = wanted = handed(trace, frame, side)
+    now, probe, looked_for = frame, -1, side
+    while trace.parents[now] >= 0:
+        parent = trace.parents[now]
+        before = state_before(trace, parent, now)
+        if before is not None and end_of(before, looked_for) != wanted and handed(trace, parent, looked_for) != wanted:
+            # Neither handed down nor set here: this end was only made up, right next to the other one.
+            probe, looked_for = (now if probe < 0 else probe), looked_for.other
+            wanted = end_of(before, looked_for)
+        if before is not None and handed(trace, parent, looked_for) != wanted:
+            child = setter(trace, parent, looked_for, wanted)
+            return Origin(side, value, parent, child, back(trace, child), looked_for, wanted, probe)
+        now = parent
+    return Origin(side, value, -1, -1, -1, looked_for, wanted, probe)
+
+
+def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:
+    """Where the α or β comes from that the frame has at a step; it may have set that itself by then."""
+    now = None
+    for folded in trace.folds(frame):
+        if back(trace, folded.child) > step:
+            break
+        now = folded
+    if now is None or end_of(now, side) == handed(trace, frame, side):
+        return why_bound(trace, frame, side)
+    bound = end_of(now, side)
+    child = setter(trace, frame, side, bound)
+    return Origin(side, bound, frame, child, back(trace, child), side, bound)
+
+
+def why_value(trace: Trace, frame: int) -> ValueOrigin:
+    """Where the frame's value comes from."""
+    child = giver(trace, frame)
+    source = frame
+    while (below := giver(trace, source)) >= 0 and trace.values[below] == trace.values[frame]:
+        source = below
+    clipped = child >= 0 and trace.values[child] != trace.values[frame]
+    return ValueOrigin(child, back(trace, child) if child >= 0 else -1, source, clipped)
+
+
+def giver(trace: Trace, frame: int) -> int:
+    """The child that gave the frame its value; -1 where no single one did, or the frame has not returned."""
+    if trace.statuses[frame] == OPEN or trace.calls(frame).fold is not Fold.BEST:
+        return -1
+    return trace.best_child(frame)
+
+
+def handed(trace: Trace, frame: int, side: Side) -> float:
+    """The end of the window that the frame was called with."""
+    return trace.alphas[frame] if side is Side.ALPHA else trace.betas[frame]
+
+
+def end_of(folded: Folded, side: Side) -> float:
+    return folded.alpha if side is Side.ALPHA else folded.beta
+
+
+def state_before(trace: Trace, parent: int, child: int) -> Folded | None:
+    """How things stood in the parent when it called the child; None where that was its first."""
+    before = None
+    for folded in trace.folds(parent):
+        if folded.child >= child:
+            break
+        before = folded
+    return before
+
+
+def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
+    """The first child after whose value the owner's bound stood where it did."""
+    return next(folded.child for folded in trace.folds(owner) if end_of(folded, side) == bound)
+
+
+def back(trace: Trace, child: int) -> int:
+    """The step at which the parent was back with the child's value."""
+    return 3 * child - 2 * trace.plies[child] + 3 * trace.sizes[child] - 1

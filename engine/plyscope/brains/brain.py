@@ -1,0 +1,111 @@
+"""What a brain's line in the table declares beyond a search's, and the parts that brains are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+
+from plyscope.games.connectfour import ConnectFour
+from plyscope.games.hexline import Hexline, line_from
+from plyscope.games.tictactoe import TicTacToe
+from plyscope.model.declaration import Search
+from plyscope.model.position import Game, State
+from plyscope.model.shuffle import below, random_words, shuffled
+from plyscope.search.names import is_over
+from plyscope.search.ordering import Moves
+from plyscope.search.scoring import ten
+
+
+@dataclass(frozen=True)
+class Brain(Search):
+    """One line of the table."""
+
+    game: str = ""
+    plays: int | None = None
+    """The side its text is written for; asked to play the other, it does so with the colours exchanged."""
+    own_depth: Callable[[Game, State], int | None] = lambda game, s: None
+    score: Callable[[State, float], float] = lambda s, depth: 0
+    """Seen from the first side, which is MAX for every brain."""
+    offer: Callable[[Game, int], Moves] = lambda game, seed: game.rules.moves
+    """Game and seed -> the moves in the order in which it tries them."""
+    fallback: Callable[[Game, int, State], int] | None = None
+    """What it plays where no move is better than what it starts with; the tutorial's draw a column."""
+
+    @property
+    def is_brain(self) -> bool:
+        return True
+
+
+def one(s: State, depth: float) -> float:
+    """Chapter 2: everything is worth 1."""
+    return 1
+
+
+def none_if_undecided(s: State, depth: float) -> float:
+    """Chapters 3 to 5: ±10, and None for a board that is not decided, which counts as -∞."""
+    return ten(s, depth) if is_over(s) else -inf
+
+
+def no_depth(game: Game, s: State) -> int | None:
+    """To the end of the game."""
+    return None
+
+
+def always(depth: int) -> Callable[[Game, State], int | None]:
+    """The number that stands in the chapter's code."""
+    return lambda game, s: depth
+
+
+def by_free_cells(game: Game, s: State) -> int | None:
+    """Deeper near the end, where a decision weighs more."""
+    return 3 if game.rules.longest(s) > 8 else 5
+
+
+def in_given_order(game: Game, seed: int) -> Moves:
+    return game.rules.moves
+
+
+def shuffled_columns(game: Game, seed: int) -> Moves:
+    moves = game.rules.moves
+    return lambda s: iter(shuffled(list(moves(s)), seed, s))
+
+
+def in_project_order(game: Game, seed: int) -> Moves:
+    """Cell by cell, each alone, then two and then three in all six directions; a line met again is dropped."""
+    assert isinstance(game, Hexline)
+    order: dict[int, None] = {}
+    for x in range(game.columns):
+        for y in range(game.rows):
+            ways = [(1, 1)] + [(length, direction) for length in (2, 3) for direction in range(1, 7)]
+            for length, direction in ways:
+                line = game.numbers.get(frozenset(line_from((x, y), length, direction)))
+                if line is not None:
+                    order.setdefault(line)
+    lines, moves = list(order), game.rules.moves
+
+    def offer(s: State) -> Iterator[int]:
+        legal = set(moves(s))
+        return iter([line for line in lines if line in legal])
+
+    return offer
+
+
+def random_column(game: Game, seed: int, s: State) -> int:
+    """A column but the last, as the code draws it; another legal one where that column is full."""
+    legal = list(game.rules.moves(s))
+    words = random_words(seed, s, "fallback")
+    drawn = drawn_column(game, seed, s)
+    return drawn if drawn in legal else legal[below(len(legal), words)]
+
+
+def drawn_column(game: Game, seed: int, s: State) -> int:
+    """What the code draws, whether there is room in it or not."""
+    assert isinstance(game, ConnectFour)
+    return below(max(1, game.columns - 1), random_words(seed, s, "column"))
+
+
+def exchanged(game: Game, state: tuple[int, ...]) -> tuple[int, ...]:
+    """The position with the colours of the sides exchanged."""
+    assert isinstance(game, ConnectFour | TicTacToe)
+    return game.swapped(state)

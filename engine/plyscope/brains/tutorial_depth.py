@@ -1,0 +1,42 @@
+"""Chapter 7: the sums of chapter 6 with every score times 10 to the power of the depth that is left.
+
+A win at once now outweighs all that lies deeper down.
+"""
+
+from math import inf
+
+from plyscope.model.position import State
+from plyscope.search.names import fallback, is_over, moves, play, undo
+from plyscope.search.names import score as score_of_winner
+
+Choice = tuple[float, int]
+
+
+def autoPlay(s: State, depth: int) -> Choice:
+    best_score, best_move = inf, fallback(s)
+    for move in moves(s):
+        play(s, move)
+        score = minimax(s, depth, True)
+        undo(s, move)
+        if score < best_score:
+            best_score, best_move = score, move
+    return best_score, best_move
+
+
+def minimax(s: State, depth: int, maximizing: bool) -> float:
+    if is_over(s) or depth == 0:
+        return score_of_winner(s, depth)
+    if maximizing:
+        total = 0.0
+        for move in moves(s):
+            play(s, move)
+            total += minimax(s, depth - 1, False)
+            undo(s, move)
+        return total
+    else:
+        total = 0.0
+        for move in moves(s):
+            play(s, move)
+            total += minimax(s, depth - 1, True)
+            undo(s, move)
+        return total

@@ -1,0 +1,156 @@
+"""The command debug: somebody's own recursive function, recorded without a change to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyscope.cli.group import command_line, force_option, json_option
+from plyscope.cli.running import INTERRUPTED, remark, showing
+from plyscope.messages import InputError, OptionError
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+
+MEBIBYTE = 1 << 20
+
+
+@command_line.command("debug")
+@click.argument("file", required=False, metavar="FILE.py")
+@click.argument("call", required=False, metavar="'call(…)'")
+@click.option("--function", "functions", multiple=True, metavar="NAME", help="what to watch; else what is recursive")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take"
+)
+@click.option("--memory", type=click.IntRange(min=64), default=2048, show_default=True, metavar="MIB")
+@click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
+@click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
+@click.option("--lines/--no-lines", default=None, help="record executed lines; else those of the beginning")
+@click.option("--plain", is_flag=True, help="take it for no game, whatever its parameters are called")
+@click.option("--check", is_flag=True, help="compare with the reference search on the same position")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
+@click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: take JSON lines from another program")
+@force_option
+@json_option
+def debug_command(
+    file: str | None,
+    call: str | None,
+    functions: tuple[str, ...],
+    output: Path | None,
+    listen: str | None,
+    force: bool,
+    as_json: bool,
+    plain: bool,
+    check: bool,
+    **limits: Any,
+) -> int:
+    """Runs a call of somebody's own file and records its recursion: plyscope debug fib.py 'fib(10)'.
+
+    The file runs in a process of its own, within limits. It is not changed, and what it does to the rest of the
+    machine it does. With --listen nothing is run: an engine in any language sends its recording.
+    """
+    from time import perf_counter
+
+    from plyscope.files.atomic import check_writable
+
+    if output is not None:
+        if output.suffix.lower() != ".plytrace":
+            raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
+        check_writable(output, force=force)
+    began = perf_counter()
+    if listen is not None:
+        from plyscope.tracer.listening import listen_for
+
+        with showing() as watch:
+            trace = listen_for(listen, limits["seconds"], watch)
+    elif file is None or call is None:
+        raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
+    else:
+        trace = run_own(file, call, functions, plain, **limits)
+    seconds = perf_counter() - began
+    if output is not None:
+        trace.save(output, force=force)
+    show(trace, seconds, output, as_json, check)
+    return INTERRUPTED if trace.own is not None and trace.own.ended.how == "interrupted" else 0
+
+
+def run_own(
+    file: str,
+    call: str,
+    functions: tuple[str, ...],
+    plain: bool,
+    seconds: float,
+    memory: int,
+    limit: int,
+    depth: int,
+    lines: bool | None,
+) -> Trace:
+    """The recording of a call; taken for a search where it looks like one."""
+    from plyscope.tracer.call import complaint
+    from plyscope.tracer.running import Limits, debug
+    from plyscope.tracer.source_text import read_own_text
+    from plyscope.usercode.reading import read_as_search
+
+    wrong = complaint(read_own_text(file), call)
+    if wrong is not None:
+        raise InputError("{call}: {complaint}", call=call, complaint=wrong)
+    with showing() as watch:
+        trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, watch)
+    return trace if plain else read_as_search(trace)
+
+
+def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:
+    from plyscope.tracer.ending import ending
+    from plyscope.usercode.facts import debug_facts
+    from plyscope.usercode.reference_check import compare_with_reference
+
+    facts = debug_facts(trace, seconds)
+    if check:
+        facts["check"] = compare_with_reference(trace)
+    if trace.own is not None and (trace.own.ended.how != "returned" or trace.own.ended.elsewhere):
+        remark(ending(trace))
+    if as_json:
+        from plyscope.cli.tables import print_json
+
+        print_json(facts if output is None else facts | {"file": str(output)})
+        return
+    from plyscope.cli.tables import print_facts
+    from plyscope.usercode.bugs import slips
+
+    print_facts(list(rows_for_people(facts)))
+    for slip in slips(trace):
+        remark(slip.sentence)
+    if output is None:
+        print("Nothing is kept: -o FILE.plytrace writes the recording to a file.")
+
+
+def meaning(parameter: str, role: str) -> str:
+    return parameter if parameter == role else f"{parameter} is the {role}"
+
+
+def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The facts line by line; how it ended and which slips there are is said in sentences of their own."""
+    for name, value in facts.items():
+        is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
+        if name in ("slips", "seconds", "ended") or is_nothing:
+            continue
+        if name == "roles":
+            for function, roles in value.items():
+                yield f"in {function}", ", ".join(meaning(parameter, role) for parameter, role in roles.items())
+        elif name == "check":
+            yield "reference", value["reference"]
+            for pair in ("value", "best_move", "frames"):
+                yield f"{pair.replace('_', ' ')}, theirs", value[pair][1]
+            for same in ("same_value", "same_move"):
+                told = "its estimates are its own" if value["own_estimates"] else "not told"
+                yield same.replace("_", " "), told if value[same] is None else value[same]
+            parts = value["first_divergence"]
+            yield (
+                "parts at",
+                "nothing" if parts is None else f"{' '.join(parts['path']) or 'the root'}: {parts['what']}",
+            )
+        else:
+            yield name.replace("_", " "), value

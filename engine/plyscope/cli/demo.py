@@ -1,0 +1,59 @@
+"""The demonstration: a sample traced call by call, and what pruning saves on a whole game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plyscope.cli.tables import print_facts, print_table
+from plyscope.export import export
+from plyscope.files.sources import load
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.text.listing import as_text, listing
+
+TRACED = "sample:tictactoe/hebrew"
+COUNTED = "tictactoe:"
+WRITTEN = ("svg", "txt", "json")
+"""The forms in which it leaves files behind."""
+PRUNED = ("minimax", "alphabeta", "pvs")
+
+
+def demonstrate(folder: Path) -> None:
+    """Prints it all and writes listings and trees into the folder; files there of the same name are replaced."""
+    folder.mkdir(exist_ok=True)
+    position = load(TRACED)
+    trace = record(position)
+    print(position.title)
+    print()
+    for line in as_text(trace, listing(trace)):
+        print(line)
+    print()
+    print_facts([("value", trace.value), ("best move", trace.best_move), ("frames", len(trace))])
+    print()
+    print("The whole game from the empty board, searched in full and with pruning:")
+    print()
+    print_pruning([record(COUNTED, algorithm) for algorithm in PRUNED])
+    for name, algorithm in (("full", "minimax"), ("pruned", "alphabeta")):
+        for suffix in WRITTEN:
+            export(record(position, algorithm), folder / f"{name}.{suffix}")
+    for suffix in WRITTEN:
+        export(trace, folder / f"trace.{suffix}")
+    trace.save(folder / "trace.plytrace")
+    print(f"written into {folder}/: " + " ".join(sorted(path.name for path in folder.iterdir())))
+
+
+def print_pruning(traces: list[Trace]) -> None:
+    full = len(traces[0])
+    rows = [
+        (
+            trace.search.name,
+            trace.value,
+            len(trace),
+            trace.leaves,
+            trace.cutoffs,
+            trace.pruned,
+            f"{len(trace) / full:.1%}",
+        )
+        for trace in traces
+    ]
+    print_table(None, ("search", "value", "frames", "leaves", "cutoffs", "pruned", "of the full tree"), rows)

@@ -1,0 +1,116 @@
+"""The command export: a recording in another form."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyscope.cli.group import command_line, finish, force_option, verify_option
+from plyscope.cli.options import Asked, open_or_record, search_options
+from plyscope.export import EXPORTERS, PART, check_options, find_exporter
+from plyscope.export.extent import OPTIONS, THEMES
+from plyscope.messages import InputError, OptionError
+from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope.analysis.ghosts import Ghost
+    from plyscope.cli.running import Watch
+
+FORMS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
+"""For the help."""
+
+
+def no_negative() -> click.IntRange:
+    return click.IntRange(min=0)
+
+
+@command_line.command(epilog=f"\b\nThe forms, by the ending of FILE or by --as:\n{FORMS}")
+@click.argument("source", metavar="TRACE|SOURCE")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE.EXT")
+@click.option("--as", "form", metavar="NAME", help="the form, where the ending of the file does not say")
+@click.option("--subtree", "root", type=no_negative(), metavar="FRAME", help="only what is below that frame")
+@click.option("--plies", type=no_negative(), metavar="N", help="only so many plies of it")
+@click.option("--path", "path_to", type=no_negative(), metavar="FRAME", help="only the way there and its siblings")
+@click.option("--step", type=no_negative(), metavar="N", help="as of that step; else as of the last")
+@click.option("--all-steps", is_flag=True, default=None, help="every step: one after another, or a file for each")
+@click.option("--hide-future", "hides_future", is_flag=True, default=None, help="without what is not searched yet")
+@click.option("--no-stubs", "stubs", flag_value=False, type=bool, default=None, help="without pruned moves")
+@click.option("--ghosts", is_flag=True, default=None, help="with what pruned moves would have been worth")
+@click.option("--boards", is_flag=True, default=None, help="with the boards")
+@click.option("--windows", is_flag=True, default=None, help="with α and β")
+@click.option("--notes", is_flag=True, default=None, help="with the notes of the bookmarks in a TRACE")
+@click.option("--theme", type=click.Choice(THEMES), help="else light")
+@click.option("--fragment", is_flag=True, default=None, help="to be put into a document that is there already")
+@click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="dots for every unit of a picture")
+@search_options
+@force_option
+@verify_option
+def export(source: str, output: Path, form: str | None, asked: Asked, force: bool, verify: bool, **given: Any) -> int:
+    """Writes a recording, or a part or a moment of it, in another form."""
+    from plyscope.cli.running import showing
+    from plyscope.export import export as export_trace
+    from plyscope.files.atomic import check_writable
+
+    # Among the options of a search, the depth is that of the search.
+    given["depth"] = given["plies"]
+    typed = {name: given[name] for name in OPTIONS if given[name] is not None}
+    exporter = find_exporter(output, form)
+    check_options(exporter, typed)
+    if exporter.holds_all_steps or "all_steps" not in typed:
+        check_writable(output, force=force)
+    recorded = open_or_record(source, asked, verify)
+    if "notes" in typed:
+        typed["notes"] = saved_notes(source, recorded.trace)
+    with showing() as watch:
+        if "ghosts" in typed:
+            typed["ghosts"] = searched_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)}, watch)
+        written = export_trace(recorded.trace, output, form=form, force=force, progress=watch, **typed)
+    print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
+    return finish(recorded)
+
+
+MOST_GHOSTS, GHOST_FRAMES = 400, 5_000_000
+"""Moves left out of which it is searched what they would have been worth, and the frames for all of them."""
+
+
+def searched_ghosts(trace: Trace, part: dict[str, Any], watch: Watch) -> dict[tuple[int, int], Ghost]:
+    """By the frame that left a move out, and the move."""
+    from plyscope.analysis.ghosts import ghost
+    from plyscope.export.extent import Extent
+    from plyscope.export.selection import Selection
+
+    frames, stubs = list[int](), list[tuple[int, int]]()
+    for node in Selection(trace, Extent(**part)):
+        frames.append(node.frame)
+        if node.is_stub:
+            stubs.append((frames[node.parent], node.move))
+    if len(stubs) > MOST_GHOSTS:
+        raise InputError(
+            "{count} pruned moves are too many to search, {most} are the most: --plies or --subtree take fewer",
+            count=len(stubs),
+            most=MOST_GHOSTS,
+        )
+    found, left = {}, GHOST_FRAMES
+    for stub in stubs:
+        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, watch, GHOST_FRAMES - left))
+        left -= found[stub].saved
+    return found
+
+
+def counted(watch: Watch, before: int, frames: int) -> bool:
+    """How far it is with all ghosts."""
+    return watch(before + frames)
+
+
+def saved_notes(source: str, trace: Trace) -> dict[int, str]:
+    """The words on the bookmarks of a trace file, by the frames in which they lie."""
+    from plyscope.export.extent import notes_of
+    from plyscope.files.saved_marks import read_marks
+
+    path = Path(source)
+    if path.suffix != ".plytrace" or not path.is_file():
+        raise OptionError("--notes are those in a trace file, and this is none")
+    return notes_of(trace, read_marks(path, trace).marks.bookmarks.values())

@@ -1,0 +1,44 @@
+"""The command line as a whole, to which every command adds itself, and what several commands share."""
+
+from __future__ import annotations
+
+import click
+
+import plyscope
+from plyscope.cli.options import Recorded
+from plyscope.cli.running import INTERRUPTED
+from plyscope.model.trace import Trace
+
+json_option = click.option("--json", "as_json", is_flag=True, help="print the facts as JSON")
+force_option = click.option("--force", is_flag=True, help="replace a file that exists")
+verify_option = click.option("--verify", is_flag=True, help="derive the whole recording a second time")
+
+
+@click.group("plyscope", context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.version_option(plyscope.__version__, prog_name="plyscope")
+@click.pass_context
+def command_line(context: click.Context) -> None:
+    """See a game-tree search and walk through it call by call.
+
+    A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
+    A TRACE is a file that record has written, or a recording that another program has printed as JSON lines.
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def finish(recorded: Recorded) -> int:
+    return INTERRUPTED if recorded.interrupted else 0
+
+
+def described(trace: Trace) -> str:
+    """The search and its options, as they would be asked for."""
+    from plyscope.messages import written
+
+    words = [trace.search.name]
+    for name, value in trace.options.items():
+        if isinstance(value, dict):
+            value = ",".join(f"{key}={written(weight)}" for key, weight in value.items())
+        if value is not None:
+            words.append(f"{name}={value}")
+    return " ".join(words)

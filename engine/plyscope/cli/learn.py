@@ -1,0 +1,116 @@
+"""The command learn: weights of the linear scoring, fitted instead of guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plyscope.cli.group import command_line, force_option, json_option
+from plyscope.cli.running import INTERRUPTED, remark, watching
+from plyscope.messages import Message, OptionError
+
+OF = {
+    "games": "of {total:,.0f} games of self-play",
+    "positions": "of {total:,.0f} positions",
+    "match": "of {total:,.0f} games against the weights by hand",
+}
+
+
+@command_line.command()
+@click.argument("game", metavar="GAME|SOURCE")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="WEIGHTS.toml")
+@click.option("--from", "source", type=click.Choice(["self-play", "solved"]), help="else solved where that is possible")
+@click.option("--games", "--positions", "amount", type=click.IntRange(1, 1_000_000), metavar="N",
+              help="games of self-play, else 600; or positions to solve, else 6000")  # fmt: skip
+@click.option("--depth", type=click.IntRange(1, 20), default=2, metavar="N", help="of both sides in all games; else 2")
+@click.option("--match", "match_games", type=click.IntRange(min=0), default=400, metavar="N", help="games; else 400")
+@click.option("--seed", type=int, default=0, metavar="N", help="of all chance in it; else 0")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; else as many as processors")
+@force_option
+@json_option
+def learn(
+    game: str, output: Path, source: str | None, amount: int | None, depth: int, match_games: int, seed: int,
+    jobs: int | None, force: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Fits the weights of the linear scoring, and plays a match with them against the weights by hand.
+
+    GAME is tictactoe, connectfour, or another board such as connectfour:5,4,4. Positions are solved where the game
+    is small enough, and else come from games that the weights by hand play against themselves; at least 500 are held
+    out, to see what the fit is worth. The same command goes on where it was interrupted, and the same seed gives
+    the same file. The weights are used as --score linear --weights WEIGHTS.toml.
+    """
+    from plyscope.cli.match import start_of
+    from plyscope.files.atomic import check_writable
+    from plyscope.model.shuffle import LARGEST_SEED
+    from plyscope.play.learning import MOST_TO_SOLVE, SOLVED, USUAL_AMOUNT, Course, Settings, check, usual_source
+
+    if abs(seed) >= LARGEST_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    check_writable(output, force=force)
+    start = start_of(game)
+    check(start)
+    source = source or usual_source(start)
+    if source == SOLVED and usual_source(start) != SOLVED:
+        raise OptionError("positions of more than {cells} cells are not solved here", cells=MOST_TO_SOLVE)
+    settings = Settings(start, source, amount or USUAL_AMOUNT[source], depth, match_games, seed)
+    with Course(settings, output, jobs=jobs, force=force) as course:
+        if course.begun:
+            remark(Message("goes on where it was interrupted: {count} lines are there", count=course.begun))
+        interrupted = went_through(course)
+    if interrupted:
+        return INTERRUPTED
+    if as_json:
+        from plyscope.cli.tables import print_json
+
+        print_json({**course.report, "file": str(output)})
+    else:
+        print_report(course.report, output)
+    return 0
+
+
+def went_through(course: Any) -> bool:
+    """Whether somebody lost patience on the way."""
+    steps = course.steps()
+    stage = next(steps, None)
+    while stage is not None:
+        now = stage[2]
+        with watching(stage[1], OF[now]) as watch:
+            while stage is not None and stage[2] == now and watch(stage[0]):
+                stage = next(steps, None)
+        if watch.interrupted and stage is not None:
+            remark(Message("interrupted: the same command goes on from here"))
+            steps.close()
+            return True
+    return False
+
+
+def print_report(report: dict[str, Any], output: Path) -> None:
+    from plyscope.cli.tables import print_facts, print_table
+
+    fit, match = report["fit"], report.get("match")
+    print_facts(
+        [
+            ("file", str(output)),
+            ("learned from", f"{fit['positions']:,} positions, {report['from']}"),
+            ("held out", f"{fit['held_out']:,} positions"),
+        ]
+    )
+    rows = [(name, weight, report["by_hand_weights"][name]) for name, weight in report["weights"].items()]
+    print_table(None, ("feature", "learned", "by hand"), rows)
+    rows = [
+        (told, fit[name]["log_loss"], fit[name].get("right"))
+        for told, name in (("learned", "fitted"), ("by hand, scaled", "by_hand"), ("nothing known", "knowing_nothing"))
+    ]
+    print_table("on the positions held out", ("weights", "log loss", "winner foreseen"), rows)
+    if match is not None:
+        low, high = match["interval"]
+        verdict = {True: "they help", False: "they do harm", None: "one cannot tell"}[report["helps"]]
+        print_facts(
+            [
+                ("match", f"{match['games']:,} games at depth {report['depth']}, {match['distinct']:,} distinct"),
+                ("won, drawn, lost", f"{match['wins']:,}, {match['draws']:,}, {match['losses']:,}"),
+                ("score", f"{match['score']:.1%}, 95 % between {low:.1%} and {high:.1%}: {verdict}"),
+            ]
+        )

@@ -1,0 +1,171 @@
+"""The command match: version against version."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyscope.cli.group import command_line, force_option, json_option
+from plyscope.cli.running import INTERRUPTED, Watch, remark, watching
+from plyscope.messages import Message
+
+if TYPE_CHECKING:
+    from plyscope.play.match import Match
+
+
+@command_line.command()
+@click.argument("game", metavar="GAME|SOURCE")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, metavar="N", help="else 100")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; else as many as processors")
+@click.option("--openings", "named", metavar="FILE|random:K", help="positions, or K moves by chance; else the start")
+@click.option("--seed", type=int, default=0, metavar="S", help="of all chance in the match; else 0")
+@click.option("--time", "seconds", type=click.FloatRange(0.001, 86_400), default=10.0, metavar="SECONDS",
+              help="what a Python file has for a move; else 10")  # fmt: skip
+@click.option("--timeouts", type=click.IntRange(1, 10_000), default=3, metavar="N",
+              help="the time-out that loses a game; before it, a random move is played; else 3")  # fmt: skip
+@click.option("--memory", type=click.IntRange(128, 1 << 20), default=1024, metavar="MB", help="of a Python file")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.plymatch", help="every game; resumes")
+@click.option(
+    "--disagreements", type=click.Path(path_type=Path), metavar="FILE", help="positions they play differently"
+)
+@force_option
+@json_option
+def match(
+    game: str, a: str, b: str, jobs: int | None, output: Path | None, disagreements: Path | None,
+    force: bool, as_json: bool, named: str | None, **asked: Any,
+) -> int:  # fmt: skip
+    """Version against version, on the same openings with sides swapped.
+
+    A and B are searches or brains with options (alphabeta:depth=4,order=center), files of weights
+    (weights.toml:depth=4), or Python files (brain.py:choose) with a function that is given a position and gives
+    back a move; position.moves() has the legal ones. Such a file runs in its own process. A search without a depth
+    deepens as far as 600,000 frames reach.
+
+    With -o every game is in a file as soon as it is over; the same command goes on where it was interrupted.
+    """
+    from plyscope.files.atomic import check_writable
+    from plyscope.files.journal import Journal
+    from plyscope.play.match import prepare
+    from plyscope.play.match_running import usual_jobs
+    from plyscope.play.results import facts
+
+    if disagreements is not None:
+        check_writable(disagreements, force=force)
+    ready = prepare(start_of(game), a, b, openings_named=named, **asked)
+    jobs = jobs or usual_jobs()
+    with ExitStack() as open_files:
+        journal = None
+        if output is not None:
+            check_writable(output, force=True)
+            journal = open_files.enter_context(Journal(output, ready.header, force=force))
+        lines, interrupted = played(ready, jobs, journal)
+    found = facts(ready.header, lines)
+    if disagreements is not None and not interrupted:
+        found["disagreements"], interrupted = look_for_disagreements(ready, lines, jobs, disagreements, force)
+    if as_json:
+        from plyscope.cli.tables import print_json
+
+        print_json(found)
+    else:
+        print_match(found)
+    return INTERRUPTED if interrupted else 0
+
+
+def start_of(game: str) -> Any:
+    """A game's name means its start; everything else is a source."""
+    from plyscope.files.sources import load
+    from plyscope.games import GAMES
+
+    return load(f"{game}:" if game in GAMES else game)
+
+
+def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]], bool]:
+    """All games, those that the file has had and those that are played now; and whether somebody lost patience."""
+    from plyscope.play.match_running import Run
+
+    lines: list[dict[str, Any]] = [] if journal is None else journal.lines
+    if lines:
+        remark(Message("{path}: {count} games are there already", path=str(journal.path), count=len(lines)))
+    with watching(ready.games, "of {total:,.0f} games") as watch, Run(ready, lines, jobs) as run:
+        while not run.is_done and watch(len(lines)):
+            line = run.poll(0.1)
+            if line is not None:
+                lines.append(line)
+                if journal is not None:
+                    journal.add(line)
+        watch(len(lines))
+    interrupted = watch.interrupted and len(lines) < ready.games
+    if interrupted:
+        remark(Message("interrupted: {count} games are kept", count=len(lines)))
+    return lines, interrupted
+
+
+def look_for_disagreements(
+    ready: Match, lines: list[dict[str, Any]], jobs: int, path: Path, force: bool
+) -> tuple[dict[str, Any] | None, bool]:
+    from plyscope.play.disagreements import asking, differing, save
+
+    answers: list[dict[str, Any]] = []
+    workers, count = asking(ready, lines, jobs)
+    with watching(count, "of {total:,.0f} positions") as watch, workers:
+        collect(workers, answers, watch)
+    if watch.interrupted and len(answers) < count:
+        remark(Message("interrupted: the positions have not all been compared, {path} is not written", path=str(path)))
+        return None, True
+    found = differing(answers)
+    save(ready.header, found, path, force=force)
+    return {"positions": count, "differing": len(found), "file": str(path)}, False
+
+
+def collect(workers: Any, answers: list[dict[str, Any]], watch: Watch) -> None:
+    while not workers.is_done and watch(len(answers)):
+        answer = workers.poll(0.1)
+        if answer is not None:
+            answers.append(answer)
+
+
+# For people
+
+
+def print_match(found: dict[str, Any]) -> None:
+    from plyscope.cli.tables import print_facts, print_table
+
+    low, high = found["interval"] or (None, None)
+    games = found["games"] if found["complete"] else f"{found['games']:,} of {found['wanted']:,}"
+    print_facts(
+        [
+            ("game", found["game"]),
+            ("A", found["a"]),
+            ("B", found["b"]),
+            ("games", games),
+            ("distinct", found["distinct"] if found["distinct"] < found["games"] else None),
+            ("A won", found["wins"]),
+            ("drawn", found["draws"]),
+            ("A lost", found["losses"]),
+            ("score of A", None if low is None else f"{found['score']:.1%}, 95 % between {low:.1%} and {high:.1%}"),
+            ("Elo", None if low is None else elo_text(found)),
+            ("differ in", disagreement_text(found.get("disagreements"))),
+        ]
+    )
+    rows = [(name.upper(), *found["effort"][name].values(), found["timeouts"][name]) for name in ("a", "b")]
+    print_table(None, ("", "moves", "calls a move", "seconds a move", "time-outs"), rows)
+    if found["failures"]:
+        rows = [
+            (failure["game"], failure["version"].upper(), failure["move"], failure["kind"], failure["reason"])
+            for failure in found["failures"]
+        ]
+        print_table("lost for another reason than the board", ("game", "by", "move", "kind", "reason"), rows)
+
+
+def elo_text(found: dict[str, Any]) -> str:
+    ends = [str(end).replace("inf", "∞") for end in (found["elo"], *found["elo_interval"])]
+    return f"{ends[0]}, 95 % between {ends[1]} and {ends[2]}"
+
+
+def disagreement_text(found: dict[str, Any] | None) -> str | None:
+    return None if found is None else f"{found['differing']:,} of {found['positions']:,} positions: {found['file']}"

@@ -1,0 +1,194 @@
+"""What every command that searches may be asked, and how its SOURCE or TRACE becomes a recording."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import wraps
+from os.path import isfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plyscope.cli.running import remark, showing, watching
+from plyscope.files.importing.recognise import is_recording_file
+from plyscope.messages import InputError, Message, OptionError
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+
+LIMIT = 20_000_000
+"""Frames at which a recording from the command line stops, unless it is told otherwise."""
+
+SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights")
+"""The options that go to the search as they are."""
+
+Command = Callable[..., Any]
+
+
+def search_options(command: Command) -> Command:
+    """Adds the options of a search, and collects them into one argument `asked`."""
+    choices = [
+        click.option("--game", metavar="NAME", help="the game, where the source does not say"),
+        click.option("--algorithm", metavar="NAME", help="the search; plyscope algorithms lists them"),
+        click.option("--depth", type=int, metavar="N", help="plies below the root; else to the end of the game"),
+        click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover"),
+        click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'"),
+        click.option("--fail", metavar="MODE", help="soft or hard"),
+        click.option("--order", metavar="NAME", help="given, center, reverse, random or best"),
+        click.option("--seed", type=int, metavar="N", help="for random orders and for brains"),
+        click.option("--score", metavar="NAME", help="what positions are worth where the search stops"),
+        click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),
+        click.option("--limit", type=click.IntRange(min=1), metavar="FRAMES", help=f"else {LIMIT:,}"),
+    ]
+
+    @wraps(command)
+    def collecting(**given: Any) -> Any:
+        asked = Asked(**{field.name: given.pop(field.name) for field in fields(Asked)})
+        return command(asked=asked, **given)
+
+    decorated: Command = collecting
+    for choice in reversed(choices):
+        decorated = choice(decorated)
+    return decorated
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The search options as typed; None for those that were not."""
+
+    algorithm: str | None
+    depth: int | None
+    cut: str | None
+    fail: str | None
+    order: str | None
+    seed: int | None
+    score: str | None
+    weights: str | None
+    game: str | None
+    max_: str | None
+    limit: int | None
+
+    @property
+    def search(self) -> Mapping[str, Any]:
+        return {name: getattr(self, name) for name in SEARCH}
+
+    def refuse_any(self) -> None:
+        """A recording has been made already; what is asked of the search comes too late."""
+        for name, value in vars(self).items():
+            if value is not None:
+                raise OptionError("--{name} is for searching, and this is a recording", name=name.rstrip("_"))
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A trace, and how it came about."""
+
+    trace: Trace
+    seconds: float | None = None
+    interrupted: bool = False
+
+
+def load_position(source: str, asked: Asked) -> Position:
+    from plyscope.files.sources import load
+
+    position = load(source, game=asked.game, max=asked.max_)
+    for warning in position.warnings:
+        remark(Message("warning: {warning}", warning=warning))
+    return position
+
+
+def record(position: Position, asked: Asked, **changed: Any) -> Recorded:
+    """Records a search, after an estimate; says so where it sets a depth, and where the limit is reached."""
+    from plyscope.recording.estimate import fit
+    from plyscope.recording.record import run
+
+    fitted = fit(position, {**asked.search, **changed})
+    if fitted.whole is not None:
+        remark(
+            Message(
+                "to the end of the game would be about {whole} frames; searched to depth {depth}, about {frames}",
+                whole=rounded(fitted.whole),
+                depth=fitted.plan.options["depth"],
+                frames=rounded(fitted.frames),
+            )
+        )
+    with watching(fitted.frames) as watch:
+        trace = run(fitted.plan, asked.limit or LIMIT, watch)
+    interrupted = watch.interrupted and not trace.complete  # Ctrl+C may come when there is nothing left to stop
+    if interrupted:
+        remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))
+    elif not trace.complete:
+        remark(Message("warning: stopped at the limit of {frames} frames", frames=len(trace)))
+    return Recorded(trace, watch.seconds, interrupted)
+
+
+def rounded(frames: float) -> str:
+    """A number of frames as an estimate is spoken."""
+    return f"{frames:,.0f}" if frames < 1e6 else f"{frames / 1e6:,.1f} million" if frames < 1e9 else f"{frames:.0e}"
+
+
+def is_trace(source: str) -> bool:
+    """Whether a source is a recording: a trace file, or one that somebody else has made."""
+    path = Path(source)
+    return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path)) or is_recording_file(source)
+
+
+def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
+    """A TRACE is opened and checked to the last byte, a SOURCE is searched; `verify` derives all of it anew."""
+    if not is_trace(source):
+        return record_verified(load_position(source, asked), asked, verify)
+    asked.refuse_any()
+    if is_recording_file(source):
+        return Recorded(imported(source, verify))
+    try:
+        return Recorded(open_checked(Path(source), verify))
+    except InputError as error:
+        raise error if source in str(error) else error.inside(source) from None
+
+
+def record_verified(position: Position, asked: Asked, verify: bool) -> Recorded:
+    recorded = record(position, asked)
+    if verify:
+        verify_trace(recorded.trace)
+    return recorded
+
+
+def import_or_record(source: str, asked: Asked) -> Recorded:
+    """What `record` writes into a file: a search of a SOURCE, or a recording that somebody else has made."""
+    if is_recording_file(source):
+        return open_or_record(source, asked, False)
+    return record(load_position(source, asked), asked)
+
+
+def imported(source: str, verify: bool) -> Trace:
+    """A recording that somebody else has made; it is checked as it is read."""
+    with showing():
+        trace = Trace.open(source)
+    for warning in trace.position.warnings:
+        remark(Message("warning: {warning}", warning=warning))
+    if verify:
+        verify_trace(trace)
+    return trace
+
+
+def open_checked(path: Path, verify: bool) -> Trace:
+    from plyscope.files.trace_file import check_file
+    from plyscope.recording.verification import check
+
+    trace = Trace.open(path)
+    with showing():
+        check_file(path)
+        check(trace)
+    if verify:
+        verify_trace(trace)
+    return trace
+
+
+def verify_trace(trace: Trace) -> None:
+    from plyscope.recording.verification import verify
+
+    with showing():
+        verify(trace)
+    remark(Message("verified: {frames} frames, signature {signature}", frames=len(trace), signature=trace.signature))

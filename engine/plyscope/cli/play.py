@@ -1,0 +1,350 @@
+"""The command play: a game in the terminal, between any two players."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyscope.cli.group import command_line, force_option
+from plyscope.cli.running import remark, watching
+from plyscope.messages import InputError, Message, OptionError
+
+if TYPE_CHECKING:
+    from plyscope.model.position import Position
+    from plyscope.play.deciding import Decision
+    from plyscope.play.game_session import Play
+
+SHOWN_IN: dict[str, Callable[[Play, Path | None], int]] = {}
+"""Where a game is shown that is not for the terminal; whoever can show it joins here under `window`."""
+OF_THE_MACHINE = ("depth", "cut", "fail", "order", "score", "weights")
+
+HELP = """\
+a move        as the prompt says; or one of
+moves         the legal moves
+back          takes your last move back, with the answer to it
+again         plays again what was taken back
+hint          what alpha-beta would play
+values        what the machine saw in each move, when it moved last
+trace FILE    its last search as a recording (.plytrace), for plyscope open, trace, stats, why
+save FILE     the game as it stands; plyscope play FILE goes on with it
+resign        gives up
+quit          leaves the game; so do the end of the input and Ctrl+C
+While the machine thinks, Ctrl+C means that it is to move at once; a second one leaves the game."""
+
+
+@command_line.command()
+@click.argument("game", metavar="GAME|SOURCE|FILE.plygame")
+@click.option("--first", metavar="WHO", help="the first side: human, a search, a brain, weights, a Python file")
+@click.option("--second", metavar="WHO", help="the second side")
+@click.option("--algorithm", metavar="NAME", help="the machine, where no WHO says it")
+@click.option("--depth", type=int, metavar="N", help="plies below the root")
+@click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'")
+@click.option("--fail", metavar="MODE", help="soft or hard")
+@click.option("--order", metavar="NAME", help="given, center, reverse, random or best")
+@click.option("--score", metavar="NAME", help="what positions are worth where the search stops")
+@click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
+@click.option("--seed", type=int, metavar="N", help="of all chance in the game; else it differs every time")
+@click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="SECONDS",
+              help="then the machine is told to move at once")  # fmt: skip
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when it is left")
+@click.option("--window", "in_window", is_flag=True, help="in the window, and not in the terminal")
+@force_option
+def play(
+    game: str, first: str | None, second: str | None, algorithm: str | None, seed: int | None,
+    seconds: float | None, save: Path | None, in_window: bool, force: bool, **options: Any,
+) -> int:  # fmt: skip
+    """Plays a game in the terminal, or in the window.
+
+    Without a WHO you play against the brain whose game it is: the notebook of tic-tac-toe, which is X, the last
+    chapter of the connect four tutorial, which is Y, the hexline project, which is player 2. A search without a
+    depth deepens as far as 600,000 frames reach. Count is the number of calls of a search, without its root.
+    """
+    from plyscope.files.atomic import check_writable
+    from plyscope.play.game_file import saved
+
+    if in_window:
+        table = opened(game, first, second, machine(algorithm, options), seed, asks=False)
+        return shown_in_window(game, table, seconds, save)
+    if save is not None:
+        check_writable(save, force=force)
+    with opened(game, first, second, machine(algorithm, options), seed) as table:
+        try:
+            return Terminal(table, seconds).play()
+        finally:
+            if save is not None:
+                save_as(saved(table), save, force)
+
+
+def machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None, str]:
+    """The machine that the options ask for: its name, if they say one, and the rest of a WHO."""
+    said = [f"{name}={options[name]}" for name in OF_THE_MACHINE if options[name] is not None]
+    return algorithm, ",".join(said)
+
+
+def opened(
+    game: str,
+    first: str | None,
+    second: str | None,
+    asked: tuple[str | None, str],
+    seed: int | None,
+    *,
+    asks: bool = True,
+) -> Play:
+    """A game that goes on, or a new one; `asks`: whether a person may say who starts."""
+    from plyscope.cli.match import start_of
+    from plyscope.model.shuffle import LARGEST_SEED
+    from plyscope.play.game_file import ENDING, load_game
+    from plyscope.play.game_session import Play
+    from plyscope.play.players import refuse_numbers
+
+    if game.endswith(ENDING):
+        if any(asked) or seed is not None:
+            raise OptionError("the game's file says who plays; --first and --second say otherwise")
+        return load_game(Path(game)).play(first, second)
+    if seed is not None and abs(seed) > LARGEST_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    start: Position = start_of(game)
+    refuse_numbers(start)
+    names = players(start.game.name, first, second, asked)
+    play = Play(start, *names, seed=seed)
+    return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
+
+
+def shown_in_window(game: str, play: Play, seconds: float | None, save: Path | None) -> int:
+    """The game in the window, where its own buttons are for what the terminal has options for."""
+    from plyscope.play.game_file import ENDING
+
+    if seconds is not None or save is not None:
+        raise OptionError("--time and --save are for the terminal; the window has buttons for that")
+    if "window" not in SHOWN_IN:
+        raise InputError("there is no window here")
+    return SHOWN_IN["window"](play, Path(game) if game.endswith(ENDING) else None)
+
+
+def players(game: str, first: str | None, second: str | None, asked: tuple[str | None, str]) -> tuple[str, str]:
+    """Who plays, where at most some of it was said."""
+    from plyscope.play.game_session import usual_players
+
+    usual = usual_players(game)
+    name, rest = asked
+    typed = [first, second]
+    if any(asked) and all(typed):
+        raise OptionError("both players are named; options belong into the name, such as alphabeta:depth=4")
+    usual_machine = next(who for who in usual if who != "human")
+    opponent = name or usual_machine
+    opponent = f"{opponent}:{rest}" if rest else opponent
+    if first is None and second is None:
+        return ("human", opponent) if usual[0] == "human" else (opponent, "human")
+    other = opponent if "human" in typed or any(asked) else "human"
+    return first or other, second or other
+
+
+def asks_who_starts(play: Play) -> bool:
+    """Whether either side may begin: a board that is empty yet, and a person against a machine."""
+    from plyscope.play.game_text import MANNERS
+
+    wanted = MANNERS[play.position.game.name].asks_who_starts and len(play.persons) == 1
+    return wanted and not any(play.position.board().owners.values())
+
+
+def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
+    """As the notebook asks: Y means the person, anything else the computer."""
+    from dataclasses import replace
+
+    from plyscope.play.game_session import Play
+    from plyscope.play.game_text import greeting
+
+    position = play.position
+    print(greeting(position, play.persons))
+    person = play.persons[0]
+    answer = read_line("Play first (Y/N) :")
+    if answer is None:
+        return play
+    starts = person if answer.lower().startswith("y") else 3 - person
+    states = position.game.find_states(position.game.diagram(position.state), position.state)
+    state = next(one for one in states if position.game.rules.to_move(list(one)) == starts)
+    return Play(replace(position, state=tuple(state), as_played=""), *names, seed=play.seed)
+
+
+def read_line(question: str) -> str | None:
+    """What a person answers; None where there is nobody any more."""
+    if sys.stdin is None:
+        return None
+    try:
+        return input(question).strip()
+    except EOFError:
+        print()
+        return None
+
+
+class Terminal:
+    """A game in the terminal, until it is over or left."""
+
+    def __init__(self, play: Play, seconds: float | None = None) -> None:
+        self.game = play
+        self.seconds = seconds
+        """What a machine has for a move."""
+        self.is_left = False
+
+    def play(self) -> int:
+        from plyscope.play.game_text import MANNERS, ending_text, greeting
+
+        if not MANNERS[self.game.position.game.name].asks_who_starts or self.game.game.moves:
+            print(greeting(self.game.position, self.game.persons))
+        self.show_board()
+        while self.game.ending is None and not self.is_left:
+            if self.game.is_persons_turn:
+                self.ask_person()
+            else:
+                self.ask_machine()
+        if self.game.ending is not None:
+            print(ending_text(self.game.ending, self.game.position, self.game.persons))
+        return 0
+
+    def show_board(self) -> None:
+        from plyscope.play.game_text import MANNERS
+
+        print()
+        print(MANNERS[self.game.position.game.name].board(self.game.position))
+        print()
+
+    def ask_machine(self) -> None:
+        from plyscope.play.players import PlayerFailed
+
+        mark = self.game.position.game.marks[self.game.game.side_to_move - 1]
+        try:
+            decision = self.wait_for(self.game.think, self.game.poll)
+        except PlayerFailed as failure:
+            remark(Message("{who} has failed: {reason}", who=self.game.to_move.text, reason=failure.reason))
+            print(Message("{side} plays {move} by chance", side=mark, move=self.game.move_by_chance()))
+        else:
+            print(Message("{side} plays {move}", side=mark, move=decision.move))
+            if decision.remark is not None:
+                print(decision.remark)
+            if decision.count is not None:
+                print(Message("Count: {count}", count=decision.count))
+        self.show_board()
+
+    def wait_for(self, begin: Any, poll: Any) -> Decision:
+        """What is found, in the time that there is; the first Ctrl+C means that there is no more."""
+        hurry = inf if self.seconds is None else self.seconds
+        is_told = False
+        with watching() as watch:
+            begin()
+            while True:
+                found: Decision | None = poll(min(0.1, hurry))
+                if found is not None:
+                    return found
+                wanted = watch(self.game.progress[1]) and watch.seconds < hurry
+                if not wanted and not is_told:
+                    self.game.move_now()
+                    is_told = True
+
+    def ask_person(self) -> None:
+        from plyscope.play.game_text import prompt
+
+        answer = read_line(str(prompt(self.game.position)))
+        if answer is None:
+            self.is_left = True
+            return
+        word, _, rest = answer.partition(" ")
+        command = COMMANDS.get(word.lower())
+        try:
+            if command is not None:
+                command(self, rest.strip())
+            elif answer:
+                self.game.move(answer)
+                self.show_board()
+        except InputError as error:
+            print(error.message if command is not None else Message("Illegal Move! {reason}", reason=error.message))
+
+    # What a person can say instead of a move
+
+    def help(self, rest: str) -> None:
+        print(HELP)
+
+    def legal(self, rest: str) -> None:
+        print(" ".join(self.game.game.legal_moves))
+
+    def back(self, rest: str) -> None:
+        if self.game.take_back() == 0:
+            print(Message("there is nothing to take back"))
+        self.show_board()
+
+    def again(self, rest: str) -> None:
+        """Until it is a person's move again."""
+        if self.game.replay() is None:
+            print(Message("there is nothing to play again"))
+        while self.game.ending is None and not self.game.is_persons_turn and self.game.replay() is not None:
+            pass
+        self.show_board()
+
+    def hint(self, rest: str) -> None:
+        found = self.wait_for(self.game.ask_hint, self.game.poll_hint)
+        print(Message("{move} is what alpha-beta would play, at depth {depth}", move=found.move, depth=found.depth))
+
+    def values(self, rest: str) -> None:
+        from plyscope.cli.tables import print_table
+        from plyscope.messages import written
+
+        decision = self.last_decision()
+        rows = [
+            (move, "" if value is None else written(value), bound or "not finished", frames)
+            for move, value, bound, frames in decision.values
+        ]
+        print_table(None, ("move", "value", "bound", "frames"), rows)
+
+    def trace(self, rest: str) -> None:
+        trace = self.last_decision().trace
+        if trace is None:
+            raise InputError("nobody has recorded that move")
+        trace.save(rest or "move.plytrace", force=False)
+        print(rest or "move.plytrace")
+
+    def last_decision(self) -> Decision:
+        """Of the machine's last move, whoever has moved since."""
+        made = [number for number in self.game.decisions if number < len(self.game.game.moves)]
+        if not made:
+            raise InputError("no machine has moved yet")
+        return self.game.decisions[max(made)]
+
+    def save(self, rest: str) -> None:
+        from plyscope.play.game_file import saved
+
+        save_as(saved(self.game), Path(rest or "game.plygame"), False)
+
+    def resign(self, rest: str) -> None:
+        self.game.resign()
+
+    def quit(self, rest: str) -> None:
+        self.is_left = True
+
+
+COMMANDS = {
+    "help": Terminal.help,
+    "?": Terminal.help,
+    "moves": Terminal.legal,
+    "back": Terminal.back,
+    "again": Terminal.again,
+    "hint": Terminal.hint,
+    "values": Terminal.values,
+    "trace": Terminal.trace,
+    "save": Terminal.save,
+    "resign": Terminal.resign,
+    "quit": Terminal.quit,
+    "exit": Terminal.quit,
+}
+
+
+def save_as(game: Any, path: Path, force: bool) -> None:
+    from plyscope.play.game_file import ENDING, save_game
+
+    if path.suffix != ENDING:
+        raise InputError("{file}: the name of a game's file ends in {ending}", file=str(path), ending=ENDING)
+    save_game(game, path, force=force)
+    print(path)

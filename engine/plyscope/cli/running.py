@@ -1,0 +1,157 @@
+"""Running a command: progress on anything over a second, Ctrl+C that keeps what there is, errors in one line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Timer
+from time import perf_counter
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyscope.messages import InputError, Message, OptionError, shown
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+TASK: Any = 0
+"""The only task of a progress bar."""
+PATIENCE = 1.0
+"""Seconds before progress is shown."""
+OFTEN = 0.05
+"""Seconds between two changes of it: an export says a million times how far it is."""
+ABOUT_FRAMES = "of about {total:,.0f} frames"
+"""What stands behind the number in a progress bar."""
+
+
+def run(group: click.Group, arguments: list[str] | None = None) -> int:
+    """Runs a command line and gives its exit status."""
+    replace_closed_streams()
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    try:
+        status = invoke(group, sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except OptionError as error:
+        return complain(error.message, WRONG_USAGE)
+    except InputError as error:
+        return complain(error.message, BAD_INPUT)
+    except click.ClickException as error:
+        return complain(Message("{reason}", reason=error.format_message()), error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough. What is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        place = f"{shown(str(error.filename))}: " if error.filename else ""
+        return complain(Message("{place}{reason}", place=place, reason=error.strerror or str(error)), BAD_INPUT)
+
+
+def invoke(group: click.Group, arguments: list[str]) -> object:
+    """What click's own main does, but for taking a closed pipe for a failure."""
+    try:
+        with group.make_context("plyscope", list(arguments)) as context:
+            return group.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+
+
+def replace_closed_streams() -> None:
+    """Python has None for a stream that was closed from the start; what is written there is to go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+
+
+def complain(message: Message, status: int) -> int:
+    print(f"plyscope: {message}", file=sys.stderr)
+    return status
+
+
+def remark(message: Message) -> None:
+    """A word on standard error beside a result that stands."""
+    print(f"plyscope: {message}", file=sys.stderr)
+
+
+class Watch:
+    """Looks on while something runs: shows that it does after a second, and knows of Ctrl+C where it is told."""
+
+    def __init__(self, total: float | None, about: str = ABOUT_FRAMES) -> None:
+        self.total = total
+        self.about = about
+        self.frames = 0
+        self.interrupted = False
+        self._began = perf_counter()
+        self._told = 0.0
+        self._bar: Progress | None = None
+        self._timer = Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        if sys.stderr.isatty():
+            self._timer.start()
+
+    def __call__(self, frames: int) -> bool:
+        """To be called now and then with what has been done; False asks to stop."""
+        self.frames = frames
+        if self._bar is not None and perf_counter() - self._told > OFTEN:
+            self._told = perf_counter()
+            self._bar.update(TASK, completed=frames, total=self.total and max(self.total, frames))
+        return not self.interrupted
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        about = self.about.format(total=self.total) if self.total else ""
+        bar = Progress(
+            BarColumn(), TextColumn("{task.completed:,.0f}"), TextColumn(about), TimeElapsedColumn(),
+            console=Console(stderr=True), transient=True,
+        )  # fmt: skip
+        bar.add_task("", total=self.total, completed=self.frames)
+        bar.start()
+        self._bar = bar
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self._began
+
+    def close(self) -> None:
+        self._timer.cancel()
+        if self._bar is not None:
+            self._bar.stop()
+
+
+@contextmanager
+def showing(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[Watch]:
+    """A watch over something that Ctrl+C simply ends."""
+    watch = Watch(total, about)
+    try:
+        yield watch
+    finally:
+        watch.close()
+
+
+@contextmanager
+def watching(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[Watch]:
+    """A watch over something that hears of Ctrl+C and comes to a good end; a second Ctrl+C ends the program."""
+    with showing(total, about) as watch:
+
+        def interrupt(number: int, frame: FrameType | None) -> None:
+            watch.interrupted = True
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+        before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield watch
+        finally:
+            signal.signal(signal.SIGINT, before)

@@ -1,0 +1,306 @@
+"""The commands, one function each.
+
+What `solve --check` does: the same position searched with plain minimax, and the results compared.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plyscope.cli.compare import compare
+from plyscope.cli.debug import debug_command
+from plyscope.cli.export import export
+from plyscope.cli.group import command_line, described, finish, force_option, json_option, verify_option
+from plyscope.cli.learn import learn
+from plyscope.cli.match import match
+from plyscope.cli.options import (
+    Asked,
+    Recorded,
+    import_or_record,
+    is_trace,
+    load_position,
+    open_or_record,
+    record_verified,
+    rounded,
+    search_options,
+)
+from plyscope.cli.play import play
+from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.cli.stats import growth, stats
+from plyscope.cli.why import why
+from plyscope.messages import Message, OptionError, plain_number
+from plyscope.model.declaration import Fold
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+from plyscope.recording.estimate import ENOUGH, fit, full_tree
+from plyscope.recording.record import record
+
+
+def position_to_check(source: str, asked: Asked) -> Position:
+    """Plain minimax is not begun where there is nothing to compare, or where it would take too long."""
+    if is_trace(source):
+        raise OptionError("--check is for searching, and this is a recording")
+    position = load_position(source, asked)
+    fitted = fit(position, asked.search)
+    search = fitted.plan.search
+    if search.is_brain:
+        raise OptionError("--check compares searches, and {name} is a brain", name=search.name)
+    if any(calls.fold is Fold.SUM for calls in search.calls):
+        raise OptionError("--check compares best values, and {name} adds values up", name=search.name)
+    by_ply = full_tree(position)
+    frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
+    if frames > ENOUGH:
+        raise OptionError("--check would take plain minimax about {frames} frames", frames=rounded(frames))
+    return position
+
+
+def compare_with_minimax(trace: Trace) -> dict[str, Any]:
+    """Whether plain minimax finds the same value, and thinks as well of the best move; None cannot be told."""
+    if not trace.complete:
+        return {"algorithm": "minimax", "value": None, "best_move": None, "frames": None, "agrees": None}
+    options = {name: trace.options.get(name) for name in ("depth", "order", "seed", "score", "weights")}
+    minimax = record(trace.position, "minimax", **options)
+    values = {move: value for move, value, _, _ in minimax.root_moves}
+    agrees = trace.value == minimax.value and (
+        trace.best_move == minimax.best_move or values.get(trace.best_move or "") == minimax.value
+    )
+    return {
+        "algorithm": "minimax",
+        "value": None if minimax.value is None else plain_number(minimax.value),
+        "best_move": minimax.best_move,
+        "frames": len(minimax),
+        "agrees": agrees,
+    }
+
+
+def described_check(check: dict[str, Any] | None) -> str | None:
+    if check is None:
+        return None
+    if check["agrees"] is None:
+        return "not compared: the search has not come to its end"
+    verdict = "agrees" if check["agrees"] else "does NOT agree"
+    return f"{verdict}: value {check['value']}, best move {check['best_move']}, {check['frames']:,} frames"
+
+
+__all__ = [
+    "command_line",
+    "compare",
+    "debug_command",
+    "export",
+    "growth",
+    "json_option",
+    "learn",
+    "match",
+    "play",
+    "stats",
+    "why",
+]
+
+
+@command_line.command()
+@click.argument("source", metavar="SOURCE")
+@search_options
+@verify_option
+@click.option("--check", is_flag=True, help="search with plain minimax too and compare")
+@json_option
+def solve(source: str, asked: Asked, verify: bool, check: bool, as_json: bool) -> int:
+    """Value, best move and principal variation of a position, and what they cost."""
+
+    from plyscope.analysis.stats import summary
+
+    if check:
+        recorded = record_verified(position_to_check(source, asked), asked, verify)
+    else:
+        recorded = open_or_record(source, asked, verify)
+    facts = summary(recorded.trace, recorded.seconds)
+    if check:
+        facts["check"] = compare_with_minimax(recorded.trace)
+    if as_json:
+        from plyscope.cli.tables import print_json
+
+        print_json(facts)
+    else:
+        print_solution(recorded, facts)
+    return finish(recorded)
+
+
+def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
+
+    from plyscope.cli.tables import print_facts, print_table
+
+    trace = recorded.trace
+    sign = {"at least": "≥ ", "at most": "≤ "}.get(facts["bound"], "")
+    best = facts["best_move"]
+    if facts.get("fallback"):
+        best = f"{best} (no move was better than another: drawn at random)"
+    print_facts(
+        [
+            ("position", str(trace.position)),
+            ("to move", facts["to_move"]),
+            ("MAX", facts["max"]),
+            ("search", described(trace)),
+            ("value", None if trace.value is None else sign + trace.value_text(0).lstrip("≥≤")),
+            ("best move", best),
+            ("line", " ".join(facts["pv"])),
+            ("frames", facts["frames"]),
+            ("leaves", facts["leaves"]),
+            ("cutoffs", facts["cutoffs"]),
+            ("pruned", facts["pruned"]),
+            ("complete", None if trace.complete else "no"),
+            ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
+            ("minimax", described_check(facts.get("check"))),
+        ]
+    )
+    if trace.root_moves:
+        rows = [
+            (trace.move_text(child), trace.value_text(child), trace.bound(child) or "not finished", frames)
+            for child, (_, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
+        ]
+        print_table(None, ("move", "value", "bound", "frames"), rows)
+
+
+def last_frames(trace: Trace) -> list[int]:
+    """The frame of each move at the root; its last one where it was searched again."""
+    return list({trace.moves[child]: child for child in trace.children(0)}.values())
+
+
+@command_line.command("record")
+@click.argument("source", metavar="SOURCE")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="T.plytrace")
+@search_options
+@force_option
+@verify_option
+@json_option
+def record_command(source: str, output: Path, asked: Asked, force: bool, verify: bool, as_json: bool) -> int:
+    """Searches a position and writes the recording to a file."""
+    from plyscope.analysis.stats import summary
+    from plyscope.cli.running import watching
+    from plyscope.files.atomic import check_writable
+
+    if output.suffix.lower() != ".plytrace":
+        raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
+    check_writable(output, force=force)
+    recorded = import_or_record(source, asked)
+    verified = not verify or verify_unless_interrupted(recorded.trace)
+    with watching() as watch:
+        recorded.trace.save(output, force=force)
+    facts = {**summary(recorded.trace, recorded.seconds), "signature": recorded.trace.signature, "file": str(output)}
+    if as_json:
+        from plyscope.cli.tables import print_json
+
+        print_json(facts)
+    else:
+        print(f"{output}: {len(recorded.trace):,} frames, signature {recorded.trace.signature}")
+    return INTERRUPTED if watch.interrupted or not verified else finish(recorded)
+
+
+def verify_unless_interrupted(trace: Trace) -> bool:
+    """Whether the recording could be verified. Whoever has no patience for that still keeps the recording."""
+    from plyscope.cli.options import verify_trace
+
+    try:
+        verify_trace(trace)
+    except KeyboardInterrupt:
+        remark(Message("interrupted: the recording is kept, and not verified"))
+        return False
+    return True
+
+
+@command_line.command("trace")
+@click.argument("source", metavar="TRACE|SOURCE")
+@click.option("--from", "first", type=click.IntRange(min=0), default=0, metavar="N", help="the first step")
+@click.option("--to", "last", type=click.IntRange(min=0), metavar="N", help="the last step")
+@search_options
+@verify_option
+@json_option
+def trace_command(source: str, first: int, last: int | None, asked: Asked, verify: bool, as_json: bool) -> int:
+    """The nested listing of calls, as one would trace them by hand."""
+    from plyscope.model.steps import Steps
+    from plyscope.text.listing import as_text, listing
+
+    recorded = open_or_record(source, asked, verify)
+    trace = recorded.trace
+    count = Steps(trace).count
+    if first >= count or (last is not None and last < first):
+        raise OptionError("there are no such steps; they are 0 to {last}", last=count - 1)
+    if as_json:
+        print_steps(trace, first, count - 1 if last is None else min(last, count - 1))
+    else:
+        for line in as_text(trace, listing(trace, first, last)):
+            print(line)
+    return finish(recorded)
+
+
+def print_steps(trace: Trace, first: int, last: int) -> None:
+    """The steps as JSON, one object a step, written as they are found."""
+    import json
+
+    from plyscope.analysis.stats import step_facts, summary
+
+    head = json.dumps({**summary(trace), "from": first, "to": last}, ensure_ascii=False, indent=1)
+    sys.stdout.write(head[:-2] + ',\n "steps": [\n')
+    for separator, facts in zip([" ", *[",\n "] * (last - first)], step_facts(trace, first, last), strict=True):
+        sys.stdout.write(separator + json.dumps(facts, ensure_ascii=False, allow_nan=False))
+    sys.stdout.write("\n ]\n}\n")
+
+
+@command_line.command()
+@json_option
+def games(as_json: bool) -> None:
+    """The games, and how their positions are written."""
+    from plyscope.cli.tables import print_json, print_table
+    from plyscope.games import GAMES
+
+    if as_json:
+        print_json([{"name": g.name, "about": str(g.about), "notation": str(g.notation)} for g in GAMES.values()])
+    else:
+        print_table(None, ("game", "what it is", "a position"), [(g.name, g.about, g.notation) for g in GAMES.values()])
+
+
+@command_line.command()
+@json_option
+def algorithms(as_json: bool) -> None:
+    """The searches and brains, and the options they read."""
+    from plyscope.cli.tables import print_json, print_table
+    from plyscope.recording.plan import ALGORITHMS
+
+    if as_json:
+        print_json(
+            [
+                {"name": a.name, "about": str(a.about), "brain": a.is_brain, "reads": sorted(a.reads)}
+                for a in ALGORITHMS.values()
+            ]
+        )
+    else:
+        rows = [(a.name, a.about, " ".join(sorted(a.reads))) for a in ALGORITHMS.values()]
+        print_table(None, ("algorithm", "what it does", "options"), rows)
+
+
+@command_line.command()
+@json_option
+def samples(as_json: bool) -> None:
+    """The positions that come along, to be used as sample:NAME."""
+    from plyscope.cli.tables import print_json, print_table
+    from plyscope.files.sources import samples as all_samples
+
+    found = all_samples()
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": sample.name,
+                    "game": sample.position.game.name,
+                    "position": sample.position.text,
+                    "title": sample.position.title,
+                    "notes": sample.position.notes,
+                    "options": dict(sample.position.options),
+                }
+                for sample in found
+            ]
+        )
+    else:
+        print_table(None, ("sample", "title"), [(sample.name, sample.position.title) for sample in found])

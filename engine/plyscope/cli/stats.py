@@ -1,0 +1,191 @@
+"""The commands stats and growth: what is counted in one recording, and how searches grow with their depth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plyscope.cli.group import command_line, described, finish, force_option, json_option, verify_option
+from plyscope.cli.options import Asked, open_or_record, search_options
+from plyscope.cli.running import INTERRUPTED, remark, watching
+from plyscope.messages import Message
+
+csv_option = click.option("--csv", "file", type=click.Path(path_type=Path), metavar="FILE", help="write the rows there")
+
+
+@command_line.command()
+@click.argument("source", metavar="TRACE|SOURCE")
+@search_options
+@csv_option
+@force_option
+@verify_option
+@json_option
+def stats(source: str, asked: Asked, file: Path | None, force: bool, verify: bool, as_json: bool) -> int:
+    """What there is at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
+    from plyscope.analysis.stats import statistics
+    from plyscope.cli.tables import print_json
+
+    check_file(file, force)
+    recorded = open_or_record(source, asked, verify)
+    facts = statistics(recorded.trace)
+    write_rows(file, facts["by_ply"], force)
+    if as_json:
+        print_json(facts)
+    else:
+        print_statistics(recorded.trace, facts)
+    return finish(recorded)
+
+
+def check_file(file: Path | None, force: bool) -> None:
+    """Before any work: a file that exists is not replaced, and a folder that does not cannot be written into."""
+    from plyscope.files.atomic import check_writable
+
+    if file is not None:
+        check_writable(file, force=force)
+
+
+def write_rows(file: Path | None, rows: list[dict[str, Any]], force: bool) -> None:
+    from plyscope.analysis.stats import as_csv
+    from plyscope.files.atomic import replacing
+
+    if file is not None:
+        with replacing(file, force=force) as temporary:
+            temporary.write_text(as_csv(rows), encoding="utf-8")
+
+
+def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
+    from plyscope.cli.tables import print_facts, print_table
+
+    names = ("frames", "steps", "leaves", "cutoffs", "pruned", "positions", "repeated", "made_by", "signature")
+    endings = ", ".join(f"{winner} {count:,}" for winner, count in facts["endings"].items())
+    print_facts(
+        [
+            ("position", str(trace.position)),
+            ("search", described(trace)),
+            *((name.replace("_", " "), facts[name]) for name in names),
+            ("cut by the first move", share(facts["first_move_cut_rate"])),
+            ("branching", rounded(facts["branching_factor"])),
+            ("effective branching", rounded(facts["effective_branching_factor"])),
+            ("games ended", endings),
+            ("complete", None if trace.complete else "no"),
+        ]
+    )
+    columns = (
+        "ply",
+        "frames",
+        "inner",
+        "finished",
+        "horizon",
+        "cutoffs",
+        "by first move",
+        "pruned",
+        "branching",
+        "effective",
+    )
+    rows = [ply_row(row) for row in facts["by_ply"]]
+    if facts["repeated"] is None:
+        print_table(None, columns, [row[:-1] for row in rows])
+    else:
+        print_table(None, (*columns, "repeated"), rows)
+
+
+def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
+    counted = (row[name] for name in ("ply", "frames", "inner", "finished", "horizon", "cutoffs"))
+    factors = (rounded(row[name]) or "" for name in ("branching_factor", "effective_branching_factor"))
+    return (*counted, share(row["first_move_cut_rate"]) or "", row["pruned"], *factors, row["repeated"])
+
+
+def share(part: float | None) -> str | None:
+    return None if part is None else f"{part:.1%}"
+
+
+def rounded(number: float | None) -> str | None:
+    return None if number is None else f"{number:.2f}"
+
+
+@command_line.command()
+@click.argument("source", metavar="SOURCE")
+@click.argument("searches", nargs=-1, metavar="[WHO]...")
+@click.option("--depths", default="1-6", metavar="FROM-TO", help="else 1-6")
+@click.option("--limit", type=click.IntRange(min=1), metavar="FRAMES", help="a search stops above it; else 1,000,000")
+@click.option("--game", metavar="NAME", help="the game, where the source does not say")
+@click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover")
+@csv_option
+@force_option
+@json_option
+def growth(
+    source: str,
+    searches: tuple[str, ...],
+    depths: str,
+    limit: int | None,
+    game: str | None,
+    max_: str | None,
+    file: Path | None,
+    force: bool,
+    as_json: bool,
+) -> int:
+    """Frames and time of several searches at growing depths, and how fast they grow.
+
+    A WHO is a name, or a name with options: alphabeta:order=center,cut='>'. Without any, minimax is set beside
+    alpha-beta in two orders.
+    """
+    from plyscope.analysis.growth import LIMIT, facts, growths, read_depths, row, usual_searches
+    from plyscope.cli.tables import print_json
+    from plyscope.files.sources import load
+
+    check_file(file, force)
+    between = read_depths(depths)
+    position = load(source, game=game, max=max_)
+    for warning in position.warnings:
+        remark(Message("warning: {warning}", warning=warning))
+    names = list(searches) or list(usual_searches(position))
+    measured, interrupted = measured_until_interrupted(position, names, between, limit or LIMIT)
+    found = growths(measured, names, between)
+    write_rows(file, [row(one) for one in measured], force)
+    if as_json:
+        print_json(facts(position, found, between, limit or LIMIT))
+    else:
+        print_growth(position, found, limit or LIMIT)
+    return INTERRUPTED if interrupted else 0
+
+
+def measured_until_interrupted(
+    position: Any, names: list[str], depths: tuple[int, int], limit: int
+) -> tuple[list[Any], bool]:
+    """What there is when all is done, or when somebody has lost patience."""
+    from plyscope.analysis.growth import grow
+
+    with watching() as watch:
+        measured = list(grow(position, names, depths, limit, lambda who, depth, frames: watch(frames)))
+    if watch.interrupted:
+        remark(Message("interrupted: {number} measurements are kept", number=len(measured)))
+    return measured, watch.interrupted
+
+
+def print_growth(position: Any, found: list[Any], limit: int) -> None:
+    from plyscope.analysis.growth import ENDS, about_time
+    from plyscope.cli.tables import print_facts, print_table
+
+    measured = [one for growth in found for one in growth.measured]
+    print_facts([("position", str(position)), ("limit", limit), ("time", about_time(measured))])
+    rows = [
+        (one.who, one.depth, one.frames, f"{one.seconds:.3f}", rounded(one.effective_branching_factor), why_last(one))
+        for growth in found
+        for one in growth.measured
+    ]
+    print_table(None, ("search", "depth", "frames", "seconds", "effective branching", ""), rows)
+    print_table(
+        None,
+        ("search", "frames grow like", "R²", "seconds grow like", "R²", "no deeper because"),
+        [(one.who, *grows_like(one.frames), *grows_like(one.seconds), ENDS.get(one.end, "")) for one in found],
+    )
+
+
+def why_last(measured: Any) -> str:
+    return "the whole game" if measured.is_whole else "" if measured.complete else "stopped at the limit"
+
+
+def grows_like(fit: Any) -> tuple[str, str]:
+    return ("", "") if fit is None else (f"{fit.factor:.2g} · {fit.base:.2f}^depth", f"{fit.r_squared:.3f}")

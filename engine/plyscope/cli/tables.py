@@ -1,0 +1,62 @@
+"""Facts as tables for people. Names from files go into cells as plain text, never as markup."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from plyscope.messages import Message, shown, written
+
+WIDE = 160
+"""Columns where the output is no terminal and nobody says how wide it is."""
+
+
+def print_json(facts: Any) -> None:
+    json.dump(facts, sys.stdout, ensure_ascii=False, indent=1, allow_nan=False)
+    print()
+
+
+def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Numbers stand to the right, words to the left."""
+    rows = [list(row) for row in rows]
+    table = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for place, heading in enumerate(headings):
+        numeric = bool(rows) and all(isinstance(row[place], int | float | None) for row in rows)
+        table.add_column(heading, justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell_text(cell)) for cell in row))
+    console().print(table)
+
+
+class Output(Console):
+    """Rich ends the program where a pipe is closed, as a failure. Here that is none: whoever runs us sees to it."""
+
+    def on_broken_pipe(self) -> None:
+        raise
+
+
+def console() -> Console:
+    return Output() if sys.stdout.isatty() else Output(width=WIDE, no_color=True)
+
+
+def cell_text(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, int) and not isinstance(cell, bool):
+        return f"{cell:,}"
+    return shown(str(cell)) if isinstance(cell, Message) else written(cell)
+
+
+def print_facts(facts: Iterable[tuple[str, object]]) -> None:
+    """Names and values, one pair a line."""
+    facts = [(name, cell_text(value)) for name, value in facts if value is not None and value != ""]
+    width = max(len(name) for name, _ in facts)
+    for name, value in facts:
+        print(f"{name:<{width}}  {value}")

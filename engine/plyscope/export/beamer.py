@@ -1,0 +1,87 @@
+r"""Slides for Beamer: one for every step, each the tree as it stood then and what happened, in a sentence.
+
+No node moves from one slide to the next. What the slides have in common, the colours and shapes, is said once; the
+tree is drawn as plain TikZ, as large as the slide allows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from plyscope.export.drawing import draw, drawn
+from plyscope.export.extent import FEWER
+from plyscope.export.selection import Selection
+from plyscope.export.svg import title
+from plyscope.export.tex import commented, document, fragment, typeset
+from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, commands, looks, strokes
+from plyscope.messages import InputError
+from plyscope.text.narration import sentence
+
+MOST_SLIDES = 200
+MOST_NODES = 12_000
+"""On all slides together: TeX sets a few hundred in a second."""
+CLASS = r"\documentclass[aspectratio=169]{beamer}"
+PREAMBLE = [NEEDS, r"\setbeamertemplate{navigation symbols}{}"]
+COLOURS = [
+    rf"\setbeamercolor{{{what}}}{{{part}=ply{name}}}"
+    for what, part, name in (
+        ("background canvas", "bg", "paper"),
+        ("normal text", "fg", "ink"),
+        ("frametitle", "fg", "ink"),
+    )
+]
+WIDTH, HEIGHT = 395.0, 185.0
+"""Points that a tree may take on a slide: as wide as its text, and so high that a sentence of two lines has room."""
+MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
+SMALLEST, LARGEST = 0.4, 1.5
+"""How much it may be scaled: smaller letters cannot be read, larger ones look odd."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
+    steps = whole.own_steps()
+    refuse_too_many(len(steps), len(whole))
+    drawing = yield from drawn(whole)
+    factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
+    if factor < SMALLEST:
+        raise InputError(
+            "so large a tree cannot be read on a slide: fewer plies ({plies}) or a subtree ({subtree}) will do",
+            **FEWER,
+        )
+    body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(whole, drawing)]
+    for step in steps:
+        body += slide(whole.at_step(step), factor)
+        yield ""
+    body.append(r"\endgroup")
+    defined = colours(whole, drawing)
+    if selection.extent.fragment:
+        lines = fragment([NEEDS], [*defined, *body])
+    else:
+        lines = document(CLASS, [*PREAMBLE, *defined, *COLOURS], body)
+    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    for line in lines:
+        yield line + "\n"
+
+
+def refuse_too_many(slides: int, nodes: int) -> None:
+    if slides > MOST_SLIDES or slides * nodes > MOST_NODES:
+        raise InputError(
+            "{slides} slides with {nodes} nodes each are too many for Beamer: "
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
+            slides=slides,
+            nodes=nodes,
+            **FEWER,
+        )
+
+
+def slide(selection: Selection, factor: float) -> Iterator[str]:
+    trace = selection.trace
+    said = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
+    yield rf"\begin{{frame}}{{Step {selection.step}}}"
+    yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
+    yield from strokes(draw(selection))
+    yield r"\end{tikzpicture}}\par\vfill"
+    yield r"{\small " + " ".join(map(typeset, said.split())) + r"\par}"
+    yield r"\end{frame}"

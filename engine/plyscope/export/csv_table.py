@@ -1,0 +1,75 @@
+"""A table for spreadsheets and data frames: one row for every node, in the order searched.
+
+Spreadsheets take a cell that begins with a sign such as = for a formula and would run it. Texts that begin with one
+get an apostrophe in front, and so do texts that begin with an apostrophe: taking one away always gives the text back.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from typing import Protocol
+
+from plyscope.export.node_facts import FACTS, facts_of
+from plyscope.export.selection import Node, Selection
+from plyscope.messages import shortest, shown
+
+COLUMNS = ("node", "parent", "path", *FACTS)
+FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    writer: Writer = csv.writer(Passing(), lineterminator="\n")
+    has_notes, has_boards = bool(selection.extent.notes), selection.extent.boards and selection.has_boards
+    yield writer.writerow([*COLUMNS, *["board"] * has_boards, *["note"] * has_notes])
+    paths: list[str] = [root_path(selection)]
+    """Of the nodes above the one at hand, the root first."""
+    top = selection.trace.plies[selection.extent.root]
+    for node in selection:
+        facts = facts_of(selection, node)
+        level = node.ply - top
+        if level:
+            paths[level:] = [f"{paths[level - 1]} {facts.move}".lstrip()]
+        row = [node.number, node.parent if level else None, paths[level], *facts]
+        if has_boards:
+            row.append(shown(selection.board_text(node)))
+        if has_notes:
+            row.append(note(selection, node))
+        yield writer.writerow([cell(item) for item in row])
+
+
+class Passing:
+    """A file that keeps nothing: what is written to it is what the writer of a row gives back."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+class Writer(Protocol):
+    def writerow(self, row: list[str], /) -> str: ...
+
+
+def root_path(selection: Selection) -> str:
+    return " ".join(shown(move) for move in selection.trace.path(selection.extent.root))
+
+
+def note(selection: Selection, node: Node) -> str:
+    return "" if node.is_stub else shown(selection.extent.notes.get(node.frame, ""))
+
+
+def cell(item: str | float | bool | None) -> str:
+    """A cell's text: numbers as every program reads them, infinities as inf and -inf, nothing where there is none."""
+    if item is None:
+        return ""
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, float):
+        return shortest(item).replace("∞", "inf")
+    if isinstance(item, str):
+        return "'" + item if item.startswith(FORMULA_STARTS) and not is_number(item) else item
+    return str(item)
+
+
+def is_number(text: str) -> bool:
+    """Whether it is a plain number, which is no formula although it begins with a sign."""
+    return text.removeprefix("-").replace(".", "", 1).isdecimal() and text.isascii()

@@ -1,0 +1,307 @@
+"""A selection as a drawing in plain numbers: every picture of a tree is painted from it, so that all look alike.
+
+The unit is a pixel of a screen, or a point of a printer. y grows downwards. Shape says the side, as in textbooks:
+MAX points up, MIN points down, a square is where the search stopped. Colour says the value. Dashes and a severed
+edge say pruned, and yellow says now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import ceil, nan
+
+from plyscope.export.boards import BoardDrawing, draw_board
+from plyscope.export.extent import Extent
+from plyscope.export.node_texts import LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
+from plyscope.export.palette import SHADES
+from plyscope.export.progress import finished, listed
+from plyscope.export.selection import Node, Selection, State
+from plyscope.export.tidy import tidy
+from plyscope.layout.shades import Shades
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.declaration import MAX, MIN
+
+MARGIN = 20.0
+GAP = 8.0
+"""Between neighbours."""
+WIDE, HIGH, SQUARE, STUB, STUB_HIGH = 38.0, 34.0, 28.0, 16.0, 14.0
+"""A triangle, the side of a square, and a stub's triangle."""
+PITCH = 86.0
+"""From ply to ply, where there are no boards."""
+BESIDE = 6.0
+"""From a node to what stands beside it."""
+FLATTEST, MOST_STRETCH = 6.0, 260.0
+"""How far an edge goes to the side for one down, before its ply is moved down; and how far that may be."""
+UNDER = 5.0
+"""From a node to its board."""
+LABEL_HIGH = 14.0
+"""A line under or over a node."""
+CAPITALS = 0.36
+"""Half of the height of capital letters and digits, by their size: from the middle of a line to its baseline."""
+
+
+CUT_HIGH, CUT_LEAN, CUT_APART = 5.0, 2.5, 2.0
+"""Half of the height of a stroke across a severed edge, how far it leans, and half of what is between the two."""
+
+
+class Shape(Enum):
+    UP = "up"
+    DOWN = "down"
+    SQUARE = "square"
+    CIRCLE = "circle"
+    """Of a call that belongs to no side."""
+
+
+class Look(Enum):
+    """How a node or an edge is drawn."""
+
+    DONE = "done"
+    BEST = "best"
+    """An edge only: its lower end gave the upper one its value."""
+    OPEN = "open"
+    """Called and not yet returned."""
+    FUTURE = "future"
+    STUB = "stub"
+    GHOST = "ghost"
+    """What would have been under a move left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A node with all that is drawn at it."""
+
+    node: Node
+    x: float
+    y: float
+    """Its middle."""
+    shape: Shape
+    look: Look
+    shade: int
+    """The value's colour, as palettes know it."""
+    is_now: bool
+    labels: tuple[Label, ...]
+    board: BoardDrawing | None
+    """Its top is in the middle under the node."""
+
+    @property
+    def is_pale(self) -> bool:
+        """Whether it is no part of what the search has seen by now."""
+        return self.look in (Look.FUTURE, Look.GHOST)
+
+    @property
+    def bottom(self) -> float:
+        """Where what is below it begins."""
+        under = 0.0 if self.board is None else UNDER + self.board.height
+        return self.y + height_of(self.shape) / 2 + under
+
+    @property
+    def ring(self) -> tuple[float, float, float, float]:
+        """Behind the node where the cursor is, and its board: left, top, width and height."""
+        half = max(WIDE / 2 + 3, (self.board.width if self.board else 0.0) / 2 + 4)
+        top = self.y - HIGH / 2 - 5
+        return self.x - half, top, 2 * half, self.bottom + 5 - top
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    look: Look
+    shade: int
+    number: int
+    """Of the node that it leads to."""
+    label: Label | None
+    """The move; that of a stub stands under it."""
+
+    def severed(self) -> tuple[tuple[float, float, float, float], ...]:
+        """The two short strokes across the edge of a pruned move."""
+        x, y, lean = self.cut()
+        return tuple(
+            (x + shift - lean, y + CUT_HIGH, x + shift + lean, y - CUT_HIGH) for shift in (-CUT_APART, CUT_APART)
+        )
+
+    def cut(self) -> tuple[int, int, float]:
+        """The middle of those strokes, above the move where it stands on the edge, and which way they lean: always
+        across the edge.
+        """
+        share = 0.6 if self.label is None else 0.42
+        x, y = self.x + (self.to_x - self.x) * share, self.y + (self.to_y - self.y) * share
+        return round(x), round(y), CUT_LEAN if self.to_x >= self.x else -CUT_LEAN
+
+
+@dataclass(frozen=True)
+class Drawing:
+    width: float
+    height: float
+    edges: list[Edge]
+    """To be painted first: the best ones, and those to open calls, come last and so lie on top."""
+    figures: list[Figure]
+
+
+def draw(selection: Selection) -> Drawing:
+    """The drawing of a selection, in one go."""
+    return finished(drawn(selection))
+
+
+def drawn(selection: Selection) -> Generator[str, None, Drawing]:
+    """Everything in its place, with an empty piece now and then, so that whoever has had enough can break it off.
+
+    Whatever the step, the places are those at the end, so that steps can be compared; but one picture without the
+    future leaves no room for it.
+    """
+    extent, trace = selection.extent, selection.trace
+    is_whole = not extent.hides_future or extent.all_steps
+    if extent.ghosts and not extent.all_steps:
+        known = {stub: ghost for stub, ghost in extent.ghosts.items() if selection.has_left(stub[0])}
+        extent = replace(extent, ghosts=known)
+        selection = Selection(trace, extent)
+    if is_whole:
+        selection = Selection(trace, replace(extent, hides_future=False))
+    parts = yield from listed(parts_of(selection))
+    lasting = parts
+    if is_whole and not selection.at_end:
+        lasting = yield from listed(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
+    places = tidy(
+        [part.node.parent for part in parts], [part.width for part in lasting], 0.0, [part.more for part in lasting]
+    )
+    rows = row_places(lasting, places)
+    top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
+    figures = yield from listed(
+        part.figure(round(x + MARGIN), top + rows[part.node.ply - parts[0].node.ply])
+        for part, x in zip(parts, places, strict=True)
+    )
+    width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
+    height = max(item.bottom + part.below for item, part in zip(figures, lasting, strict=True))
+    shown = [item for item in figures if is_shown(item, extent)]
+    edges = yield from listed(
+        edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
+    )
+    return Drawing(width + MARGIN, height + MARGIN, sorted(edges, key=lambda line: ORDER.index(line.look)), shown)
+
+
+def is_shown(figure: Figure, extent: Extent) -> bool:
+    """Nobody knows yet what would be under a move of which nobody knows that it will be left out."""
+    node = figure.node
+    return node.state is not State.FUTURE or not (extent.hides_future or (node.ghost and node.frame))
+
+
+def row_places(parts: list[Part], places: list[float]) -> list[float]:
+    """How far down each ply is. Where edges reach far to the side, they get more room, so as not to lie flat."""
+    first = parts[0].node.ply
+    plies = max(part.node.ply for part in parts) - first
+    under, reach = [0.0] * (plies + 1), [0.0] * (plies + 1)
+    for part, x in zip(parts, places, strict=True):
+        row = part.node.ply - first
+        under[row] = max(under[row], part.under)
+        if row:
+            reach[row - 1] = max(reach[row - 1], abs(x - places[part.node.parent]))
+    rows = [0.0]
+    for row in range(plies):
+        steeper = min(MOST_STRETCH, max(0.0, reach[row] / FLATTEST - (PITCH - HIGH)))
+        rows.append(rows[-1] + PITCH + ceil(under[row] + steeper))
+    return rows
+
+
+class Part:
+    """A node that has not found its place yet."""
+
+    def __init__(self, node: Node, texts: Texts, board: BoardDrawing | None, shade: int) -> None:
+        self.node, self.texts, self.board, self.shade = node, texts, board, shade
+        self.half = max(glyph_width(node), board.width if board else 0.0) / 2
+        """Half of the node and its board, whichever is wider."""
+        self.width = max(2 * self.half, texts.width) + GAP
+        self.more = max(0.0, texts.right(self.half + BESIDE) + GAP - self.width / 2)
+        """What it needs on the right besides."""
+        self.under = self.board.height + UNDER if self.board else 0.0
+        self.below = LABEL_HIGH * (bool(texts.more) + node.is_stub)
+        """What is written under it."""
+
+    def figure(self, x: float, y: float) -> Figure:
+        shape, look = shape_of(self.node), look_of(self.node)
+        labels = tuple(self.labels(x, y, shape, look))
+        is_now = self.node.state is State.NOW
+        return Figure(self.node, x, y, shape, look, self.shade, is_now, labels, self.board)
+
+    def labels(self, x: float, y: float, shape: Shape, look: Look) -> Iterator[Label]:
+        texts, half_high = self.texts, height_of(shape, look) / 2
+        if texts.value and texts.value_size:
+            middle = y + {Shape.UP: 5.5, Shape.DOWN: -5.5}.get(shape, 0.0)
+            size = texts.value_size
+            yield Label(x, middle + round(size * CAPITALS, 1), texts.value, texts.value_role, size=size)
+        if texts.move and self.node.is_stub:
+            yield Label(x, y + half_high + LABEL_HIGH - 2, texts.move, texts.move_role)
+        elif texts.move and self.node.parent < 0:
+            yield Label(x, y - half_high - 7, texts.move, texts.move_role)
+        for line, (text, role) in enumerate(texts.aside):
+            yield Label(x + self.half + BESIDE, y - half_high + 9 + line * LINE, text, role, is_centred=False)
+        if texts.more:
+            yield Label(x, y + half_high + self.under + self.below - 2, texts.more, Role.MORE)
+
+
+def parts_of(selection: Selection) -> Iterator[Part]:
+    shades, so_far = Shades.of(selection.trace), known_so_far(selection)
+    for node in selection:
+        board = selection.board(node) if selection.extent.boards else None
+        value = selection.trace_of(node).values[node.frame] if node.is_known else nan
+        yield Part(
+            node, texts_of(selection, node, so_far), draw_board(board) if board else None,
+            round(shades.of_value(value) * SHADES),
+        )  # fmt: skip
+
+
+ORDER = (Look.FUTURE, Look.GHOST, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
+
+
+def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
+    """From the bottom of a node to the top of its child, with the move on it."""
+    x, y, to_x, to_y = parent.x, parent.bottom, child.x, child.y - height_of(child.shape, child.look) / 2
+    look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
+    if child.node.state is State.FUTURE:
+        look = Look.FUTURE  # nobody knows yet that this move will be left out
+    elif child.node.ghost is not None:
+        look = Look.GHOST if child.node.frame else Look.STUB
+    label = None
+    if texts.move and not child.node.is_stub:
+        label_y = to_y - MOVE_ABOVE
+        label_x = x + (to_x - x) * (label_y - y) / (to_y - y)
+        lower = round(STYLES[texts.move_role].size * CAPITALS)
+        label = Label(round(label_x), label_y + lower, texts.move, texts.move_role)
+    return Edge(x, y, to_x, to_y, look, child.shade, child.node.number, label)
+
+
+def shape_of(node: Node) -> Shape:
+    if node.status in (TERMINAL, HORIZON):
+        return Shape.SQUARE
+    return {MAX: Shape.UP, MIN: Shape.DOWN}.get(node.kind, Shape.CIRCLE)
+
+
+def look_of(node: Node) -> Look:
+    if node.is_stub:
+        return Look.STUB
+    if node.state is State.FUTURE:
+        return Look.FUTURE
+    if node.ghost is not None:
+        return Look.GHOST
+    return Look.DONE if node.is_known else Look.OPEN
+
+
+def glyph_width(node: Node) -> float:
+    return STUB if node.is_stub else SQUARE if shape_of(node) is Shape.SQUARE else WIDE
+
+
+def height_of(shape: Shape, look: Look = Look.DONE) -> float:
+    if look is Look.STUB:
+        return STUB_HIGH
+    return HIGH if shape in (Shape.UP, Shape.DOWN) else SQUARE
+
+
+def corners(shape: Shape, look: Look) -> tuple[tuple[float, float], ...]:
+    """Of a triangle, round its middle."""
+    wide, high = (STUB / 2, STUB_HIGH / 2) if look is Look.STUB else (WIDE / 2, HIGH / 2)
+    if shape is Shape.DOWN:
+        high = -high
+    return (0.0, -high), (wide, high), (-wide, high)

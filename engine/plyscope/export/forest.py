@@ -1,0 +1,177 @@
+r"""A tree for the package `forest`, which lays it out itself: the source to edit by hand, for papers and exercises.
+
+A node is one line, in brackets inside the brackets of its parent; whoever adds or takes away one moves nothing else.
+That work is TeX's, and it is slow beyond a few hundred nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plyscope.export.boards import BoardDrawing
+from plyscope.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, draw
+from plyscope.export.extent import DARK
+from plyscope.export.node_texts import Role
+from plyscope.export.palette import PALE, PALETTES
+from plyscope.export.selection import Selection
+from plyscope.export.svg import title
+from plyscope.export.tex import commented, document, fragment, typeset
+from plyscope.export.text_widths import width_of
+from plyscope.export.tikz import (
+    UNIT,
+    UNITS,
+    board_commands,
+    board_marks,
+    board_styles,
+    colour_name,
+    colours,
+    first_board,
+)
+
+NEEDS = [r"\usepackage{forest}", r"\usetikzlibrary{shapes.geometric}"]
+CLASS = r"\documentclass[border=4pt]{standalone}"
+SHAPES = {Shape.UP: "max", Shape.DOWN: "min", Shape.SQUARE: "leaf", Shape.CIRCLE: "no side"}
+STYLES = r"""\forestset{
+  triangle/.style={regular polygon, regular polygon sides=3, minimum size=10.5mm,
+    content format={\hbox to 0pt{\hss\forestoption{content}\hss}}},
+  max/.style={triangle},
+  min/.style={triangle, shape border rotate=180},
+  leaf/.style={rectangle, rounded corners=0.5mm, minimum size=6mm},
+  no side/.style={circle, minimum size=7mm},
+  value/.style={fill=#1, text=plyonfill},
+  open/.style={draw=plyink, line width=1pt, text=plyink},
+  now/.style={draw=plynow, line width=2.4pt},
+  future/.style={draw=plyhairline},
+  not yet/.style={future, dashed, minimum size=5mm},
+  pruned/.style={draw=plypruned, dashed, minimum size=5mm, edge={plypruned, dashed}},
+  ghost/.style={draw=plyquiet, dashed, fill=#1!GHOST!plypaper, text=plyink, edge={plypruned, dashed}},
+  best/.style={edge={draw=#1, line width=1.6pt}},
+  way/.style={edge={draw=plyink, line width=1.2pt, preaction={draw=plynow, line width=5pt}}},
+  pale edge/.style={edge=plyhairline},
+  beside/.style={label={[plyink, inner sep=1pt, align=left, xshift=1.5mm, font=\sffamily\tiny]right:{#1}}},
+  below/.style={label={[plyquiet, inner sep=1pt, font=\sffamily\tiny]below:{#1}}},
+  move/.style={edge label={node[pos=0.6, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
+  severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
+  left out/.style={edge label={node[pos=0.33, sloped, text=plyink, font=\scriptsize]{$/\!/$}
+    node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
+}""".replace("GHOST", f"{PALE * 100:.0f}")
+BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
+SMALL, LETTERS, NODE, LEAF = 5.0, 7.0, 24.0, 17.0
+"""Points: the letters of what stands beside a node, those of moves, how wide a node is, and how wide a leaf."""
+NEARER = 0.6
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    drawing = draw(selection)
+    setting = [*colours(selection, drawing), *STYLES.splitlines(), *board_setting(selection, drawing)]
+    body = [r"\begin{forest}", look(drawing), *node_lines(drawing), r"\end{forest}"]
+    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    if selection.extent.fragment:
+        # The ends of lines would be spaces before the tree.
+        lines = fragment(NEEDS, [*(f"{line}%" for line in setting), *body])
+    else:
+        paper = [r"\pagecolor{plypaper}"] if selection.extent.theme == DARK else []
+        lines = document(CLASS, [*NEEDS, *setting, *paper], body)
+    for line in lines:
+        yield line + "\n"
+
+
+def board_setting(selection: Selection, drawing: Drawing) -> Iterator[str]:
+    """What boards need: the empty one, what can stand on it, and a style that puts one under its node. Edges begin
+    below it.
+    """
+    board = first_board(drawing)
+    if board is None:
+        return
+    yield r"\tikzset{" + ", ".join(board_styles(board)) + "}"
+    yield from board_commands(board, PALETTES[selection.extent.theme], selection.trace.position.max_side)
+    low = f"label distance={(board.height + UNDER) * UNIT:.1f}pt"
+    left, down = board.width / 2 * UNIT, UNDER * UNIT
+    scope = rf"{','.join(UNITS)}, shift={{([shift={{(-{left:.1f}pt,-{down:.1f}pt)}}].south)}}"
+    yield r"\forestset{"
+    yield rf"  under/.style={{label={{[plyquiet, inner sep=1pt, font=\sffamily\tiny, {low}]below:{{#1}}}}}},"
+    yield rf"  board/.style={{tikz+={{\begin{{scope}}[{scope}]\plyboard #1\end{{scope}}}}}},"
+    yield rf"  pale board/.style={{tikz+={{\begin{{scope}}[{scope}, opacity=0.35]\plyboard #1\end{{scope}}}}}},"
+    yield "}"
+
+
+def under_boards(board: BoardDrawing) -> str:
+    """Edges that begin below the boards."""
+    high = (board.height + UNDER) * UNIT
+    return (
+        rf", edge path={{\noexpand\path[\forestoption{{edge}}] (!u.parent anchor) ++(0pt,-{high:.1f}pt)"
+        r" -- (.child anchor)\forestoption{edge label};}"
+    )
+
+
+def look(drawing: Drawing) -> str:
+    """What holds for all nodes. The package leaves no room for what stands beside one, nor for long moves, so that
+    all stand further apart.
+    """
+    beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
+    moves = [edge.label.text for edge in drawing.edges if edge.label]
+    apart = max((width_of(text, SMALL) * 1.1 + 14 for text in beside), default=8.0)
+    # Where moves stand, edges are nearer to one another than their ends are.
+    apart = max([apart, *((width_of(text, LETTERS) + 4) / NEARER - NODE for text in moves)])
+    board, high, path = first_board(drawing), 0.0, ""
+    if board is not None:
+        high, path = (board.height + UNDER) * UNIT, under_boards(board)
+        apart = max(apart, board.width * UNIT + 5 - LEAF)
+    return (
+        "for tree={inner sep=0pt, font=\\sffamily\\bfseries\\scriptsize, edge=plyedge, parent anchor=south,"
+        f" child anchor=north, s sep={apart:.0f}pt, l sep={31 + high:.0f}pt{path}}}"
+    )
+
+
+def node_lines(drawing: Drawing) -> Iterator[str]:
+    """Each node before its children, which stand further in."""
+    edges = {edge.number: edge for edge in drawing.edges}
+    waiting: list[int] = []
+    """The nodes whose brackets are open."""
+    line = ""
+    for figure in drawing.figures:
+        if waiting:
+            ended = len(waiting) - 1 - waiting.index(figure.node.parent)
+            yield line + "]" * ended
+            del waiting[len(waiting) - ended :]
+        waiting.append(figure.node.number)
+        said = ", ".join(keys(figure, edges.get(figure.node.number)))
+        line = "  " * len(waiting) + f"[{{{value_of(figure)}}}, {said}"
+    yield line + "]" * len(waiting)
+
+
+def value_of(figure: Figure) -> str:
+    """What stands in the node."""
+    return "".join(typeset(label.text) for label in figure.labels if label.role in (Role.VALUE, Role.BOUND))
+
+
+def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
+    yield SHAPES[figure.shape]
+    if figure.look is Look.DONE:
+        yield f"value={colour_name(figure.shade)}"
+    elif figure.look is Look.GHOST:
+        yield f"ghost={colour_name(figure.shade)}"
+    elif figure.look is Look.STUB and edge is not None and edge.look is Look.FUTURE:
+        yield "not yet"
+    else:
+        yield {Look.STUB: "pruned"}.get(figure.look, figure.look.value)
+    if figure.is_now:
+        yield "now"
+    if edge is not None and edge.look is Look.FUTURE:
+        yield "pale edge"
+    texts = {role: [typeset(label.text) for label in figure.labels if label.role is role] for role in Role}
+    beside = [text for role in BESIDE_ROLES for text in texts[role]]
+    if beside:
+        yield "beside={" + r"\\".join(beside) + "}"
+    if edge is not None and edge.look is Look.BEST:
+        yield f"best={colour_name(edge.shade)}"
+    if edge is not None and edge.look is Look.OPEN:
+        yield "way"
+    if edge is not None and edge.label is not None:
+        how = "left out" if edge.look is Look.STUB else "move"
+        yield f"{how}={{{typeset(edge.label.text)}}}"
+    if figure.board is not None:
+        yield "pale " * figure.is_pale + "board={" + "".join(board_marks(figure.board)) + "}"
+    is_cut = edge is not None and edge.look is Look.STUB
+    yield from (f"{'severed' if is_cut else 'below'}={{{text}}}" for text in texts[Role.STUB_MOVE])
+    yield from (f"{'under' if figure.board else 'below'}={{{text}}}" for text in texts[Role.MORE])

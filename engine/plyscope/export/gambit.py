@@ -1,0 +1,60 @@
+"""Gambit's `.efg`: the tree as an extensive game, for programs about game theory.
+
+Player 1 is MAX and gets the value; player 2 is MIN and loses it. Every position is known to both, so each inner node
+is an information set of its own, numbered from 1 for each player.
+
+Readers of this form disagree about quotes and backslashes inside a name: in names they become others that no reader
+takes for the end of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isinf
+
+from plyscope.export.game_tree import GameTree, game_tree
+from plyscope.export.selection import Node, Selection
+from plyscope.messages import InputError, plain_number, shown
+from plyscope.model.declaration import MAX, MIN, NOBODY
+
+PLAYERS = {MAX: 1, MIN: 2}
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    tree = yield from game_tree(selection, "an .efg file")
+    trace = selection.trace
+    title = f"{trace.position.game.name} {trace.position.text}".strip()
+    yield f'EFG 2 R {quoted(title)} {{ "MAX" "MIN" }}\n'
+    yield '"Written by Plyscope. Moves that the search never tried are not in it."\n\n'
+    sets = dict.fromkeys(PLAYERS, 0)
+    outcomes = 0
+    for place, enters in tree.walk():
+        node = tree.nodes[place]
+        if not enters:
+            continue
+        if not tree.children[place]:
+            outcomes += 1
+            yield f't "" {outcomes} "" {{ {payoffs(node, trace.values[node.frame])} }}\n'
+            continue
+        if node.kind == NOBODY:
+            raise InputError(
+                "in an .efg file every move is a player's; whose frame {frame} is, is not known", frame=node.frame
+            )
+        sets[node.kind] += 1
+        yield f'p "" {PLAYERS[node.kind]} {sets[node.kind]} "" {{ {moves(selection, tree, place)} }} 0\n'
+
+
+def moves(selection: Selection, tree: GameTree, place: int) -> str:
+    return " ".join(quoted(selection.move_text(tree.nodes[child])) for child in tree.children[place])
+
+
+def payoffs(node: Node, value: float) -> str:
+    if isinf(value):
+        raise InputError(
+            "an .efg file has no infinite payoffs, and frame {frame} has {value}", frame=node.frame, value=value
+        )
+    return f"{plain_number(value)} {plain_number(-value + 0.0)}"
+
+
+def quoted(text: str) -> str:
+    return '"' + shown(text).replace("\\", "⧵").replace('"', "”") + '"'

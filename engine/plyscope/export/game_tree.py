@@ -1,0 +1,60 @@
+"""The tree that a search has seen as a game of its own: every move that was tried, once, and values at the ends.
+
+A pruned move has no value, and so it is not there; the game is smaller than the one that was searched, and worth the
+same wherever a frame's value is its best child's. Of a move that was probed and then searched in full, the full
+search counts. What ends at the depth that is written ends with the value that the search gave back there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from math import isnan
+
+from plyscope.export.progress import AT_ONCE
+from plyscope.export.selection import Node, Selection
+from plyscope.messages import InputError
+from plyscope.model.columns import OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class GameTree:
+    """The nodes with parents first, and which of them are children of each, by their places in the list."""
+
+    nodes: list[Node]
+    children: list[list[int]]
+
+    def walk(self) -> Iterator[tuple[int, bool]]:
+        """Each place when it is entered (True), and again when all below it has been."""
+        waiting = [(0, True)]
+        while waiting:
+            place, enters = waiting.pop()
+            yield place, enters
+            if enters:
+                waiting.append((place, False))
+                waiting.extend((child, True) for child in reversed(self.children[place]))
+
+
+def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]:
+    """With an empty piece now and then."""
+    trace = selection.trace
+    nodes: list[Node] = []
+    children: list[list[int]] = []
+    places: dict[int, int] = {}
+    left_out: set[int] = set()
+    for node in selection:
+        if node.number % AT_ONCE == 0:
+            yield ""
+        if node.is_stub:
+            continue
+        if node.parent in left_out or trace.is_probe(node.frame):
+            left_out.add(node.number)
+            continue
+        if node.status == OPEN or isnan(trace.values[node.frame]):
+            raise InputError("{form} has no place for frame {frame}, which has no value", form=form, frame=node.frame)
+        places[node.number] = len(nodes)
+        if node.parent >= 0:
+            children[places[node.parent]].append(len(nodes))
+        nodes.append(node)
+        children.append([])
+    return GameTree(nodes, children)

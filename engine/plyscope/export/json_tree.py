@@ -1,0 +1,146 @@
+"""Every frame as a JSON object, by its number; after them the pruned moves, with numbers above all frames.
+
+Half a million frames are written column by column: each different number, move and side is put into words once,
+and what a frame has is looked up among them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.analysis.stats import plain
+from plyscope.export.selection import PRUNED, STATUSES, Selection
+from plyscope.messages import plain_number
+from plyscope.model.columns import OPEN
+from plyscope.text.narration import kind_name
+
+FORMAT, VERSION = "plyscope-tree", 1
+AT_ONCE = 5_000
+"""Frames of which the columns are put into words together."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    trace = selection.trace
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": trace.position.game.name,
+        "position": trace.position.text,
+        "max": trace.position.max,
+        "algorithm": trace.search.name,
+        "options": plain(dict(trace.options)),
+        "complete": trace.complete,
+    }
+    yield json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "nodes": [\n'
+    separator = "  "
+    for node in nodes(selection):
+        yield separator + node
+        separator = ",\n  "
+    yield "\n ]\n}\n"
+
+
+def nodes(selection: Selection) -> Iterator[str]:
+    """The frames as they come; then the pruned moves."""
+    objects = Objects(selection)
+    for start in range(0, len(selection.frames), AT_ONCE):
+        yield from objects.of(selection.frames[start : start + AT_ONCE])
+    number = len(selection.trace)
+    for frame, moves in selection.left_out():
+        for move in moves:
+            yield objects.pruned(number, frame, move)
+            number += 1
+
+
+class Objects:
+    """Frames in words."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection, self.trace = selection, selection.trace
+        game = self.trace.position.game
+        self.moves = Words(lambda move: text_of(game.move_text(int(move))))
+        self.names = Words(lambda move: text_of(game.node_name(max(int(move), 0))))
+        self.kinds = Words(lambda kind: text_of(kind_name(int(kind)).lower() or None))
+        self.statuses = Words(lambda status: text_of(STATUSES[int(status)]))
+        self.alphas = Words(lambda alpha: text_of(None if alpha == -inf else plain_number(float(alpha))))
+        self.betas = Words(lambda beta: text_of(None if beta == inf else plain_number(float(beta))))
+        self.values = Words(lambda value: text_of(plain_number(float(value))))
+
+    def of(self, frames: NDArray[np.int64]) -> Iterator[str]:
+        selection, trace, root = self.selection, self.trace, self.selection.extent.root
+        moves, statuses = trace.column("move")[frames], trace.column("status")[frames]
+        ways = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])  # nothing leads to the root
+        values = np.where(selection.has_left_all(frames) & (statuses != OPEN), trace.column("value")[frames], np.nan)
+        above = trace.column("parent")[frames]
+        for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff in zip(
+            frames.tolist(), above.tolist(), ways, self.names.of(moves),
+            self.kinds.of(trace.column("kind")[frames]), self.statuses.of(statuses),
+            self.alphas.of(trace.column("alpha")[frames]), self.betas.of(trace.column("beta")[frames]),
+            self.values.of(values), selection.is_best(frames).tolist(), selection.has_cutoff(frames).tolist(),
+            strict=True,
+        ):  # fmt: skip
+            yield (
+                f'{{"id": {number}, "parent": {"null" if number == root else parent},'
+                f' "move": {move}, "name": {name}, "kind": {kind}, "status": {status},'
+                f' "alpha": {alpha}, "beta": {beta}, "value": {value},'
+                f' "best": {"true" if is_best else "false"}, "cutoff": {"true" if has_cutoff else "false"}'
+                f"{self.more(number)}}}"
+            )
+
+    def more(self, frame: int) -> str:
+        """What is told of a frame when it is asked for."""
+        selection, extent, told = self.selection, self.selection.extent, dict[str, str]()
+        if extent.step is not None:
+            told["state"] = selection.state_of(frame).value
+        if extent.boards and selection.has_boards:
+            told["board"] = self.trace.position_at(frame).text
+        if frame in extent.notes:
+            told["note"] = extent.notes[frame]
+        return "".join(f', "{name}": {text_of(text)}' for name, text in told.items())
+
+    def pruned(self, number: int, parent: int, move: int) -> str:
+        """A move that was never tried; it would have been a frame like its siblings."""
+        sibling = self.trace.kinds[parent + 1]
+        return json.dumps(
+            {
+                "id": number,
+                "parent": parent,
+                "move": self.trace.position.game.move_text(move),
+                "name": self.trace.position.game.node_name(max(move, 0)),
+                "kind": kind_name(sibling).lower() or None,
+                "status": STATUSES[PRUNED],
+                "alpha": None,
+                "beta": None,
+                "value": None,
+                "best": False,
+                "cutoff": False,
+            },
+            ensure_ascii=False,
+        )
+
+
+class Words:
+    """What stands for each number of a column, found once for all that are equal."""
+
+    def __init__(self, write: Callable[[Any], str]) -> None:
+        self.write = write
+        self.known: dict[Any, str] = {}
+
+    def of(self, column: NDArray[Any]) -> list[str]:
+        different, places = np.unique(column, return_inverse=True)
+        texts = [self.text(number) for number in different.tolist()]
+        return [texts[place] for place in places.tolist()]
+
+    def text(self, number: Any) -> str:
+        if number not in self.known:
+            self.known[number] = self.write(number)
+        return self.known[number]
+
+
+def text_of(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

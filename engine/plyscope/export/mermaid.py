@@ -1,0 +1,110 @@
+"""A flowchart for Mermaid, which many pages and editors draw from text.
+
+Mermaid has no triangles with words in them that all its versions know: MAX stands on the long side of a trapezium, MIN
+on the short one. It draws no more than 500 edges and 50,000 letters unless the page that it is in says otherwise, and
+a diagram may not say so for itself. Boards are lines of letters that are all as wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plyscope.export.boards import NO_CELL, board_lines
+from plyscope.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
+from plyscope.export.extent import FEWER
+from plyscope.export.node_texts import Label, Role
+from plyscope.export.palette import PALETTES, Palette
+from plyscope.export.selection import Selection
+from plyscope.export.svg import shade_class
+from plyscope.messages import InputError, shown
+
+MOST_LETTERS = 50_000
+SHAPES = {
+    Shape.UP: ("[/", r"\]"),
+    Shape.DOWN: ("[\\", "/]"),
+    Shape.SQUARE: ("[", "]"),
+    Shape.CIRCLE: ("((", "))"),
+}
+LINES = {Look.STUB: "-.-", Look.GHOST: "-.-", Look.BEST: "==="}
+CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_~;'})
+"""What is special to Mermaid, to HTML or to Markdown, as Mermaid writes letters by their numbers."""
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    drawing = draw(selection)
+    lines = ["flowchart TD", *class_lines(selection, drawing)]
+    lines += map(node_line, drawing.figures)
+    parents = {figure.node.number: figure.node.parent for figure in drawing.figures}
+    stubs = {
+        figure.node.number: label
+        for figure in drawing.figures
+        for label in figure.labels
+        if label.role is Role.STUB_MOVE
+    }
+    for edge in sorted(drawing.edges, key=lambda edge: edge.number):
+        lines.append(edge_line(edge, parents[edge.number], edge.label or stubs.get(edge.number)))
+    text = "\n".join(lines) + "\n"
+    if len(text) > MOST_LETTERS:
+        raise InputError(
+            "Mermaid draws {most} letters at most, and this would be {count}: "
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
+            most=MOST_LETTERS,
+            count=len(text),
+            **FEWER,
+        )
+    yield text
+
+
+def class_lines(selection: Selection, drawing: Drawing) -> Iterator[str]:
+    """The looks that there are."""
+    font = ",font-family:monospace" * any(figure.board for figure in drawing.figures)
+    for name, look in looks(PALETTES[selection.extent.theme], drawing):
+        yield f"  classDef {name} {look}{font}"
+    if any(figure.is_now for figure in drawing.figures):
+        yield f"  classDef now stroke:{PALETTES[selection.extent.theme].now},stroke-width:5px"
+
+
+def looks(palette: Palette, drawing: Drawing) -> Iterator[tuple[str, str]]:
+    """The names of classes and how they look."""
+    for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.DONE}):
+        fill = palette.of_shade(shade)
+        yield shade_class(shade), f"fill:{fill},stroke:{fill},color:{palette.on_fill}"
+    for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.GHOST}):
+        ghost = f"fill:{palette.pale_of_shade(shade)},stroke:{palette.quiet},color:{palette.ink}"
+        yield f"ghost{shade_class(shade)}", f"{ghost},stroke-dasharray:4 3"
+    there = {figure.look for figure in drawing.figures}
+    if Look.OPEN in there:
+        yield "open", f"fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
+    if Look.FUTURE in there:
+        yield "future", f"fill:{palette.card},stroke:{palette.hairline},color:{palette.quiet}"
+    if Look.STUB in there:
+        yield "pruned", f"fill:{palette.paper},stroke:{palette.pruned},color:{palette.quiet},stroke-dasharray:4 3"
+
+
+def node_line(figure: Figure) -> str:
+    before, after = SHAPES[figure.shape]
+    shade = shade_class(figure.shade)
+    looks = {Look.DONE: shade, Look.STUB: "pruned", Look.GHOST: f"ghost{shade}"}
+    now = f"\n  class n{figure.node.number} now" * figure.is_now
+    look = looks.get(figure.look, figure.look.value)
+    return f'  n{figure.node.number}{before}"{words(figure)}"{after}:::{look}{now}'
+
+
+def words(figure: Figure) -> str:
+    """Its value, and what stands beside and under it; a node must have some text."""
+    told = [label.text for label in figure.labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
+    lines = [coded(text) for text in told]
+    if figure.board is not None:
+        lines += ["#160;".join(map(coded, line.split(NO_CELL))) for line in board_lines(figure.board)]
+    return "<br>".join(lines) or " "
+
+
+def edge_line(edge: Edge, parent: int, label: Label | None) -> str:
+    text = "" if label is None else f'|"{coded(label.text)}"|'
+    return f"  n{parent} {LINES.get(edge.look, '---')}{text} n{edge.number}"
+
+
+def coded(text: str) -> str:
+    """A text that is taken as it stands. Markdown would make a list of one that begins with a number and a dot."""
+    text = shown(text).translate(CODES)
+    return text.replace(". ", "#46; ").replace("- ", "#45; ").replace("+ ", "#43; ")

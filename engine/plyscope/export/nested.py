@@ -1,0 +1,42 @@
+"""A nested list of numbers, as textbooks and exercises write a tree, and as our tree game reads it.
+
+Searched by minimax it has the value that the recording has. Names and moves are not in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from plyscope.export.game_tree import GameTree, game_tree
+from plyscope.export.progress import AT_ONCE
+from plyscope.export.selection import Selection
+from plyscope.messages import InputError, plain_number
+from plyscope.model.declaration import MIN, NOBODY
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    tree = yield from game_tree(selection, "a nested list")
+    yield from refuse_other_turns(tree)
+    values = selection.trace.values
+    separator = ""
+    for place, enters in tree.walk():
+        is_inner = bool(tree.children[place])
+        if enters:
+            yield separator + ("[" if is_inner else json.dumps(plain_number(values[tree.nodes[place].frame])))
+        elif is_inner:
+            yield "]"
+        separator = "" if enters and is_inner else ", "
+    # Where nobody moves, it is nobody's turn.
+    yield " second\n" if tree.nodes[0].kind == MIN and tree.children[0] else "\n"
+
+
+def refuse_other_turns(tree: GameTree) -> Iterator[str]:
+    """In a list the sides take turns; nothing in it could say otherwise."""
+    for place, node in enumerate(tree.nodes):
+        if place % AT_ONCE == 0:
+            yield ""
+        for child in tree.children[place]:
+            below = tree.nodes[child]
+            if node.kind == NOBODY or (tree.children[child] and below.kind == node.kind):
+                raise InputError("in a nested list MAX and MIN take turns; in frame {frame} not", frame=below.frame)

@@ -1,0 +1,184 @@
+"""What is written at a node of a drawing: its value, the move, α and β, a note, how much lies closed below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from plyscope.export.selection import Node, Selection, State
+from plyscope.export.text_widths import shortened, width_of, wrapped
+from plyscope.messages import compact, shown
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
+from plyscope.model.cursor import Cursor
+from plyscope.model.declaration import MAX, MIN, Windows
+
+IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
+"""The room for a value in a node. What finds no room even in small letters stands beside it."""
+SMALLEST = 9.5
+LONGEST_MOVE, LONGEST_NOTE, NOTE_LINES = 110.0, 140.0, 4
+LINE = 13.0
+"""From line to line of what stands beside a node."""
+MOVE_ABOVE = 13.0
+"""From a node's top up to the middle of the move that led to it."""
+
+
+class Role(Enum):
+    """What a text is."""
+
+    VALUE = "value"
+    BOUND = "bound"
+    """What an open call knows so far, and what a ghost is worth: what stands on no full colour."""
+    BESIDE = "beside"
+    """A value that found no room in its node."""
+    MOVE = "move"
+    BEST_MOVE = "best-move"
+    OPEN_MOVE = "open-move"
+    FUTURE_MOVE = "future-move"
+    STUB_MOVE = "stub-move"
+    WINDOW = "window"
+    NOTE = "note"
+    MORE = "more"
+
+
+@dataclass(frozen=True)
+class Style:
+    """How texts of a role are set: the size of their letters, and the name of their colour in a palette."""
+
+    size: float
+    bold: bool
+    colour: str
+
+
+STYLES = {
+    Role.VALUE: Style(12, True, "on_fill"),
+    Role.BOUND: Style(12, True, "ink"),
+    Role.BESIDE: Style(12, True, "ink"),
+    Role.MOVE: Style(12, False, "quiet"),
+    Role.BEST_MOVE: Style(12, True, "ink"),
+    Role.OPEN_MOVE: Style(12, True, "ink"),
+    Role.FUTURE_MOVE: Style(12, False, "edge"),
+    Role.STUB_MOVE: Style(11, False, "quiet"),
+    Role.WINDOW: Style(10, False, "quiet"),
+    Role.NOTE: Style(10.5, False, "ink"),
+    Role.MORE: Style(10, False, "quiet"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text by the place where its baseline begins, or by the middle of its baseline."""
+
+    x: float
+    y: float
+    text: str
+    role: Role
+    is_centred: bool = True
+    size: float = 0.0
+    """Of its letters, where it is smaller than its role has it."""
+
+    @property
+    def style(self) -> Style:
+        return STYLES[self.role]
+
+    @property
+    def letter_size(self) -> float:
+        return self.size or self.style.size
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What is written at one node, and the room that it takes."""
+
+    value: str
+    value_role: Role
+    value_size: float
+    """0 where it stands beside the node."""
+    move: str
+    move_role: Role
+    aside: tuple[tuple[str, Role], ...]
+    """Lines to the right of the node."""
+    more: str
+    """What is not drawn under it."""
+
+    @property
+    def width(self) -> float:
+        """What is in the middle of the node, or over or under it."""
+        move = width_of(self.move, STYLES[Role.MOVE].size, bold=True)
+        more = width_of(self.more, STYLES[Role.MORE].size)
+        # Moves stand on slanting edges, and so nearer to one another than the nodes are.
+        return max(move if self.move_role is Role.STUB_MOVE else move * 1.3, more)
+
+    def right(self, start: float) -> float:
+        """How far what stands beside a node reaches to the right of its middle, if it starts there."""
+        if not self.aside:
+            return 0.0
+        widest = max(width_of(text, STYLES[role].size, bold=STYLES[role].bold) for text, role in self.aside)
+        return start + widest
+
+
+def known_so_far(selection: Selection) -> dict[int, str]:
+    """What the open calls know at the moment."""
+    if selection.at_end:
+        return {}
+    cursor = Cursor(selection.trace)
+    cursor.begin_at(selection.step)
+    signs = {MAX: "≥", MIN: "≤"}
+    return {
+        at.frame: "?" if at.best is None or not at.tried else signs.get(at.kind, "") + compact(at.best)
+        for at in cursor.stack
+    }
+
+
+def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
+    move = shortened(shown(selection.move_text(node)), STYLES[Role.MOVE].size, LONGEST_MOVE, bold=True)
+    role = move_role(node)
+    if node.is_stub or node.state is State.FUTURE:
+        return Texts("", Role.VALUE, 0.0, move, role, (), "")
+    value, value_role = short_value(selection, node), Role.VALUE if node.ghost is None else Role.BOUND
+    if not node.is_known:
+        value, value_role = so_far.get(node.frame, "") if node.ghost is None else "?", Role.BOUND
+    size = fitting_size(value, IN_SQUARE if node.status in (TERMINAL, HORIZON) else IN_TRIANGLE)
+    aside = [(value, Role.BESIDE)] * (not size)
+    trace = selection.trace_of(node)
+    if selection.extent.windows and trace.search.windows is not Windows.NONE and size_of_subtree(selection, node):
+        aside += [(f"α {compact(trace.alphas[node.frame])}", Role.WINDOW)]
+        aside += [(f"β {compact(trace.betas[node.frame])}", Role.WINDOW)]
+    note = shown(selection.extent.notes.get(node.frame, "")) if node.ghost is None else ""
+    aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, LONGEST_NOTE, NOTE_LINES)]
+    more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
+    return Texts(value, value_role, size, move, role, tuple(aside), more)
+
+
+def size_of_subtree(selection: Selection, node: Node) -> int:
+    """The frames below a node."""
+    return selection.trace_of(node).sizes[node.frame] - 1
+
+
+def move_role(node: Node) -> Role:
+    if node.is_stub:
+        return Role.STUB_MOVE
+    if node.state is State.FUTURE:
+        return Role.FUTURE_MOVE
+    if node.ghost is not None:
+        return Role.MOVE
+    if node.is_best:
+        return Role.BEST_MOVE
+    return Role.MOVE if node.is_known else Role.OPEN_MOVE
+
+
+def fitting_size(text: str, room: float) -> float:
+    """The size of letters at which a value has room in a node; 0 where that would be too small to read."""
+    size = STYLES[Role.VALUE].size
+    needed = width_of(text, size, bold=True)
+    if needed <= room:
+        return size
+    smaller = int(size * room / needed * 2) / 2
+    return smaller if smaller >= SMALLEST else 0.0
+
+
+def short_value(selection: Selection, node: Node) -> str:
+    trace, frame = selection.trace_of(node), node.frame
+    if trace.is_undecided(frame):
+        return "–"
+    sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(trace.bound(frame) or "", "")
+    return sign + compact(trace.values[frame])

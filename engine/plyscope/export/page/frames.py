@@ -1,0 +1,250 @@
+"""What is known of every frame: where it stands in the tree, whose it is, and what it gave.
+
+The variables of a frame, between each two of its children: its window, its best value, its best move.
+
+A frame that waits for a child has the variables from before that child; a frame that is back from one, or that is
+about to return, those from after it. So two numbers a frame say it all.
+
+What would have been under moves never tried, for the page: a few rows for each, by the frame and the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from math import isnan
+
+from plyscope.export.page.packing import Pool
+from plyscope.export.page.walked import Walked
+from plyscope.export.progress import AT_ONCE, listed
+from plyscope.export.selection import Selection
+from plyscope.layout.shades import Shades
+from plyscope.messages import written
+from plyscope.model.columns import INNER, OPEN
+from plyscope.model.declaration import Fold, Windows
+from plyscope.model.source_lines import SourceLines
+from plyscope.model.stack import line_of
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+
+Variables = tuple[int, int, int, int]
+"""α, β and the best value by their numbers among the numbers; the best move by its number among the words."""
+
+
+class Numbers:
+    """Every number that a variable can have, as people read it and as a colour shows it. The first is none at all."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.shades = Shades.of(trace)
+        self.pool: Pool[tuple[str, float]] = Pool(("", 0.0))
+
+    def number(self, value: float | None) -> int:
+        if value is None or isnan(value):
+            return 0
+        return self.pool.number((written(value), round(self.shades.of_value(value), 3)))
+
+
+class VariableColumns:
+    """For each frame of the page: its variables when it begins and ends, and its parent's before and after it."""
+
+    def __init__(self, trace: Trace, frames: Sequence[int], words: Pool[str]) -> None:
+        self.trace, self.words = trace, words
+        self.numbers = Numbers(trace)
+        self.pool: Pool[Variables] = Pool((0, 0, 0, 0))
+        self._places = {frame: place for place, frame in enumerate(frames)}
+        self.first = [0] * len(frames)
+        self.last = [0] * len(frames)
+        self.before = [0] * len(frames)
+        self.after = [0] * len(frames)
+        self.probes = [False] * len(frames)
+        """Of which frames the value is not taken in, since the move is searched again."""
+        self.cuts = [False] * len(frames)
+        """After which frames their parents were left."""
+
+    def read(self) -> Iterator[str]:
+        """Works them out, with an empty piece now and then."""
+        for frame, place in self._places.items():
+            self._read(frame, place, self._places)
+            if place % AT_ONCE == 0:
+                yield ""
+
+    def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
+        trace = self.trace
+        start = trace.start_value(trace.calls(frame))
+        now = self._variables(frame, trace.alphas[frame], trace.betas[frame], start, -1)
+        self.first[place] = now
+        folds = trace.folds(frame)
+        for child in trace.children(frame):
+            at = places.get(child)
+            if at is not None:
+                self.before[at] = self.after[at] = now
+            folded = next(folds, None)
+            if folded is None:
+                continue
+            now = self._variables(frame, folded.alpha, folded.beta, folded.best, folded.best_child)
+            if at is not None:
+                self.after[at], self.probes[at], self.cuts[at] = now, folded.is_probe, folded.is_cut
+        self.last[place] = now
+
+    def _variables(self, frame: int, alpha: float, beta: float, best: float | None, best_child: int) -> int:
+        number = self.numbers.number
+        best_move = self.trace.best_move_variable(frame, best_child) or ""
+        return self.pool.number((number(alpha), number(beta), number(best), self.words.number(best_move)))
+
+
+Row = tuple[int, int, int, int, int, int]
+"""The row of its parent, or -1; its move among the words; kind and status; its value among the values; its calls."""
+
+
+def ghost_rows(
+    selection: Selection, words: Pool[str], values: Pool[tuple[str, float]], shades: Shades
+) -> dict[int, dict[int, list[Row]]]:
+    """By the place of the frame in the page, and the move's number among the words. Of each the first row is the
+    position after the move."""
+    found: dict[int, dict[int, list[Row]]] = {}
+    if not selection.extent.ghosts:
+        return found
+    places: dict[int, int] = {}
+    rows: list[Row] = []
+    numbers: dict[int, int] = {}
+    for node in selection:
+        if node.ghost is None:
+            if not node.is_stub:
+                places[node.number] = len(places)
+            continue
+        move, trace = words.number(selection.move_text(node)), node.ghost.trace
+        if not node.frame:
+            rows, numbers = [], {}
+            found.setdefault(places[node.parent], {})[move] = rows
+        numbers[node.number] = len(rows)
+        value = trace.values[node.frame]
+        number = values.number((selection.value_text(node) or "?", round(shades.of_value(value), 3)))
+        parent = numbers.get(node.parent, -1)
+        rows.append((parent, move, node.kind, node.status, number, trace.sizes[node.frame]))
+    return found
+
+
+IS_BEST, CUTS, IS_PROBE, IS_CLOSED = 1, 2, 4, 8
+"""What is marked of a frame: that it gave its parent its value, that its parent was left after it, that its move is
+searched again, and that it has children none of which is in the page."""
+
+
+class FrameColumns:
+    """The frames of a selection in columns. All words stand in one pool, which begins with the empty word."""
+
+    def __init__(self, selection: Selection, lines: SourceLines) -> None:
+        self.selection, self.lines = selection, lines
+        self.trace = selection.trace
+        self.frames: list[int] = selection.frames.tolist()
+        self.words: Pool[str] = Pool("")
+        self.values: Pool[tuple[str, float]] = Pool(("", 0.0))
+        self.variables = VariableColumns(self.trace, self.frames, self.words)
+        self.shown = set(self.frames)
+        self.columns: dict[str, Sequence[int]] = {}
+        self.rest: dict[int, list[int]] = {}
+        """By frame, the moves that were never tried."""
+        self.unshown: dict[int, list[int]] = {}
+        """The same for those that were tried in frames which the page leaves out."""
+
+        self.ghosts: dict[int, dict[int, list[Row]]] = {}
+
+    def read(self) -> Iterator[str]:
+        """Works all of it out, with an empty piece now and then."""
+        yield from self.variables.read()
+        for name, column in self._columns():
+            self.columns[name] = yield from listed(column)
+        yield from self._read_lines()
+        yield from self._read_moves()
+        self.ghosts = ghost_rows(self.selection, self.words, self.values, self.variables.numbers.shades)
+
+    def head(self) -> dict[str, object]:
+        trace = self.trace
+        calls = trace.search.calls
+        return {
+            "frames": len(self.frames),
+            "open": sum(trace.statuses[frame] == OPEN for frame in self.frames),
+            "windowed": trace.search.windows is not Windows.NONE,
+            "keepsMove": any(one.best_move for one in calls),
+            "functions": [[one.function, one.fold is Fold.SUM] for one in calls],
+            "words": list(self.words),
+            "values": list(self.values),
+            "numbers": list(self.variables.numbers.pool),
+            "variables": list(chain.from_iterable(self.variables.pool)),
+            "rest": self.rest,
+            "unshown": self.unshown,
+            "ghosts": self.ghosts,
+            "stubs": self.selection.extent.stubs,
+            "notes": {self.frames.index(frame): text for frame, text in self._notes()},
+        }
+
+    def _columns(self) -> Iterator[tuple[str, Iterable[int]]]:
+        trace, variables, frames = self.trace, self.variables, self.frames
+        top = trace.plies[frames[0]]
+        yield "ply", (trace.plies[frame] - top for frame in frames)
+        yield "kind", (trace.kinds[frame] for frame in frames)
+        yield "status", (trace.statuses[frame] for frame in frames)
+        yield "function", trace.facts.function[frames].tolist()
+        yield "move", (self.words.number(trace.move_text(frame)) for frame in frames)
+        yield "value", map(self._value, frames)
+        yield "marks", self._marks()
+        yield "first", variables.first
+        yield "last", variables.last
+        yield "before", variables.before
+        yield "after", variables.after
+        yield "calls", (trace.sizes[frame] for frame in frames)
+        yield "skipped", (trace.skips[frame] for frame in frames)
+        yield "id", frames
+
+    def _value(self, frame: int) -> int:
+        trace = self.trace
+        if trace.statuses[frame] == OPEN:
+            return 0
+        shade = self.variables.numbers.shades.of_value(trace.values[frame])
+        return self.values.number((trace.value_text(frame), round(shade, 3)))
+
+    def _marks(self) -> Iterator[int]:
+        best, variables = self.trace.facts.is_best, self.variables
+        return (
+            IS_BEST * bool(best[frame])
+            + CUTS * variables.cuts[place]
+            + IS_PROBE * variables.probes[place]
+            + IS_CLOSED * (self.trace.sizes[frame] > 1 and self._is_last(place))
+            for place, frame in enumerate(self.frames)
+        )
+
+    def _is_last(self, place: int) -> bool:
+        """Whether no child follows a frame in the page."""
+        following = place + 1
+        return following == len(self.frames) or self.trace.parents[self.frames[following]] != self.frames[place]
+
+    def _read_lines(self) -> Iterator[str]:
+        """The lines of the search's text at which a frame is entered and left, and its parent is back from it."""
+        trace, entered, left, back = self.trace, list[int](), list[int](), list[int]()
+        for place, frame in enumerate(self.frames):
+            parent = trace.parents[frame]
+            entered.append(line_of(trace, self.lines, Step(0, Moment.ENTER, frame, -1)))
+            is_open = trace.statuses[frame] == OPEN
+            left.append(0 if is_open else line_of(trace, self.lines, Step(0, Moment.LEAVE, frame, -1)))
+            back.append(line_of(trace, self.lines, Step(0, Moment.BACK, parent, frame)) if frame else 0)
+            if place % AT_ONCE == 0:
+                yield ""
+        self.columns |= {"enterLine": entered, "leaveLine": left, "backLine": back}
+
+    def _read_moves(self) -> Iterator[str]:
+        """The moves that are not shown."""
+        trace = Walked(self.trace)
+        for place, frame in enumerate(self.frames):
+            if place % AT_ONCE == 0:
+                yield ""
+            if trace.statuses[frame] not in (INNER, OPEN):
+                continue
+            tried = {trace.moves[child]: child in self.shown for child in trace.children(frame)}
+            for found, moves in (
+                (self.rest, [move for move in trace.offered(frame) if move not in tried]),
+                (self.unshown, [move for move, is_shown in tried.items() if not is_shown]),
+            ):
+                if moves:
+                    found[place] = [self.words.number(trace.position.game.move_text(move)) for move in moves]
+
+    def _notes(self) -> Iterator[tuple[int, str]]:
+        return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.shown)

@@ -1,0 +1,321 @@
+"""The frames that an export is about, as nodes of a tree of their own, in the order searched.
+
+Every form of export reads these nodes and nothing else, so that whatever one may ask for (a subtree, a depth, the
+path, a moment) holds for all forms alike. How many there are is known before any of them is made.
+
+Which frames of a ghost are written: all of a small one, as far as plies are wanted; of others the first alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import Enum
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.export.extent import Extent
+from plyscope.messages import InputError
+from plyscope.model.columns import INNER, OPEN
+from plyscope.model.position import Board
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope.analysis.ghosts import Ghost
+
+
+class GhostNodes:
+    """What is written of one ghost."""
+
+    def __init__(self, ghost: Ghost, is_whole: bool, plies: int | None) -> None:
+        """`plies` are those that may be written below its first frame."""
+        self.ghost = ghost
+        self.deepest = 0 if not is_whole else plies
+        column = ghost.trace.column("ply")
+        found = np.flatnonzero(column <= self.deepest) if self.deepest is not None else np.arange(len(column))
+        self.frames: list[int] = found.tolist()
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def is_closed(self, frame: int) -> bool:
+        """Whether it has children, none of which is written."""
+        trace = self.ghost.trace
+        return trace.sizes[frame] > 1 and trace.plies[frame] == self.deepest
+
+
+STATUSES = ("inner", "terminal", "horizon", "open", "pruned")
+PRUNED = 4
+"""The status of a stub, beside those of frames."""
+
+
+class State(Enum):
+    """How a node stands at the moment that is written."""
+
+    DONE = "done"
+    OPEN = "open"
+    NOW = "now"
+    FUTURE = "future"
+
+
+class Node(NamedTuple):
+    """A frame, a move that was never tried, or a frame of what would have been under one."""
+
+    number: int
+    """From 0 on, the root first; parents come before their children."""
+    parent: int
+    """The number of its parent; -1 for the root."""
+    frame: int
+    """-1 for a pruned move."""
+    move: int
+    ply: int
+    kind: int
+    status: int
+    state: State
+    is_best: bool
+    """Whether it gave its parent the value it has."""
+    has_cutoff: bool
+    is_closed: bool
+    """Whether it has children, none of which is written."""
+    is_known: bool
+    """Whether its value is known at that moment."""
+    ghost: Ghost | None = None
+    """Where it is a frame of what would have been under a move that was never tried: that recording's frame."""
+
+    @property
+    def is_stub(self) -> bool:
+        return self.frame < 0
+
+
+class Selection:
+    """The nodes of one export."""
+
+    def __init__(self, trace: Trace, extent: Extent) -> None:
+        self.trace, self.extent = trace, extent
+        if not 0 <= extent.root < len(trace):
+            raise InputError("there is no frame {frame}, the last is {last}", frame=extent.root, last=len(trace) - 1)
+        self.end = extent.root + trace.sizes[extent.root]
+        if extent.path_to is not None and not extent.root <= extent.path_to < self.end:
+            raise InputError(
+                "there is no frame {frame} in what is written, frames {first} to {last}",
+                frame=extent.path_to,
+                first=extent.root,
+                last=self.end - 1,
+            )
+        self.steps = Steps(trace)
+        last = self.steps.count - 1
+        if extent.step is not None and not 0 <= extent.step <= last:
+            raise InputError("there is no step {step}, the last is {last}", step=extent.step, last=last)
+        self.step = last if extent.step is None else extent.step
+        self.at_end = self.step == last
+        self.last_entered = self.steps.last_entered(self.step)
+        self.now = self.steps.at(self.step).frame
+
+    # Which
+
+    @cached_property
+    def frames(self) -> NDArray[np.int64]:
+        """The frames that are written, in the order searched."""
+        trace, extent = self.trace, self.extent
+        end = self.end
+        if extent.hides_future:
+            end = min(end, self.last_entered + 1)
+        chosen = np.ones(max(0, end - extent.root), np.bool_)
+        if extent.depth is not None:
+            plies = trace.column("ply")[extent.root : end].astype(np.int64)
+            chosen &= plies <= trace.plies[extent.root] + extent.depth
+        if extent.path_to is not None:
+            parents = trace.column("parent")[extent.root : end]
+            chosen &= np.isin(parents, trace.ancestors(extent.path_to)[:-1])
+            chosen[:1] = True
+        for frame in extent.without | extent.closed:
+            first = frame + (frame in extent.closed)
+            chosen[max(0, first - extent.root) : max(0, frame + trace.sizes[frame] - extent.root)] = False
+        return extent.root + np.flatnonzero(chosen)
+
+    @cached_property
+    def _stubs(self) -> NDArray[np.int64]:
+        """How many stubs each written frame has."""
+        trace, extent = self.trace, self.extent
+        count = trace.column("skipped")[self.frames].astype(np.int64)
+        if not extent.stubs:
+            return np.zeros_like(count)
+        if extent.depth is not None:
+            count[trace.column("ply")[self.frames] >= trace.plies[extent.root] + extent.depth] = 0
+        if extent.path_to is not None:
+            count[~np.isin(self.frames, trace.ancestors(extent.path_to)[:-1])] = 0
+        if extent.closed:
+            count[np.isin(self.frames, list(extent.closed))] = 0
+        if extent.hides_future and not self.at_end:
+            count[self.steps.leaves()[self.frames] > self.step] = 0
+        return count
+
+    def __len__(self) -> int:
+        """How many nodes there are, without making them."""
+        return len(self.frames) + int(self._stubs.sum()) + sum(len(self._haunted(*stub)) - 1 for stub in self._ghosts)
+
+    @cached_property
+    def _ghosts(self) -> set[tuple[int, int]]:
+        """The moves written of which it is known what would have been under them."""
+        shown = set(self.frames[self._stubs > 0].tolist()) if self.extent.ghosts else set()
+        return {stub for stub in self.extent.ghosts if stub[0] in shown}
+
+    def _haunted(self, frame: int, move: int) -> GhostNodes:
+        """A ghost, as far as it is written."""
+        extent, trace = self.extent, self.trace
+        left = None
+        if extent.depth is not None:
+            left = trace.plies[extent.root] + extent.depth - trace.plies[frame] - 1
+        return GhostNodes(extent.ghosts[frame, move], (frame, move) in self._drawn_by_frames, left)
+
+    @cached_property
+    def _drawn_by_frames(self) -> set[tuple[int, int]]:
+        from plyscope.analysis.ghosts import drawn_by_frames
+
+        return set(drawn_by_frames(self.extent.ghosts))
+
+    def left_out(self) -> Iterator[tuple[int, list[int]]]:
+        """Each frame that has stubs, with their moves."""
+        for place in np.flatnonzero(self._stubs).tolist():
+            frame = int(self.frames[place])
+            yield frame, self.trace.left_out_moves(frame)[: int(self._stubs[place])]
+
+    # At other moments
+
+    def at_step(self, step: int) -> Selection:
+        """The same part of the same recording as of another step."""
+        return Selection(self.trace, replace(self.extent, step=step))
+
+    def own_steps(self) -> list[int]:
+        """The steps in which a frame that is written begins, ends, or gives its value to its parent."""
+        steps, found = self.steps, set[int | None]()
+        for frame in self.frames.tolist():
+            back = None if frame == self.extent.root else steps.back(frame)
+            found |= {steps.enter(frame), steps.leave(frame), back}
+        return sorted(step for step in found if step is not None)
+
+    # The nodes
+
+    def __iter__(self) -> Iterator[Node]:
+        """Each frame with its children after it, and its stubs after those."""
+        trace = self.trace
+        numbers: dict[int, int] = {}
+        waiting: list[tuple[int, int]] = []
+        """Frames whose stubs come when their subtree is written, and how many of those there are."""
+        numbering = count()
+        for frame, stubs, is_known, is_best, has_cutoff, is_closed in zip(
+            self.frames.tolist(), self._stubs.tolist(), self.has_left_all(self.frames).tolist(),
+            self.is_best().tolist(), self.has_cutoff().tolist(), self._closed().tolist(), strict=True,
+        ):  # fmt: skip
+            while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
+                yield from self._stubs_of(*waiting.pop(), numbers, numbering)
+            numbers[frame] = number = next(numbering)
+            yield Node(
+                number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
+                trace.kinds[frame], trace.statuses[frame], self.state_of(frame), is_best, has_cutoff, is_closed,
+                is_known,
+            )  # fmt: skip
+            if stubs:
+                waiting.append((frame, stubs))
+        while waiting:
+            yield from self._stubs_of(*waiting.pop(), numbers, numbering)
+
+    def _stubs_of(self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int]) -> Iterator[Node]:
+        trace = self.trace
+        state = State.DONE if self.has_left(frame) else State.FUTURE
+        ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
+        for move in trace.left_out_moves(frame)[:stubs]:
+            if (frame, move) in self._ghosts:
+                yield from self._ghost_nodes(frame, move, state, numbers[frame], numbering)
+                continue
+            yield Node(
+                next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
+            )  # fmt: skip
+
+    def _ghost_nodes(
+        self, frame: int, move: int, state: State, parent: int, numbering: Iterator[int]
+    ) -> Iterator[Node]:
+        """Behind a severed edge, what would have been there: its root stands where the stub would."""
+        haunted = self._haunted(frame, move)
+        ghost, numbers, ply = haunted.ghost, dict[int, int](), self.trace.plies[frame] + 1
+        found, best = ghost.trace, ghost.trace.facts.is_best
+        for inside in haunted.frames:
+            numbers[inside] = number = next(numbering)
+            yield Node(
+                number, numbers.get(found.parents[inside], parent), inside, found.moves[inside] if inside else move,
+                ply + found.plies[inside], found.kinds[inside], found.statuses[inside], state,
+                bool(best[inside]), False, haunted.is_closed(inside), state is State.DONE and found.complete, ghost,
+            )  # fmt: skip
+
+    def state_of(self, frame: int) -> State:
+        """How a frame stands at the moment."""
+        if frame > self.last_entered:
+            return State.FUTURE
+        if frame == self.now and not self.at_end:
+            return State.NOW
+        return State.DONE if self.has_left(frame) else State.OPEN
+
+    def has_left(self, frame: int) -> bool:
+        """Whether it has returned its value by that moment."""
+        left = self.steps.leave(frame)
+        return left is not None and left <= self.step
+
+    def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """The same for many."""
+        return self._leaves[frames] <= self.step
+
+    @cached_property
+    def _leaves(self) -> NDArray[np.int64]:
+        return self.steps.leaves()
+
+    def is_best(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+        """Of frames that are written, which gave their parents the values they have at the moment."""
+        frames = self.frames if frames is None else frames
+        parents = np.maximum(self.trace.column("parent")[frames], self.extent.root)
+        known: NDArray[np.bool_] = self.has_left_all(parents) | (frames == self.extent.root)
+        return self.trace.facts.is_best[frames] & known
+
+    def has_cutoff(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+        """Which of them have left moves out by that moment."""
+        frames = self.frames if frames is None else frames
+        return self.trace.facts.cutoff[frames] & self.has_left_all(frames)
+
+    def _closed(self) -> NDArray[np.bool_]:
+        """Which frames have children, none of which is written."""
+        trace, frames = self.trace, self.frames
+        closed = np.isin(trace.column("status")[frames], (INNER, OPEN)) & (trace.column("size")[frames] > 1)
+        closed[:-1] &= trace.column("parent")[frames[1:]] != frames[:-1]
+        return closed
+
+    # What is said of them
+
+    def trace_of(self, node: Node) -> Trace:
+        """The recording in which a node's frame is one."""
+        return self.trace if node.ghost is None else node.ghost.trace
+
+    def move_text(self, node: Node) -> str:
+        return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
+
+    @cached_property
+    def has_boards(self) -> bool:
+        """Whether its positions can be drawn as boards; a node of a tree of numbers is no board."""
+        return not self.trace.search.moves_unplayed and self.trace.position.board().shape != "node"
+
+    def board(self, node: Node) -> Board | None:
+        """The board of a frame, with the move that led to it."""
+        if node.is_stub or not self.has_boards:
+            return None
+        return self.trace_of(node).position_at(node.frame).board(node.move if node.move >= 0 else None)
+
+    def board_text(self, node: Node) -> str:
+        """The same as people write it; empty where there is none."""
+        return "" if node.is_stub or not self.has_boards else self.trace.position_at(node.frame).text
+
+    def value_text(self, node: Node) -> str:
+        """Its value as people read it; empty while it is not known."""
+        return self.trace_of(node).value_text(node.frame) if node.is_known else ""

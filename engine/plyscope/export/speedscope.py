@@ -1,0 +1,68 @@
+"""speedscope's own JSON: the search as a flame chart, a bar for every frame from its enter to its leave.
+
+Time is counted in steps. A bar says the move, whose frame it is and what came back, so that equal ones are one frame
+to speedscope and their sum can be read. What was still running at the end of what is written ends with it; what was
+not running yet is not there, for a flame chart has no future.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from plyscope.export.selection import Node, Selection, State
+from plyscope.messages import InputError, shown
+from plyscope.text.narration import kind_name
+
+SCHEMA = "https://www.speedscope.app/file-format-schema.json"
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    trace, steps = selection.trace, selection.steps
+    root = selection.extent.root
+    if steps.enter(root) > selection.step:
+        raise InputError("frame {frame} has not begun at step {step}", frame=root, step=selection.step)
+    title = f"{trace.search.name} {trace.position.game.name} {shown(trace.position.text)}".strip()
+    last = min(selection.step, end_of(selection, root))
+    head = {"type": "evented", "name": title, "unit": "none", "startValue": steps.enter(root), "endValue": last}
+    yield f'{{"$schema": {json.dumps(SCHEMA)}, "exporter": "plyscope", "name": {json.dumps(title)}, '
+    yield '"activeProfileIndex": 0, "profiles": [' + json.dumps(head)[:-1] + ', "events": [\n'
+    numbers: dict[str, int] = {}
+    separator = ""
+    for event in events(selection, numbers, last):
+        yield separator + event
+        separator = ",\n"
+    frames = [{"name": name} for name in numbers]
+    yield ']}],\n"shared": {"frames": ' + json.dumps(frames, ensure_ascii=False) + "}}\n"
+
+
+def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator[str]:
+    """Bars open and close in the order of the steps."""
+    running: list[tuple[int, int]] = []
+    """The bars that are open: where each ends, and its number."""
+    for node in selection:
+        if node.is_stub or node.state is State.FUTURE:
+            continue
+        at = selection.steps.enter(node.frame)
+        while running and running[-1][0] < at:
+            yield event("C", *running.pop())
+        number = numbers.setdefault(bar_text(selection, node), len(numbers))
+        yield event("O", at, number)
+        running.append((min(last, end_of(selection, node.frame)), number))
+    while running:
+        yield event("C", *running.pop())
+
+
+def event(kind: str, at: int, number: int) -> str:
+    return f'{{"type":"{kind}","at":{at},"frame":{number}}}'
+
+
+def end_of(selection: Selection, frame: int) -> int:
+    """The step at which it returns, or the last of all if it never did."""
+    left = selection.steps.leave(frame)
+    return selection.steps.count - 1 if left is None else left
+
+
+def bar_text(selection: Selection, node: Node) -> str:
+    words = [selection.move_text(node) or "root", kind_name(node.kind), selection.value_text(node)]
+    return shown(" ".join(word for word in [*words, "cut" * node.has_cutoff] if word))

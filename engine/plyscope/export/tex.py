@@ -1,0 +1,128 @@
+r"""What all forms of TeX share: texts that are safe in it, and the document round a picture.
+
+Names are data: whatever is special to TeX is escaped. pdfTeX has no letters beyond the Latin ones, and would stop at
+the others; LuaLaTeX and XeLaTeX have whatever the fonts of the machine have. So such a text is written twice, once as
+it is and once with the numbers that its letters have in Unicode, and the document asks which engine reads it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from plyscope.messages import shown
+
+SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''",
+    "'": "'", "`": r"\`{}", "-": "{-}",
+    "−": "{--}", "≥": r"$\geq$", "≤": r"$\leq$", "∞": r"$\infty$", "⁺": "$^{+}$", "⁻": "$^{-}$", "α": r"$\alpha$",
+    "β": r"$\beta$", "×": r"$\times$", "·": r"$\cdot$", "–": "--", "—": "---", "…": r"\ldots{}", "“": "``", "”": "''",
+    "‘": "`", "’": "'", "≠": r"$\neq$", "→": r"$\to$",
+}  # fmt: skip
+"""Signs of TeX, and those of ours that every TeX has. A hyphen alone in braces does not join another to a dash."""
+LATIN = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßŒœŠšŽžČčŘřĚěŮůŁłŃńŚśŹźŻżĆćŐőŰűĞğİıŞş")
+"""Beyond ASCII, what every LaTeX has letters for."""
+
+WIDE, TURNED, OTHER = "plywide", "plyturned", "plyother"
+"""The commands for texts of Chinese, Japanese and Korean, of scripts that run from right to left, and of others."""
+LEFT_TO_RIGHT = re.compile(r"[0-9A-Za-z]+(?:[.,:/+-][0-9A-Za-z]+)*")
+
+
+def typeset(text: str) -> str:
+    """A text of one line for TeX."""
+    text = shown(text)
+    command = command_for(text)
+    if command is None:
+        return "".join(map(letter, text))
+    numbers = "".join(number(c) if is_foreign(c) else letter(c) for c in text)
+    return rf"\{command}{{{as_it_is(text, command)}}}{{{numbers}}}"
+
+
+def letter(c: str) -> str:
+    return SPECIAL.get(c, c)
+
+
+def is_foreign(c: str) -> bool:
+    return not c.isascii() and c not in SPECIAL and c not in LATIN
+
+
+def command_for(text: str) -> str | None:
+    """The command that such a text needs; None for what every TeX can set."""
+    foreign = [c for c in text if is_foreign(c)]
+    if not foreign:
+        return None
+    if any(unicodedata.bidirectional(c) in ("R", "AL") for c in foreign):
+        return TURNED
+    return WIDE if any(unicodedata.east_asian_width(c) in "WF" for c in foreign) else OTHER
+
+
+def as_it_is(text: str, command: str) -> str:
+    """In a line that runs from right to left, numbers and Latin words run the other way."""
+    if command != TURNED:
+        return "".join(map(letter, text))
+    parts, end = [], 0
+    for match in LEFT_TO_RIGHT.finditer(text):
+        parts.append("".join(map(letter, text[end : match.start()])))
+        parts.append(r"\plyacross{" + "".join(map(letter, match.group())) + "}")
+        end = match.end()
+    return "".join(parts) + "".join(map(letter, text[end:]))
+
+
+def number(c: str) -> str:
+    return rf"\plynumber{{{ord(c):04X}}}"
+
+
+def engine_switch(lines: Iterable[str]) -> Iterator[str]:
+    """The part of the preamble that texts in foreign letters need; nothing where there are none."""
+    if not any(command in line for line in lines for command in (WIDE, TURNED, OTHER)):
+        return
+    yield from SWITCH.splitlines()
+
+
+SWITCH = r"""% Some names have letters that pdfTeX lacks: it shows their numbers. LuaLaTeX and XeLaTeX show the names.
+\usepackage{iftex}
+\newcommand\plynumber[1]{{\fontsize{3.6}{4}\selectfont\,#1}}
+\ifPDFTeX
+  \newcommand\plywide[2]{#2}\newcommand\plyturned[2]{#2}\newcommand\plyother[2]{#2}\newcommand\plyacross[1]{#1}
+\else
+  \usepackage{fontspec}
+  \newcommand\plyfont[2]{\ifdefined#1\else\IfFontExistsTF{#2}{\newfontfamily#1{#2}}{}\fi}
+  \plyfont\plywideface{Noto Sans CJK SC}\plyfont\plywideface{Noto Sans SC}\plyfont\plywideface{FandolHei}
+  \plyfont\plywideface{Microsoft YaHei}\plyfont\plywideface{PingFang SC}\plyfont\plywideface{Droid Sans Fallback}
+  \plyfont\plyturnedface{Noto Sans Hebrew}\plyfont\plyturnedface{Arial}\plyfont\plyturnedface{DejaVu Sans}
+  \plyfont\plyotherface{Noto Sans}\plyfont\plyotherface{Arial}\plyfont\plyotherface{DejaVu Sans}
+  \providecommand\plywideface{}\providecommand\plyturnedface{}\providecommand\plyotherface{}
+  \newcommand\plywide[2]{{\plywideface #1}}\newcommand\plyother[2]{{\plyotherface #1}}
+  \ifLuaTeX
+    \newcommand\plyturned[2]{\bgroup\textdir TRT\plyturnedface #1\egroup}
+    \newcommand\plyacross[1]{\bgroup\textdir TLT#1\egroup}
+  \else
+    \TeXXeTstate=1
+    \newcommand\plyturned[2]{{\plyturnedface\beginR #1\endR}}\newcommand\plyacross[1]{\beginL #1\endL}
+  \fi
+\fi"""
+
+
+def document(class_line: str, preamble: Iterable[str], body: list[str]) -> Iterator[str]:
+    """A document of its own round a picture or slides."""
+    yield class_line
+    yield r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}\usepackage[T1]{fontenc}}{}"
+    yield from preamble
+    yield from engine_switch(body)
+    yield r"\begin{document}"
+    yield from body
+    yield r"\end{document}"
+
+
+def fragment(needs: Iterable[str], body: list[str]) -> Iterator[str]:
+    """For a document that is there already: what its preamble needs is said in comments."""
+    yield "% The document that this goes into needs in its preamble:"
+    yield from (f"%   {line}" for line in [*needs, *engine_switch(body)])
+    yield from body
+
+
+def commented(text: str) -> str:
+    """A line that TeX does not read. What is shown of a text has no line breaks in it."""
+    return "% " + shown(text)

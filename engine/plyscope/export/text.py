@@ -1,0 +1,17 @@
+"""The nested listing as a text file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plyscope.export.selection import Selection
+from plyscope.text.listing import as_text, listing
+
+
+def pieces(selection: Selection) -> Iterator[str]:
+    """The calls below the chosen frame, up to the chosen step."""
+    trace, steps, root = selection.trace, selection.steps, selection.extent.root
+    leave = steps.leave(root)
+    last = selection.step if leave is None else min(leave, selection.step)
+    for line in as_text(trace, listing(trace, steps.enter(root), last)):
+        yield line + "\n"

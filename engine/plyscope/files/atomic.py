@@ -1,0 +1,50 @@
+"""Files that are written in one go or not at all: whatever goes wrong, the old file stays as it was."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+
+from plyscope.messages import InputError
+
+
+def check_writable(path: Path, *, force: bool) -> None:
+    """Complains where a file cannot or must not be written, before any work is done for it."""
+    target = target_of(path)
+    if os.path.isdir(target):
+        raise InputError("{path}: this is a directory", path=str(path))
+    if not os.path.isdir(target.parent):
+        raise InputError("{path}: there is no such folder to write into", path=str(path))
+    if os.path.lexists(target) and not os.path.isfile(target):
+        raise InputError("{path}: this is no regular file, and none is put in its place", path=str(path))
+    if os.path.lexists(path) and not force:
+        raise InputError("{path}: the file exists; --force replaces it", path=str(path))
+
+
+def target_of(path: Path) -> Path:
+    """The file that a path leads to, through any links; of links that lead in a circle, one of them."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError as error:
+        raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=str(error)) from error
+
+
+@contextmanager
+def replacing(path: Path, *, force: bool) -> Iterator[Path]:
+    """A temporary name beside the file, which takes its place when all has gone well, and else vanishes."""
+    check_writable(path, force=force)
+    target = target_of(path)
+    temporary = target.with_name(f".{token_hex(8)}.tmp")
+    try:
+        yield temporary
+        if target.exists():
+            shutil.copymode(target, temporary)
+        os.replace(temporary, target)
+    except OSError as error:
+        raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
+    finally:
+        temporary.unlink(missing_ok=True)

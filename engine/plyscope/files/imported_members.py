@@ -1,0 +1,147 @@
+"""What an imported recording has in a trace file beside its columns: the moves left out, and the texts of moves.
+
+The manifest names these members and says how many items each of them has.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.files.importing.json_values import refuse_constant
+from plyscope.files.sources import read_text
+from plyscope.files.user_code_members import OWN_MEMBERS, own_counts, own_manifest, read_own, write_own
+from plyscope.files.zip_members import map_column, member, write_column
+from plyscope.games import GAMES
+from plyscope.messages import InputError, OptionError
+from plyscope.model.declaration import Windows
+from plyscope.model.imported import IMPORTED, Imported, imported_plan
+from plyscope.model.recorded_game import recorded_position
+from plyscope.model.traced_game import watched_position
+from plyscope.model.user_code import CallTexts
+from plyscope.model.user_code_search import OWN, own_plan
+from plyscope.recording.plan import CUTS, Plan
+
+LEFT_OUT, MOVES = "left_out.npy", "moves.json"
+MEMBERS = frozenset({LEFT_OUT, MOVES}) | OWN_MEMBERS
+LARGEST_TEXTS = 1024 * 1024 * 1024
+"""Bytes of all texts of moves together."""
+
+Manifest = Mapping[str, Any]
+Members = Mapping[str, zipfile.ZipInfo]
+
+
+def members_of(imported: Imported | None) -> dict[str, Any]:
+    """What the manifest says of them. An empty column is left out."""
+    if imported is None:
+        return {}
+    counts = {LEFT_OUT: len(imported.left_out)} if len(imported.left_out) else {}
+    if has_own_texts(imported):
+        counts[MOVES] = len(imported.texts or ())
+    if imported.own is None:
+        return {"members": counts}
+    return {"members": counts | own_counts(imported.own), "own": own_manifest(imported.own)}
+
+
+def has_own_texts(imported: Imported) -> bool:
+    """Whether the texts of the moves are to be written; not where a game knows them, or where they are calls."""
+    return imported.texts is not None and not isinstance(imported.texts, CallTexts)
+
+
+def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
+    if len(imported.left_out):
+        write_column(archive, LEFT_OUT.removesuffix(".npy"), imported.left_out)
+    if has_own_texts(imported):
+        archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
+    if imported.own is not None:
+        write_own(archive, imported.own)
+
+
+def read_imported(
+    archive: zipfile.ZipFile, file: IO[bytes], path: Path, members: Members, manifest: Manifest
+) -> Imported | None:
+    """What an imported recording has beside its columns; None where the recording is our own."""
+    check_members(manifest, members)
+    if manifest["algorithm"] not in (IMPORTED.name, OWN.name):
+        return None
+    counts, left_out, texts = manifest["members"], np.zeros(0, "<i4"), None
+    if LEFT_OUT in counts:
+        left_out = map_column(file, path, members[LEFT_OUT], np.dtype("<i4"), counts[LEFT_OUT])
+    if MOVES in counts:
+        texts = read_texts(archive, members[MOVES], counts[MOVES])
+    if manifest["algorithm"] == IMPORTED.name:
+        return Imported(left_out, texts)
+    own = read_own(archive, file, path, members, manifest)
+    if texts is None and manifest["game"] not in GAMES:
+        return Imported(left_out, CallTexts(own), own)
+    return Imported(left_out, texts, own)
+
+
+def check_members(manifest: Manifest, members: Members) -> None:
+    """What stands beside the columns is what the manifest names, and only of an imported recording."""
+    is_own = manifest["algorithm"] == OWN.name
+    is_imported = is_own or manifest["algorithm"] == IMPORTED.name
+    named = manifest.get("members", {})
+    is_well = isinstance(named, dict) and all(type(count) is int and count >= 0 for count in named.values())
+    is_well = is_well and named.get(LEFT_OUT) != 0 and named.keys() == members.keys() & MEMBERS
+    is_well = is_well and (is_own or not named.keys() & OWN_MEMBERS)
+    if not is_well or ("members" in manifest) != is_imported:
+        raise InputError("damaged: the manifest contradicts the members of the file")
+
+
+def read_texts(archive: zipfile.ZipFile, info: zipfile.ZipInfo, count: int) -> tuple[str, ...]:
+    """The texts of the moves."""
+    if info.file_size > LARGEST_TEXTS:
+        raise InputError("damaged: {name} has {size} bytes", name=MOVES, size=info.file_size)
+    try:
+        texts = json.loads(archive.read(info), parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise InputError("damaged: {name} is not JSON: {reason}", name=MOVES, reason=str(error)) from error
+    if not isinstance(texts, list) or len(texts) != count or not all(type(text) is str and text for text in texts):
+        raise InputError("damaged: {name} should hold {count} texts", name=MOVES, count=count)
+    return tuple(texts)
+
+
+def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> dict[str, Any]:
+    """What a trace of somebody else's recording is made of. What costs more at larger sizes is left to `verify`."""
+    ready = replanned(columns, manifest, imported)
+    if imported.texts is None and columns["kind"][0] != ready.root_kind:
+        raise InputError("damaged: frame 0: it moves for the wrong side")
+    if manifest["played"] is not None or (manifest["text"] and imported.own is None):
+        raise InputError("damaged: the manifest says of an imported recording what only our own have")
+    return {
+        "columns": columns,
+        "plan": ready,
+        "imported": imported,
+        **{name: manifest[name] for name in ("complete", "limit", "made_by", "text")},
+        "claimed_signature": manifest["signature"],
+    }
+
+
+def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> Plan:
+    game, text, max_name = (manifest[name] for name in ("game", "position", "max"))
+    options = manifest["options"]
+    try:
+        windows = Windows(options.get("windows"))
+        has_cut = windows is not Windows.NONE
+    except ValueError:
+        raise InputError("damaged: the options in the manifest do not fit together") from None
+    if options.keys() != ({"windows", "cut"} if has_cut else {"windows"}) or (has_cut and options["cut"] not in CUTS):
+        raise InputError("damaged: the options in the manifest do not fit together")
+    try:
+        if imported.texts is None:
+            position = read_text(game, text).with_max(max_name)
+        else:
+            position = recorded_position(game, text, max_name, columns, imported)
+            if imported.own is not None:
+                position = watched_position(position, imported)
+    except OptionError as error:
+        raise error.of_data() from None
+    make = imported_plan if imported.own is None else own_plan
+    return make(position.named(manifest["title"], manifest["notes"]), options)

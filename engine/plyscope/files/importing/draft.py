@@ -1,0 +1,156 @@
+"""A recording that is being read: rows grow as calls are entered and left, and what contradicts itself is refused.
+
+Only what can be told from the calls that are open is looked at here; whole columns are looked at when all is read.
+Complaints get their place from the reader.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError, Message
+from plyscope.model import preorder
+from plyscope.model.columns import COLUMNS, INNER, MOST_FRAMES, OPEN
+
+DEEPEST = 20_000
+"""Plies. A column of plies can hold three times as many; whoever looks at a path goes through all of it."""
+MOST_CHILDREN = 65_535
+"""Of one frame, with the moves left out: what a column of left-out moves can count."""
+UNSAID = 4
+"""The status of a leaf of which the recording does not say why the search stopped there."""
+
+Place = Callable[[int], Message]
+"""Says where in the file something stands, from a number that the reader has given."""
+
+
+class Draft:
+    """The rows read so far. Frames have numbers in the order of entering."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.texts: dict[str, int] = {}
+        """The texts of moves, with their numbers."""
+        self.stack: list[int] = []
+        """The open frames, the root first."""
+        self.entered_at = array("q")
+        self.left_at = array("q")
+        self._tries: list[int] = []
+        self._parent, self._move, self._size, self._skipped = (array("i") for _ in range(4))
+        self._alpha, self._beta, self._value = (array("d") for _ in range(3))
+        self._kind, self._status = bytearray(), bytearray()
+        self._left_out, self._leavers = array("i"), array("i")
+
+    def __len__(self) -> int:
+        return len(self._parent)
+
+    def text_number(self, text: str) -> int:
+        return self.texts.setdefault(text, len(self.texts))
+
+    def enter(self, at: int, move: int, kind: int, alpha: float = -inf, beta: float = inf) -> int:
+        """A call below the innermost open one; gives its number."""
+        stack, frame = self.stack, len(self._parent)
+        if stack:
+            self._tries[-1] += 1
+            if self._tries[-1] > MOST_CHILDREN:
+                raise InputError("a frame has more than {most} children", most=MOST_CHILDREN)
+            if len(stack) > DEEPEST:
+                raise InputError("the recording is more than {deepest} plies deep", deepest=DEEPEST)
+        if frame >= MOST_FRAMES:
+            raise InputError("a recording has {most} frames at most", most=MOST_FRAMES)
+        if alpha > beta:
+            raise InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
+        self._parent.append(stack[-1] if stack else -1)
+        self._move.append(move)
+        self._kind.append(kind)
+        self._alpha.append(alpha)
+        self._beta.append(beta)
+        self._value.append(nan)
+        self._status.append(OPEN)
+        self._size.append(0)
+        self._skipped.append(0)
+        self.entered_at.append(at)
+        self.left_at.append(0)
+        stack.append(frame)
+        self._tries.append(0)
+        return frame
+
+    def leave(self, at: int, value: float, status: int | None = None, left_out: Sequence[str] = ()) -> None:
+        """The innermost open call returns."""
+        frame, tries = self.stack[-1], self._tries[-1]
+        if status is None:
+            status = INNER if tries else UNSAID
+        elif status == INNER and not tries:
+            raise InputError("the frame is inner, and has tried no move")
+        elif status != INNER and tries:
+            raise InputError("the frame is a leaf, and has tried moves")
+        if left_out:
+            self._note_left_out(frame, tries, left_out)
+        self.stack.pop()
+        self._tries.pop()
+        self._value[frame] = value
+        self._status[frame] = status
+        self._size[frame] = len(self._parent) - frame
+        self.left_at[frame] = at
+
+    def _note_left_out(self, frame: int, tries: int, left_out: Sequence[str]) -> None:
+        if not tries:
+            raise InputError("moves are left out, and none was tried")
+        if tries + len(left_out) > MOST_CHILDREN:
+            raise InputError("a frame has more than {most} children", most=MOST_CHILDREN)
+        seen = set()
+        child = frame + 1
+        while child < len(self._parent):
+            seen.add(self._move[child])
+            child += self._size[child]
+        tried = frozenset(seen)
+        for text in left_out:
+            number = self.text_number(text)
+            if number in tried:
+                raise InputError("the move {move} is left out, and was tried", move=text)
+            if number in seen:
+                raise InputError("the move {move} is left out twice", move=text)
+            seen.add(number)
+            self._left_out.append(number)
+        self._skipped[frame] = len(left_out)
+        self._leavers.append(frame)
+
+    # What has been read
+
+    @property
+    def is_complete(self) -> bool:
+        return bool(self._parent) and not self.stack
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The columns; a move is the number of its text."""
+        size = np.array(self._size, np.int32)
+        for frame in self.stack:
+            size[frame] = len(size) - frame
+        read: dict[str, NDArray[Any]] = {
+            "parent": np.array(self._parent),
+            "move": np.array(self._move),
+            "kind": np.frombuffer(bytes(self._kind), np.uint8),
+            "status": np.frombuffer(bytes(self._status), np.uint8).copy(),
+            "alpha": np.array(self._alpha) + 0.0,  # so that -0.0 becomes 0.0
+            "beta": np.array(self._beta) + 0.0,
+            "value": np.array(self._value) + 0.0,
+            "size": size,
+            "skipped": np.array(self._skipped),
+        }
+        read["ply"] = preorder.plies(size)
+        return {name: np.ascontiguousarray(read[name], kind) for name, kind in COLUMNS.items()}
+
+    def left_out(self) -> NDArray[np.int32]:
+        """The numbers of the texts of the moves left out, frame by frame; they were noted as frames returned."""
+        leavers = np.array(self._leavers, np.int64)
+        counts = np.array(self._skipped, np.int64)[leavers]
+        starts = np.cumsum(counts) - counts
+        order = np.argsort(leavers, kind="stable")
+        counts, starts = counts[order], starts[order]
+        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        return np.ascontiguousarray(np.array(self._left_out, np.int32)[np.repeat(starts, counts) + within])

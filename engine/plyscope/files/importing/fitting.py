@@ -1,0 +1,198 @@
+"""Whether an imported recording fits a game of ours: its position can be read, and all its moves are legal there.
+
+Then frames stand on positions as in our own recordings, and sides and ends that the recording does not tell follow
+from the rules; what it tells must not contradict them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.files.importing.draft import UNSAID
+from plyscope.games import GAMES
+from plyscope.messages import InputError, Message, OptionError
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.declaration import MAX, MIN, NOBODY
+from plyscope.model.position import Position
+from plyscope.recording.verification import Contradiction
+
+Columns = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The recording on the positions of a game."""
+
+    position: Position
+    move: NDArray[np.int32]
+    left_out: NDArray[np.int32]
+    states: list[tuple[int, ...]]
+    of_frame: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Unfit:
+    """Why a recording does not fit a game that we know."""
+
+    reason: Message
+    frame: int
+
+
+class Walker:
+    """Finds moves by their texts, on positions with numbers."""
+
+    def __init__(self, position: Position, texts: list[str]) -> None:
+        self.game, self.texts = position.game, texts
+        self.states = [position.state]
+        self.numbers = {position.state: 0}
+        self._legal: tuple[int, dict[str, int]] = (-1, {})
+
+    def find(self, number: int, text: str) -> int | None:
+        """The legal move that a text means on a position."""
+        state = list(self.states[number])
+        rules, game = self.game.rules, self.game
+        if self._legal[0] != number:
+            moves = [] if rules.is_over(state) else rules.moves(state)
+            self._legal = number, {game.move_text(move): move for move in moves}
+        move = self._legal[1].get(text)
+        if move is None:
+            meant = game.read_move(text, state)
+            return meant if meant in self._legal[1].values() else None
+        return move
+
+    def play(self, number: int, move: int) -> int:
+        """The number of the position that a move leads to."""
+        state = list(self.states[number])
+        self.game.rules.play(state, move)
+        key = tuple(state)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.states)
+            self.states.append(key)
+        return self.numbers[key]
+
+
+def fit(
+    position: Position,
+    columns: Mapping[str, NDArray[Any]],
+    texts: list[str],
+    left_out: NDArray[np.int32],
+    plays: bool = True,
+) -> Fitted | Unfit:
+    """The recording on the positions of a game, or why that cannot be.
+
+    `plays` is false for a search that only asks about moves: all its frames stand on the root's position.
+    """
+    walker = Walker(position, texts)
+    parent, ply = columns["parent"], columns["ply"]
+    of_frame = np.zeros(len(parent), np.int32)
+    moves = np.full(len(parent), -1, np.int32)
+    by_ply = np.argsort(ply, kind="stable")
+    for start, end in pairwise(np.cumsum(np.bincount(ply))):
+        frames = by_ply[start:end]
+        found = fit_level(walker, of_frame[parent[frames]], columns["move"][frames], plays)
+        if isinstance(found, int):
+            return unfit(walker, frames[found], of_frame[parent[frames[found]]], columns["move"][frames[found]])
+        moves[frames], of_frame[frames] = found
+    leavers = np.repeat(np.arange(len(parent)), columns["skipped"])
+    spare = fit_level(walker, of_frame[leavers], left_out, plays=False)
+    if isinstance(spare, int):
+        return unfit(walker, leavers[spare], of_frame[leavers[spare]], left_out[spare])
+    return Fitted(position, moves, spare[0], walker.states, of_frame)
+
+
+def find_position(game: str, text: str, max_name: str) -> Position | Message | None:
+    """The position at the root; or why it cannot be read; None where it is of no game of ours."""
+    from plyscope.files.sources import read_text
+
+    if game not in GAMES:
+        return None
+    try:
+        position = read_text(game, text)
+    except InputError as error:
+        return error.message
+    try:
+        return position.with_max(max_name) if max_name else position
+    except OptionError as error:
+        raise error.of_data() from None
+
+
+def unfit(walker: Walker, frame: int, number: int, text: int) -> Unfit:
+    reason = Message(
+        "{move} is not a legal move of {game} on {position}",
+        move=walker.texts[text][:40],
+        game=walker.game.name,
+        position=walker.game.text(walker.states[number]),
+    )
+    return Unfit(reason, int(frame))
+
+
+def fit_level(
+    walker: Walker, above: NDArray[np.int32], texts: NDArray[np.int32], plays: bool
+) -> tuple[NDArray[np.int32], NDArray[np.int32]] | int:
+    """Moves, and the positions they lead to; each pair of a position and a text is looked at once.
+
+    Where a text means no move, its place is given instead.
+    """
+    span = int(texts.max(initial=0)) + 1
+    pairs = above.astype(np.int64) * span + texts
+    distinct, first, which = np.unique(pairs, return_index=True, return_inverse=True)
+    moves, reached = np.zeros(len(distinct), np.int32), np.zeros(len(distinct), np.int32)
+    for place, pair in enumerate(distinct.tolist()):
+        number, text = divmod(pair, span)
+        move = walker.find(number, walker.texts[text])
+        if move is None:
+            return int(first[place])
+        moves[place] = move
+        reached[place] = walker.play(number, move) if plays else number
+    return moves[which], reached[which]
+
+
+def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:
+    """Sides take turns on every board of ours; where the recording says so, it must say the same."""
+    position, kind = fitted.position, columns["kind"]
+    root = MAX if position.side_to_move == position.max_side else MIN
+    expected = (columns["ply"] % 2 ^ root).astype(np.uint8)
+    wrong = np.flatnonzero((kind != NOBODY) & (kind != expected))
+    columns["kind"] = expected
+    if not len(wrong):
+        return []
+    frame = int(wrong[0])
+    side = "MAX" if expected[frame] == MAX else "MIN"
+    return [Contradiction(frame, False, Message("by the rules it is {side} who moves here", side=side))]
+
+
+def settle_ends(columns: Columns, fitted: Fitted) -> list[Contradiction]:
+    """Why the search stopped at a leaf, where the recording does not say; what it says must follow the rules."""
+    rules, game = fitted.position.game.rules, fitted.position.game
+    over = np.array([bool(rules.is_over(list(state))) for state in fitted.states])[fitted.of_frame]
+    status, value = columns["status"], columns["value"]
+    said_over = np.flatnonzero((status == TERMINAL) & ~over)
+    unsaid = status == UNSAID
+    status[unsaid] = np.where(over[unsaid], TERMINAL, HORIZON)
+    found = []
+    if len(said_over):
+        message = Message("the frame is terminal, and the game is not over there")
+        found.append(Contradiction(int(said_over[0]), True, message))
+    leaves = np.flatnonzero((status == TERMINAL) & over & ~np.isnan(value))
+    if not game.has_winner and len(leaves):
+        numbers = np.array([rules.outcome(list(fitted.states[state])) for state in fitted.of_frame[leaves]])
+        other = np.flatnonzero(numbers != value[leaves])
+        if len(other):
+            frame = int(leaves[other[0]])
+            number = float(numbers[other[0]])
+            values = {"value": float(value[frame]), "number": number}
+            found.append(
+                Contradiction(frame, True, Message("the value is {value}, and the leaf is {number}", **values))
+            )
+    return found
+
+
+def settle_unknown_ends(columns: Columns) -> None:
+    """Of a game that we do not know: where it goes no further, it ends."""
+    columns["status"][columns["status"] == UNSAID] = TERMINAL

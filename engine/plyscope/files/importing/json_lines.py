@@ -1,0 +1,213 @@
+"""Reading a recording in JSON lines: a heading, and then a line for every call that is entered or left.
+
+docs/trace-format.md is written for those whose engine is to print one. The file is read line by line, as it comes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+from plyscope.files.importing.build_trace import Heading, make_trace
+from plyscope.files.importing.draft import Draft
+from plyscope.files.importing.json_values import (
+    DECODER,
+    STATUSES,
+    placed,
+    read_bound,
+    read_kind,
+    read_move,
+    read_name,
+    read_text,
+    read_value,
+    read_version,
+    refuse_unknown_keys,
+    unreadable,
+    written,
+)
+from plyscope.messages import InputError, Message
+from plyscope.model.trace import Trace
+
+FORMAT, VERSION = "plyscope-trace", 1
+LONGEST_LINE = 64 * 1024 * 1024
+"""Bytes; longer is no line that anybody means."""
+HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
+ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta"})
+LEAVE_KEYS = frozenset({"ev", "id", "value", "status", "pruned"})
+
+Event = dict[str, Any]
+
+
+def line_place(number: int) -> Message:
+    return Message("line {line}", line=number)
+
+
+def read_lines(file: IO[bytes]) -> Trace:
+    """The recording, or the first thing that is wrong with it."""
+    lines = numbered(file)
+    number, line = next(lines, (1, ""))
+    try:
+        heading = read_heading(line)
+    except InputError as error:
+        raise placed(line_place(number), error) from None
+    reader = LineReader()
+    stopped_by = None
+    try:
+        reader.read(lines)
+    except InputError as error:
+        stopped_by = error
+    return make_trace(heading, reader.draft, stopped_by)
+
+
+def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
+    """The lines that are not blank, with their numbers."""
+    number = 0
+    while line := file.readline(LONGEST_LINE):
+        number += 1
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            complaint = InputError("the line has more than {most} bytes", most=LONGEST_LINE)
+            raise placed(line_place(number), complaint)
+        try:
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        except UnicodeDecodeError as error:
+            complaint = InputError("byte {byte} of the line is not UTF-8", byte=error.start + 1)
+            raise placed(line_place(number), complaint) from error
+        if text:
+            yield number, text
+
+
+def parsed(line: str) -> Event:
+    """The object that a line is."""
+    try:
+        event, end = DECODER.raw_decode(line)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            "column {column}: this is not JSON: {reason}", column=error.pos + 1, reason=error.msg
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise unreadable(error) from error
+    if end < len(line):
+        raise InputError("column {column}: this is not JSON: {reason}", column=end + 1, reason="more behind the end")
+    if type(event) is not dict:
+        raise InputError("a line is a JSON object, not {found}", found=written(event))
+    if line.count('":') > len(event):
+        refuse_repeated_keys(line)
+    return event
+
+
+def refuse_repeated_keys(line: str) -> None:
+    """Looked for where there are more colons than keys; it may be that one stands in a text."""
+
+    def check(pairs: list[tuple[str, Any]]) -> None:
+        keys = [key for key, _ in pairs]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise InputError("{key} stands twice in one line", key=key)
+
+    json.loads(line, object_pairs_hook=check)
+
+
+def read_heading(line: str) -> Heading:
+    if not line:
+        raise InputError("the file is empty, and should begin with a line that says its format")
+    found = parsed(line)
+    read_version(found, FORMAT, VERSION)
+    refuse_unknown_keys(found, HEADING_KEYS)
+    max_name = read_text(found, "max") if found.get("max") is not None else ""
+    return Heading(read_text(found, "game", may_be_empty=False), read_text(found, "position"), max_name)
+
+
+class LineReader:
+    """Turns lines into the rows of a draft."""
+
+    def __init__(self) -> None:
+        self.draft = Draft(line_place)
+        self.frames: dict[str | int, int] = {}
+        """The frames by the names that the file gives them."""
+
+    def read(self, lines: Iterator[tuple[int, str]]) -> None:
+        readers: dict[object, Callable[[int, Event], None]] = {"enter": self.enter, "leave": self.leave}
+        for number, line in lines:
+            try:
+                event = parsed(line)
+                name = event.get("ev")
+                if type(name) is not str or name not in readers:
+                    raise InputError("ev is enter or leave, not {found}", found=written(name))
+                readers[name](number, event)
+            except InputError as error:
+                raise placed(line_place(number), error) from None
+
+    def enter(self, number: int, event: Event) -> None:
+        if not event.keys() <= ENTER_KEYS:
+            refuse_unknown_keys(event, ENTER_KEYS)
+        name = read_name(event, "id")
+        if name in self.frames:
+            raise InputError("the id {id} was given to another frame before", id=written(name))
+        has_parent = self.check_parent(event)
+        move = self.draft.text_number(read_move(event.get("move"))) if has_parent else -1
+        alpha, beta = read_bound(event, "alpha"), read_bound(event, "beta")
+        self.frames[name] = self.draft.enter(number, move, read_kind(event), alpha, beta)
+
+    def check_parent(self, event: Event) -> bool:
+        """Whether the frame has a parent, which must be the innermost open one."""
+        if event.get("parent") is None:
+            if self.frames:
+                raise InputError("this is a second root, and a recording has one")
+            return False
+        name, stack = read_name(event, "parent"), self.draft.stack
+        frame = self.frames.get(name)
+        if stack and stack[-1] == frame:
+            return True
+        if frame is None:
+            raise InputError("the parent {id} was never entered", id=written(name))
+        if frame not in stack:
+            raise InputError("the parent {id} has returned already", id=written(name))
+        raise InputError(
+            "the parent {id} waits for frame {open}, which has not returned",
+            id=written(name),
+            open=self.name_above(frame),
+        )
+
+    def leave(self, number: int, event: Event) -> None:
+        if not event.keys() <= LEAVE_KEYS:
+            refuse_unknown_keys(event, LEAVE_KEYS)
+        name, stack = read_name(event, "id"), self.draft.stack
+        frame = self.frames.get(name)
+        if frame is None:
+            raise InputError("frame {id} returns, and was never entered", id=written(name))
+        if not stack or stack[-1] != frame:
+            if frame not in stack:
+                raise InputError("frame {id} returns a second time", id=written(name))
+            raise InputError(
+                "frame {id} returns before frame {open}, which it has called",
+                id=written(name),
+                open=self.name_above(frame),
+            )
+        if "value" not in event:
+            raise InputError("value is missing; where it is no number, it is null")
+        self.draft.leave(number, read_value(event), read_status(event), read_pruned(event))
+
+    def name_above(self, frame: int) -> str:
+        """The name of the open frame that a frame has called."""
+        stack = self.draft.stack
+        called = stack[stack.index(frame) + 1]
+        return written(next(name for name, found in self.frames.items() if found == called))
+
+
+def read_status(event: Event) -> int | None:
+    status = event.get("status")
+    if status is None:
+        return None
+    if type(status) is str and status in STATUSES:
+        return STATUSES[status]
+    raise InputError("status is one of {known}, not {found}", known=", ".join(STATUSES), found=written(status))
+
+
+def read_pruned(event: Event) -> list[str]:
+    pruned = event.get("pruned")
+    if pruned is None:
+        return []
+    if type(pruned) is not list:
+        raise InputError("pruned is a list of moves, not {found}", found=written(pruned))
+    return [read_move(move) for move in pruned]

@@ -1,0 +1,270 @@
+"""Reading the JSON that `plyscope export -o x.json` writes: every frame and every pruned move as a node.
+
+The nodes are read one by one, and nothing is kept of them but numbers. Children stand behind their parents, in the
+order searched; the recording is then walked through as the search has done it.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from typing import IO, Any
+
+import numpy as np
+
+from plyscope.files.importing.build_trace import Heading, make_trace
+from plyscope.files.importing.claimed_search import NO, UNKNOWN, YES, Claim
+from plyscope.files.importing.draft import UNSAID, Draft
+from plyscope.files.importing.json_values import (
+    DECODER,
+    STATUSES,
+    Item,
+    placed,
+    read_bound,
+    read_kind,
+    read_move,
+    read_name,
+    read_text,
+    read_value,
+    read_version,
+    refuse_unknown_keys,
+    unreadable,
+    written,
+)
+from plyscope.messages import InputError, Message
+from plyscope.model.columns import OPEN
+from plyscope.model.trace import Trace
+
+FORMAT, VERSION = "plyscope-tree", 1
+HEADING_KEYS = frozenset({"format", "version", "game", "position", "max", "algorithm", "options", "complete", "nodes"})
+NODE_KEYS = frozenset(
+    {"id", "parent", "move", "name", "kind", "status", "alpha", "beta", "value", "best", "cutoff"}
+    | {"state", "board", "note"}
+)
+"""The second row follows from the first, or is a person's own; it is passed over."""
+PRUNED = 5
+NODE_STATUSES = {**STATUSES, "open": OPEN, "pruned": PRUNED}
+BLANKS = re.compile(r"[ \t\n\r]*")
+
+
+def read_json_tree(file: IO[bytes]) -> Trace:
+    """The recording, or the first thing that is wrong with it."""
+    try:
+        text = file.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("byte {byte} is not UTF-8", byte=error.start) from error
+    nodes = Nodes()
+    heading = Walk(text).heading(nodes)
+    read_version(heading, FORMAT, VERSION)
+    refuse_unknown_keys(heading, HEADING_KEYS)
+    draft, stopped_by = Draft(nodes.place), None
+    try:
+        nodes.walk(draft)
+    except InputError as error:
+        stopped_by = error
+    is_said_complete = heading.get("complete", draft.is_complete)
+    if stopped_by is None and is_said_complete is not draft.is_complete:
+        stopped_by = InputError("complete is {found}, and the nodes say otherwise", found=written(is_said_complete))
+    return make_trace(read_heading(heading), draft, stopped_by, claim(heading, nodes))
+
+
+def read_heading(found: Item) -> Heading:
+    max_name = read_text(found, "max") if found.get("max") is not None else ""
+    return Heading(read_text(found, "game", may_be_empty=False), read_text(found, "position"), max_name)
+
+
+def claim(found: Item, nodes: Nodes) -> Claim | None:
+    """Whose search the file says it is."""
+    algorithm, options = found.get("algorithm"), found.get("options")
+    if type(algorithm) is not str or type(options) is not dict:
+        return None
+    return Claim(algorithm, options, nodes.best, nodes.cutoff)
+
+
+class Walk:
+    """Goes through the outermost object, whose nodes need not all be in memory."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def heading(self, nodes: Nodes) -> dict[str, Any]:
+        """Everything but the nodes, which are handed on one by one."""
+        found: dict[str, Any] = {}
+        self.expect("{")
+        while not self.takes("}"):
+            if found:
+                self.expect(",")
+            key = self.value()
+            if type(key) is not str:
+                raise self.wrong(InputError("a key is a text, not {found}", found=written(key)))
+            if key in found:
+                raise self.wrong(InputError("{key} stands twice", key=key))
+            self.expect(":")
+            if key == "nodes":
+                self.nodes(nodes)
+                found[key] = len(nodes)
+            else:
+                found[key] = self.value()
+        if self.at < len(self.text):
+            raise self.wrong(InputError("something stands behind the end"))
+        if "nodes" not in found:
+            raise self.wrong(InputError("{key} is missing", key="nodes"))
+        return found
+
+    def nodes(self, nodes: Nodes) -> None:
+        self.expect("[")
+        while not self.takes("]"):
+            if len(nodes):
+                self.expect(",")
+            start = self.at
+            try:
+                nodes.add(self.value())
+            except InputError as error:
+                self.at = start
+                raise self.wrong(error) from None
+
+    def value(self) -> Any:
+        """Any JSON value, and the blanks behind it."""
+        self.skip()
+        try:
+            found, self.at = DECODER.raw_decode(self.text, self.at)
+        except (ValueError, RecursionError) as error:
+            self.at = getattr(error, "pos", self.at)
+            raise self.wrong(unreadable(error)) from error
+        self.skip()
+        return found
+
+    def expect(self, sign: str) -> None:
+        if not self.takes(sign):
+            raise self.wrong(InputError("this is not JSON: {sign} is missing", sign=sign))
+
+    def takes(self, sign: str) -> bool:
+        self.skip()
+        is_there = self.text.startswith(sign, self.at)
+        self.at += is_there
+        if is_there:
+            self.skip()
+        return is_there
+
+    def skip(self) -> None:
+        found = BLANKS.match(self.text, self.at)
+        assert found is not None
+        self.at = found.end()
+
+    def wrong(self, error: InputError) -> InputError:
+        """A complaint with line and column."""
+        line = self.text.count("\n", 0, self.at) + 1
+        column = self.at - (self.text.rfind("\n", 0, self.at) + 1) + 1
+        return placed(Message("line {line}, column {column}", line=line, column=column), error)
+
+
+class Nodes:
+    """The nodes of the file as columns, in its order."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str | int, int] = {}
+        """The nodes by the names that the file gives them."""
+        self.texts: dict[str, int] = {}
+        self.parent, self.text = array("i"), array("i")
+        self.kind, self.status, self.best, self.cutoff = (bytearray() for _ in range(4))
+        self.alpha, self.beta, self.value = (array("d") for _ in range(3))
+
+    def __len__(self) -> int:
+        return len(self.parent)
+
+    def place(self, number: int) -> Message:
+        name = next((name for name, found in self.numbers.items() if found == number), number)
+        return Message("node {id}", id=written(name))
+
+    def add(self, node: object) -> None:
+        if type(node) is not dict:
+            raise InputError("a node is a JSON object, not {found}", found=written(node))
+        if not node.keys() <= NODE_KEYS:
+            refuse_unknown_keys(node, NODE_KEYS)
+        name, number = read_name(node, "id"), len(self.parent)
+        if self.numbers.setdefault(name, number) != number:
+            raise InputError("the id {id} was given to another node before", id=written(name))
+        parent, text = -1, -1
+        if node.get("parent") is not None:
+            above = self.numbers.get(read_name(node, "parent"), number)
+            if above == number:
+                raise InputError("the parent {id} does not stand before it", id=written(node["parent"]))
+            if self.status[above] == PRUNED:
+                raise InputError("the parent {id} was pruned, so nothing lies below it", id=written(node["parent"]))
+            parent, text = above, self.texts.setdefault(read_move(node.get("move")), len(self.texts))
+        elif number:
+            raise InputError("this is a second root, and a recording has one")
+        elif node.get("move") is not None:
+            raise InputError("the root has a move: this is a part of a recording, and only a whole one can be read")
+        self.parent.append(parent)
+        self.text.append(text)
+        self.kind.append(read_kind(node))
+        self.status.append(read_node_status(node))
+        self.alpha.append(read_bound(node, "alpha"))
+        self.beta.append(read_bound(node, "beta"))
+        self.value.append(read_value(node))
+        self.best.append(read_truth(node, "best"))
+        self.cutoff.append(read_truth(node, "cutoff"))
+
+    def walk(self, draft: Draft) -> None:
+        """Enters and leaves the frames in the order in which the search has done so."""
+        if not len(self):
+            raise InputError("there are no nodes")
+        texts = list(self.texts)
+        parents = np.array(self.parent)
+        by_parent = np.argsort(parents, kind="stable")
+        starts = np.searchsorted(parents[by_parent], np.arange(len(parents) + 1)).tolist()
+        children = by_parent.tolist()
+        to_do: list[tuple[int, bool]] = [(0, False)]
+        while to_do:
+            number, is_done = to_do.pop()
+            try:
+                below = children[starts[number] : starts[number + 1]]
+                if is_done:
+                    self._leave(draft, number, [texts[self.text[one]] for one in below if self.status[one] == PRUNED])
+                    continue
+                self._enter(draft, number, texts)
+            except InputError as error:
+                raise placed(self.place(number), error) from None
+            to_do.append((number, True))
+            to_do += [(one, False) for one in reversed(below) if self.status[one] != PRUNED]
+
+    def _enter(self, draft: Draft, number: int, texts: list[str]) -> None:
+        parent = self.parent[number]
+        if self.status[number] == PRUNED:
+            raise InputError("the root is pruned")
+        if parent >= 0 and (not draft.stack or draft.entered_at[draft.stack[-1]] != parent):
+            raise InputError("it comes after the frame at which the recording was cut short")
+        text = draft.text_number(texts[self.text[number]]) if parent >= 0 else -1
+        draft.enter(number, text, self.kind[number], self.alpha[number], self.beta[number])
+
+    def _leave(self, draft: Draft, number: int, left_out: list[str]) -> None:
+        if draft.entered_at[draft.stack[-1]] != number:
+            if self.status[number] != OPEN:
+                raise InputError("it has returned, and a frame below it has not")
+            return
+        if self.status[number] == OPEN:
+            if left_out:
+                raise InputError("moves of it are pruned, and it has not returned")
+            return
+        status = None if self.status[number] == UNSAID else self.status[number]
+        draft.leave(number, self.value[number], status, left_out)
+
+
+def read_node_status(node: Item) -> int:
+    status = node.get("status")
+    if status is None:
+        return UNSAID
+    if type(status) is str and status in NODE_STATUSES:
+        return NODE_STATUSES[status]
+    raise InputError("status is one of {known}, not {found}", known=", ".join(NODE_STATUSES), found=written(status))
+
+
+def read_truth(node: Item, key: str) -> int:
+    found = node.get(key)
+    if found is None:
+        return UNKNOWN
+    if type(found) is bool:
+        return YES if found else NO
+    raise InputError("{key} is true or false, not {found}", key=key, found=written(found))

@@ -1,0 +1,56 @@
+"""Opening a recording that somebody else has made: by its name or by how it begins, from a file or standard input."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from plyscope.files.importing.json_lines import read_lines
+from plyscope.files.importing.json_tree import read_json_tree
+from plyscope.files.importing.recognise import BEGINNING, says_tree
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+
+
+def read_recording(source: str) -> Trace:
+    """The recording as a trace, or what is wrong with it and where."""
+    if source == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
+        return read_stream(sys.stdin.buffer, "standard input")
+    try:
+        with Path(source).open("rb", buffering=1 << 20) as file:
+            return read_stream(file, source)
+    except OSError as error:
+        raise InputError(
+            "{path}: cannot be read: {reason}", path=source, reason=error.strerror or str(error)
+        ) from error
+
+
+def read_stream(file: IO[bytes], place: str) -> Trace:
+    beginning = file.read(BEGINNING)
+    whole = io.BufferedReader(Rejoined(beginning, file), 1 << 20)
+    try:
+        return read_json_tree(whole) if says_tree(beginning) else read_lines(whole)
+    except InputError as error:
+        raise error.inside(place) from None
+
+
+class Rejoined(io.RawIOBase):
+    """A stream with its beginning put back before it."""
+
+    def __init__(self, beginning: bytes, rest: IO[bytes]) -> None:
+        self.beginning = beginning
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, target: Any) -> int:
+        found = self.beginning or self.rest.read(len(target))
+        self.beginning = found[len(target) :]
+        found = found[: len(target)]
+        target[: len(found)] = found
+        return len(found)

@@ -1,0 +1,132 @@
+"""A file that grows line by line: whatever happens, every line that was added is in it, and once.
+
+The first line says what the file is of. What is added is on the disk before `add` returns. A process that was killed
+while it wrote leaves half a line, without an end: that is cut off when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any, Self
+
+from plyscope.messages import InputError
+
+LARGEST = 1024 * 1024 * 1024
+
+
+class Journal:
+    """An open file, and the lines that it had when it was opened."""
+
+    def __init__(self, path: Path, header: Mapping[str, Any], *, force: bool = False) -> None:
+        """Goes on with a file of just this header, or begins one; another file is left alone, unless `force`."""
+        self.path = path
+        self.lines: list[dict[str, Any]] = []
+        try:
+            self._file = path.open("r+b" if path.exists() else "x+b")
+        except OSError as error:
+            raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
+        try:
+            lock(self._file, path)
+            self._go_on(header, b"" if force else self._file.read(LARGEST))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _go_on(self, header: Mapping[str, Any], content: bytes) -> None:
+        """From the last whole line on."""
+        first = line_of(header)
+        whole = content.rfind(b"\n") + 1
+        if whole == 0 and first.startswith(content):
+            self._begin(first)
+            return
+        self.lines = read_lines(self.path, content[:whole], header)
+        self._file.truncate(whole)
+        self._file.seek(whole)
+
+    def _begin(self, first: bytes) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+        self._write(first)
+
+    def add(self, *lines: Mapping[str, Any]) -> None:
+        self._write(b"".join(map(line_of, lines)))
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._file.write(line)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            path = str(self.path)
+            raise InputError("{path}: cannot be written: {reason}", path=path, reason=error.strerror) from error
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def line_of(facts: Mapping[str, Any]) -> bytes:
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def read_lines(path: Path, content: bytes, header: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The lines after the header; `header` is the one that it must have."""
+    found, *lines = read_all(path, content)
+    if header is not None and found != json.loads(line_of(header)):
+        if found.get("format") != header["format"]:
+            raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
+        differing = [name for name, value in header.items() if found.get(name) != json.loads(line_of({"": value}))[""]]
+        raise InputError(
+            "{path}: it was begun with other settings ({names}); --force begins anew",
+            path=str(path),
+            names=", ".join(differing),
+        )
+    return lines
+
+
+def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for number, line in enumerate(content.splitlines(), 1):
+        try:
+            facts = json.loads(line)
+        except (ValueError, RecursionError):
+            facts = None
+        if not isinstance(facts, dict):
+            if number == 1:
+                raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
+            raise InputError("{path}: line {line} is damaged", path=str(path), line=number)
+        found.append(facts)
+    return found or [{}]
+
+
+def read_journal(path: Path, form: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A file's header and its lines, for reading; half a line at the end is left out."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST)
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    header, *lines = read_all(path, content[: content.rfind(b"\n") + 1])
+    if header.get("format") != form:
+        raise InputError("{path}: this is no file of that kind", path=str(path))
+    return header, lines
+
+
+def lock(file: IO[bytes], path: Path) -> None:
+    """Two processes must not go on with one file at a time."""
+    try:
+        import fcntl
+    except ImportError:  # not everywhere
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise InputError("{path}: another process is writing it", path=str(path)) from error

@@ -1,0 +1,209 @@
+"""Marks in trace files: read without trust, and written into a file without writing the recording anew.
+
+A trace file may come from anywhere. Whatever in its marks makes no sense for the recording is left out, and
+the reader is told that something was; what a newer Plyscope has added is passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from plyscope.files.atomic import replacing
+from plyscope.files.trace_file import DAMAGE, LARGEST_MARKS, MANIFEST, MARKS, content_of
+from plyscope.files.zip_members import member
+from plyscope.messages import InputError, Message
+from plyscope.model.breakpoints import whole_number
+from plyscope.model.conditions import Joined, Leaf, Named, Part, parse
+from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+
+LONGEST_CONDITION = 1000
+"""Characters; far more than anybody types, and few enough that a condition is never nested too deeply."""
+MOST_BREAKPOINTS = 1000
+"""Each is looked at closely, and a file must not keep anybody waiting."""
+MOST_PASSES = 2**31
+
+UNREADABLE = Message("the marks in the file cannot be read and are left out")
+
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True)
+class MarksRead:
+    """Marks as far as they can be understood, and a word to the person where that is not all."""
+
+    marks: Marks
+    left_out: Message | None = None
+
+
+def read_marks(path: Path, trace: Trace) -> MarksRead:
+    """The marks in the file that a trace was opened from. Nothing that is wrong with them raises an error."""
+    try:
+        content = read_content(path)
+        found = None if content is None else json.loads(content)
+    except (OSError, RecursionError, *DAMAGE):
+        return MarksRead(Marks(), UNREADABLE)
+    return MarksRead(Marks()) if content is None else understood(found, trace)
+
+
+def read_content(path: Path) -> bytes | None:
+    with zipfile.ZipFile(path) as archive:
+        members = [info for info in archive.infolist() if info.filename == MARKS]
+        if not members:
+            return None
+        [info] = members  # more than one is a ValueError
+        if info.compress_type != zipfile.ZIP_STORED or max(info.file_size, info.compress_size) > LARGEST_MARKS:
+            raise ValueError("not stored as marks are")
+        return archive.read(info)
+
+
+def write_marks(path: Path, marks: Marks) -> None:
+    """Puts marks into a trace file in place of those in it. The recording is copied as it is, and not read."""
+    content = content_of(marks)
+    try:
+        with replacing(path, force=True) as temporary:
+            shutil.copyfile(path, temporary)
+            with zipfile.ZipFile(temporary, "a", zipfile.ZIP_STORED) as archive:
+                if MANIFEST not in archive.NameToInfo:
+                    raise zipfile.BadZipFile("there is no manifest in it")
+                drop_marks(archive)
+                if content:
+                    archive.writestr(member(MARKS), content)
+    except InputError:
+        raise
+    except DAMAGE as error:
+        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
+
+
+def drop_marks(archive: zipfile.ZipFile) -> None:
+    """Takes the marks out of an archive that is open for appending; their room is used again where they are last."""
+    for info in [info for info in archive.filelist if info.filename == MARKS]:
+        archive.filelist.remove(info)
+        archive.NameToInfo.pop(MARKS, None)
+        if all(other.header_offset < info.header_offset for other in archive.filelist):
+            archive.start_dir = min(archive.start_dir, info.header_offset)
+    archive.comment = archive.comment  # says that the directory is to be written anew
+
+
+def understood(found: object, trace: Trace) -> MarksRead:
+    """Marks from what JSON makes of them, as far as they make sense for a trace."""
+    if not isinstance(found, dict):
+        return MarksRead(Marks(), UNREADABLE)
+    sieve = Sieve(trace)
+    breakpoints = list(sieve.each(found.get("breakpoints", []), sieve.breakpoint, MOST_BREAKPOINTS))
+    bookmarks: dict[int, Bookmark] = {}
+    for bookmark in sieve.each(found.get("bookmarks", []), sieve.bookmark):
+        sieve.left_out += bookmark.step in bookmarks
+        bookmarks.setdefault(bookmark.step, bookmark)
+    marks = Marks(
+        breakpoints,
+        bookmarks,
+        set(sieve.each(found.get("collapsed", []), sieve.frame)),
+        set(sieve.each(found.get("hidden", []), sieve.frame)),
+        next(sieve.each([found.get("step", 0)], sieve.step), 0),
+    )
+    if not sieve.left_out:
+        return MarksRead(marks)
+    return MarksRead(
+        marks,
+        Message("some marks in the file make no sense here and are left out: {count}", count=sieve.left_out),
+    )
+
+
+class Sieve:
+    """Lets through what makes sense for a trace, and counts what does not."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.steps = Steps(trace).count
+        self.left_out = 0
+
+    def each(self, found: Any, read: Callable[[Any], Read], most: int | None = None) -> Iterator[Read]:
+        """The items of a list that can be read."""
+        if not isinstance(found, list):
+            self.left_out += 1
+            return
+        self.left_out += len(found[most:]) if most is not None else 0
+        for item in found[:most]:
+            try:
+                yield read(item)
+            except ValueError:
+                self.left_out += 1
+
+    def frame(self, found: object) -> int:
+        return whole(found, len(self.trace))
+
+    def step(self, found: object) -> int:
+        return whole(found, self.steps)
+
+    def bookmark(self, found: object) -> Bookmark:
+        fields = mapping(found)
+        return Bookmark(self.step(fields.get("step")), words(fields.get("name", "")), words(fields.get("note", "")))
+
+    def breakpoint(self, found: object) -> Breakpoint:
+        fields = mapping(found)
+        enabled = fields.get("enabled", True)
+        if not isinstance(enabled, bool):
+            raise ValueError("neither true nor false")
+        breakpoint = Breakpoint(
+            On(words(fields.get("on"))),
+            words(fields.get("target")),
+            whole(fields.get("passes", 0), MOST_PASSES),
+            enabled,
+        )
+        self.check(breakpoint)
+        return breakpoint
+
+    def check(self, breakpoint: Breakpoint) -> None:
+        """Raises an error where a breakpoint's target could not be looked for."""
+        if breakpoint.on is On.CONDITION:
+            if len(breakpoint.target) > LONGEST_CONDITION:
+                raise ValueError("no condition is as long as that")
+            self.check_condition(parse(breakpoint.target).tree)
+        elif breakpoint.on is On.POSITION:
+            self.check_position(breakpoint.target)
+        elif breakpoint.on is not On.MOVE:
+            whole_number(breakpoint)
+
+    def check_condition(self, part: Part | None) -> None:
+        if isinstance(part, Named) and part.name == "position":
+            self.check_position(part.text)
+        elif isinstance(part, Joined):
+            self.check_condition(part.left)
+            self.check_condition(part.right)
+        else:
+            assert part is None or isinstance(part, Leaf | Named)
+
+    def check_position(self, text: str) -> None:
+        """A position of the trace's game, on a board of its size."""
+        if not text.strip():
+            raise ValueError("no position")
+        self.trace.position.game.find_states(text, self.trace.position.state)
+
+
+def whole(found: object, end: int) -> int:
+    """A whole number from 0 to before the end."""
+    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found < end:
+        raise ValueError("no number, or out of range")
+    return found
+
+
+def words(found: object) -> str:
+    """A text that can be shown: half a character from beyond the first 65,536 cannot."""
+    if not isinstance(found, str):
+        raise ValueError("no text")
+    found.encode()
+    return found
+
+
+def mapping(found: object) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise ValueError("no mapping")
+    return found

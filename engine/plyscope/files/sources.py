@@ -1,0 +1,224 @@
+"""Where positions come from: a path, standard input, `game:text`, or a sample that we bring along."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from os.path import exists
+from pathlib import Path
+
+from plyscope.files.importing.recognise import is_recording
+from plyscope.games import GAMES, find_game
+from plyscope.messages import InputError, OptionError
+from plyscope.model.position import Position
+from plyscope.recording.plan import plan
+
+LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes; larger is no position that anybody wrote."""
+ZIP = b"PK\x03\x04"
+"""How trace files begin."""
+
+TREE_FILES = (".json", ".nwk", ".efg")
+TREE_BEGINNINGS = ("[", "{", "(", "EFG ")
+"""Files that are trees by their names, and texts that are by how they begin."""
+
+SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "algorithm": str,
+    "depth": int,
+    "cut": str,
+    "fail": str,
+    "order": str,
+    "seed": int,
+    "score": str,
+    "weights": (str, dict),
+}
+"""What a position file may say of the search, and of which type it is."""
+
+FILE_KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "game": str,
+    "position": str,
+    "max": str,
+    "title": str,
+    "notes": str,
+    **SEARCH_KEYS,
+}
+
+
+def load(source: str | Path, game: str | None = None, max: str | None = None) -> Position:
+    """Reads a position from wherever it is.
+
+    `game` says which game it is where the source does not; `max` who is MAX, instead of what a file says.
+    """
+    position = read_source(str(source), game)
+    return position if max is None else position.with_max(max)
+
+
+def read_source(source: str, game: str | None) -> Position:
+    if not source:
+        raise InputError("the source is empty; it is a file, - for standard input, game:text or sample:NAME")
+    if source == "-":
+        return read_content(read_standard_input(), "-", game)
+    if source.startswith("sample:"):
+        return read_file(find_sample(source.removeprefix("sample:")), game)
+    name, colon, text = source.partition(":")
+    if colon and name in GAMES:
+        refuse_other_game(name, game, source)
+        return read_text(name, text)
+    path = Path(source)
+    if exists(source) or game is None or looks_like_path(source):
+        return read_file(path, game)
+    return read_text(game, source)
+
+
+def looks_like_path(source: str) -> bool:
+    return Path(source).suffix in {".toml", ".txt", ".jsonl", *TREE_FILES}
+
+
+def refuse_other_game(found: str, game: str | None, source: str) -> None:
+    if game is not None and find_game(game).name != found:
+        raise OptionError("{source} is a position of {found}, not of {game}", source=source, found=found, game=game)
+
+
+def read_text(game: str, text: str) -> Position:
+    reading = find_game(game).read(text)
+    return Position(reading.game, tuple(reading.state), warnings=reading.warnings, as_played=reading.as_played)
+
+
+def read_file(path: Path, game: str | None) -> Position:
+    try:
+        if path.is_dir():
+            raise InputError("this is a directory, not a file")
+        if not path.exists():
+            raise InputError("there is no such file, and it is not of the form game:text")
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
+    return read_content(content, str(path), game)
+
+
+def read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+
+
+def read_content(content: bytes, place: str, game: str | None) -> Position:
+    """A file's bytes: TOML by its name, a tree by how it begins, else a board of the game that is asked for."""
+    try:
+        if content.startswith(ZIP) or is_recording(content):
+            raise InputError("this is a recording, and no position to be searched")
+        text = decode(content)
+        if place.endswith(".toml"):
+            return read_toml(text, game)
+        if place.endswith((".nwk", ".efg")):
+            refuse_other_game("tree", game, place)
+        name, colon, rest = text.partition(":")
+        if colon and name.strip() in GAMES:
+            refuse_other_game(name.strip(), game, place)
+            return read_text(name.strip(), rest)
+        if game is None and not (place.endswith(TREE_FILES) or text.lstrip().startswith(TREE_BEGINNINGS)):
+            raise InputError("the file does not say of which game it is; say it with --game")
+        return read_text(game or "tree", text)
+    except OptionError:
+        raise
+    except InputError as error:
+        raise error.inside("standard input" if place == "-" else place) from None
+
+
+def decode(content: bytes) -> str:
+    """UTF-8, with or without a byte-order mark; any line ends."""
+    if len(content) > LARGEST_FILE:
+        raise InputError("the file is larger than {limit} bytes", limit=LARGEST_FILE)
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in content[:4]:
+        encoding = "UTF-32" if b"\0\0" in content[:4] else "UTF-16"
+        raise InputError("the file is written in {encoding}; save it as UTF-8", encoding=encoding)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("byte {byte} is not UTF-8", byte=error.start) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_toml(text: str, game: str | None) -> Position:
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError("not a TOML file: {reason}", reason=str(error)) from error
+    for key, value in content.items():
+        if key not in FILE_KEYS:
+            raise InputError(
+                "{key} is not a key of a position file; the keys are {keys}", key=key, keys=", ".join(FILE_KEYS)
+            )
+        if not isinstance(value, FILE_KEYS[key]) or isinstance(value, bool):
+            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
+    name = content.get("game", game)
+    if name is None:
+        raise InputError("the file does not say of which game it is: the key game is missing")
+    if name not in GAMES:
+        raise InputError("{name} is not a game; the games are {games}", name=name, games=", ".join(GAMES))
+    refuse_other_game(name, game, str(name))
+    if "position" not in content:
+        raise InputError("the key position is missing")
+    position = replace(
+        read_text(name, content["position"]),
+        options={key: content[key] for key in SEARCH_KEYS if key in content},
+        title=content.get("title", ""),
+        notes=content.get("notes", "").strip(),
+    )
+    try:
+        position = position.with_max(content["max"]) if "max" in content else position
+        refuse_bad_options(position)
+    except OptionError as error:
+        raise error.of_data() from None
+    return position
+
+
+def refuse_bad_options(position: Position) -> None:
+    """What a file says of the search must fit together, whatever is typed beside it."""
+    try:
+        plan(position, {})
+    except OptionError:
+        raise
+    except InputError:
+        pass  # the position cannot be searched so; that is said to those who want to, and not to those who look at it
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position that we bring along."""
+
+    name: str
+    path: Path
+    position: Position
+
+
+def samples_folder() -> Path:
+    """Inside the package where it was installed as a wheel; beside it in a checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / "samples"
+    return inside if inside.is_dir() else package.parents[1] / "samples"
+
+
+def sample_names() -> list[str]:
+    folder = samples_folder()
+    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.toml"))
+
+
+def find_sample(name: str) -> Path:
+    names = sample_names()
+    matching = [sample for sample in names if sample == name] or [
+        sample for sample in names if sample.rpartition("/")[2] == name
+    ]
+    if len(matching) != 1:
+        raise InputError("there is no sample {name}; plyscope samples lists them", name=name)
+    return samples_folder() / f"{matching[0]}.toml"
+
+
+def samples() -> list[Sample]:
+    return [Sample(name, find_sample(name), read_file(find_sample(name), None)) for name in sample_names()]

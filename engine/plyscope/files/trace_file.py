@@ -1,0 +1,270 @@
+"""Trace files: a zip of uncompressed numpy columns and a manifest. Nothing in one is ever executed.
+
+`np.load` reads such a file anywhere. We map the columns into memory where they lie, each at a multiple of
+64 bytes, so that five million frames open as fast as five. Opening checks what costs the same at any size;
+`verify.check` looks at every byte.
+
+One member more may stand behind the columns: the marks that a person has set. They are no part of the
+recording, the signature does not cover them, and nothing that is wrong with them makes a file unreadable;
+`saved_marks` reads them.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.files.atomic import replacing
+from plyscope.files.imported_members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
+from plyscope.files.sources import read_text
+from plyscope.files.zip_members import map_column, member, write_column
+from plyscope.messages import InputError, OptionError
+from plyscope.model.columns import COLUMNS, MOST_FRAMES
+from plyscope.model.declaration import Search
+from plyscope.model.frames import Frames
+from plyscope.model.imported import Imported
+from plyscope.model.marks import Marks
+from plyscope.model.source_lines import SourceLines
+from plyscope.recording.plan import ALGORITHMS, Plan, plan
+
+FORMAT, VERSION = "plyscope-trace", 1
+MANIFEST = "manifest.json"
+MARKS = "marks.json"
+LARGEST_MANIFEST = 256 * 1024 * 1024
+LARGEST_MARKS = 8 * 1024 * 1024
+LARGEST_TEXT = 100_000
+DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
+"""What reading a broken zip file can end with."""
+
+MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
+    "format": (str,),
+    "version": (int,),
+    "game": (str,),
+    "position": (str,),
+    "max": (str,),
+    "algorithm": (str,),
+    "options": (dict,),
+    "title": (str,),
+    "notes": (str,),
+    "text": (str,),
+    "frames": (int,),
+    "complete": (bool,),
+    "limit": (int, type(None)),
+    "made_by": (str,),
+    "played": (dict, type(None)),
+    "signature": (str,),
+}
+
+
+def manifest_of(frames: Frames) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": frames.position.game.name,
+        "position": frames.position.fullest_text,
+        "max": frames.position.max,
+        "algorithm": frames.search.name,
+        "options": frames.options,
+        "title": frames.position.title,
+        "notes": frames.position.notes,
+        "text": frames.text,
+        "frames": len(frames),
+        "complete": frames.complete,
+        "limit": frames.limit,
+        "made_by": frames.made_by,
+        "played": frames.played,
+        "signature": frames.signature,
+        **members_of(frames.imported),
+    }
+
+
+def save(frames: Frames, path: Path, *, force: bool, marks: Marks | None = None) -> None:
+    kept_marks = content_of(marks)
+    manifest = json.dumps(manifest_of(frames), ensure_ascii=False, indent=1, allow_nan=False)
+    with replacing(path, force=force) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(member(MANIFEST), manifest)
+        for name in COLUMNS:
+            write_column(archive, name, frames.column(name))
+        if frames.imported is not None:
+            write_imported(archive, frames.imported)
+        if kept_marks:
+            archive.writestr(member(MARKS), kept_marks)
+
+
+def content_of(marks: Marks | None) -> bytes:
+    """What a trace file holds of marks; nothing where nothing is marked."""
+    content = b"" if marks is None else marks.text.encode("utf-8", "replace")
+    if len(content) > LARGEST_MARKS:
+        raise InputError(
+            "the marks would take {size} bytes, and a trace file has room for {most}",
+            size=len(content),
+            most=LARGEST_MARKS,
+        )
+    return content
+
+
+def check_file(path: Path) -> None:
+    """Compares every member of the recording in a trace file with its checksum."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            archive.filelist[:] = [info for info in archive.filelist if info.filename != MARKS]
+            broken = archive.testzip()
+    except DAMAGE as error:
+        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
+    if broken is not None:
+        raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What a trace is made of, from a file; or what is wrong with the file."""
+    try:
+        with path.open("rb") as file:
+            return read_archive(file, path)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except DAMAGE as error:
+        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+
+
+def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
+    if file.read(2) != b"PK":
+        raise InputError("not a trace file: it does not begin like one")
+    with zipfile.ZipFile(file) as archive:
+        members = check_directory(archive)
+        manifest = read_manifest(archive, members[MANIFEST])
+        columns = {
+            name: map_column(file, path, members[f"{name}.npy"], np.dtype(COLUMNS[name]), manifest["frames"])
+            for name in COLUMNS
+        }
+        imported = read_imported(archive, file, path, members, manifest)
+    return fitted(columns, manifest, imported)
+
+
+def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """The members by name: just those that belong here, stored as they are, none over another.
+
+    Marks are looked at when somebody asks for them, and never stand in the way.
+    """
+    expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
+    known = expected | MEMBERS
+    members: dict[str, zipfile.ZipInfo] = {}
+    free_from = 0
+    for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
+        if info.filename == MARKS:
+            continue
+        if info.filename not in known:
+            raise InputError("damaged: {name} does not belong into a trace file", name=info.filename)
+        if info.filename in members:
+            raise InputError("damaged: {name} stands in it twice", name=info.filename)
+        if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size or info.flag_bits & 1:
+            raise InputError("damaged: {name} is not stored as it is", name=info.filename)
+        if info.header_offset < free_from:
+            raise InputError("damaged: {name} lies over another member", name=info.filename)
+        free_from = info.header_offset + info.file_size
+        members[info.filename] = info
+    for name in sorted(expected - members.keys()):
+        raise InputError("damaged: {name} is missing", name=name)
+    return members
+
+
+def read_manifest(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> dict[str, Any]:
+    if info.file_size > LARGEST_MANIFEST:
+        raise InputError("damaged: the manifest has {size} bytes", size=info.file_size)
+    try:
+        manifest = json.loads(archive.read(info), parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise InputError("damaged: the manifest is not JSON: {reason}", reason=str(error)) from error
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise InputError("not a trace file: its manifest does not say so")
+    version = manifest.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise InputError(
+            "written by a newer Plyscope, in format version {version}; this one reads version {known}",
+            version=version,
+            known=VERSION,
+        )
+    for key, types in MANIFEST_TYPES.items():
+        value = manifest.get(key, MANIFEST_TYPES)
+        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
+    if version != VERSION or not 1 <= manifest["frames"] <= MOST_FRAMES:
+        raise InputError("damaged: the manifest speaks of {frames} frames", frames=manifest["frames"])
+    return manifest
+
+
+def refuse_constant(text: str) -> float:
+    raise ValueError(f"{text} is no JSON")
+
+
+def fitted(
+    columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any], imported: Imported | None
+) -> dict[str, Any]:
+    """Fits position and search to the columns; the manifest may contradict neither."""
+    if imported is not None:
+        return fitted_imported(columns, manifest, imported)
+    if manifest["algorithm"] not in ALGORITHMS:
+        raise InputError("recorded with {name}, which is no algorithm here", name=manifest["algorithm"])
+    ready = planned(manifest)
+    if columns["kind"][0] != ready.root_kind:
+        raise InputError("damaged: frame 0: it moves for the wrong side")
+    check_played(manifest, ready)
+    check_text(manifest["text"], ready.search)
+    kept = ("complete", "limit", "made_by", "played", "text")
+    return {
+        "columns": columns,
+        "plan": ready,
+        **{name: manifest[name] for name in kept},
+        "claimed_signature": manifest["signature"],
+    }
+
+
+def planned(manifest: Mapping[str, Any]) -> Plan:
+    """The search that a manifest speaks of. It brings its weights along: no other file is looked into for them."""
+    if not isinstance(manifest["options"].get("weights", {}), dict):
+        raise InputError("damaged: the weights in the manifest are no table of numbers")
+    try:
+        position = read_text(manifest["game"], manifest["position"]).with_max(manifest["max"])
+        position = position.named(manifest["title"], manifest["notes"])
+        ready = plan(position, {"algorithm": manifest["algorithm"], **manifest["options"]})
+    except OptionError as error:
+        raise error.of_data() from None
+    if ready.options != manifest["options"]:
+        raise InputError("damaged: the options in the manifest do not fit together")
+    return ready
+
+
+def check_played(manifest: Mapping[str, Any], ready: Plan) -> None:
+    """A brain that has come to its end plays a move, and nobody else does. Which one, `verify` finds anew."""
+    played, plays = manifest["played"], ready.search.is_brain and manifest["complete"]
+    if (played is not None) != plays or (plays and not is_choice(played)):
+        raise InputError("damaged: played in the manifest is no choice of {search}", search=ready.search.name)
+
+
+def is_choice(played: Mapping[str, Any]) -> bool:
+    """A move (none where none was better), whether it was drawn, and the column drawn where that was full."""
+    move, drawn, full = played.get("move"), played.get("fallback"), played.get("full_column", "")
+    return (
+        {"move", "fallback"} <= played.keys() <= {"move", "fallback", "full_column"}
+        and isinstance(move, str | None)
+        and isinstance(drawn, bool)
+        and isinstance(full, str)
+    )
+
+
+def check_text(text: str, search: Search) -> None:
+    """The text may be that of another version of Plyscope, but it must have the search's functions in it."""
+    try:
+        if len(text) > LARGEST_TEXT:
+            raise ValueError
+        SourceLines(text, search)
+    except (ValueError, LookupError, SyntaxError, RecursionError, MemoryError) as error:
+        raise InputError("damaged: the text in the manifest is not that of {search}", search=search.name) from error

@@ -1,0 +1,166 @@
+"""What a recording of somebody's own code has in a trace file beside its columns.
+
+Columns are read where they lie; names, texts and how it ended stand in JSON. None of it is ever executed: arguments
+and results are texts, and stay so.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from plyscope.files.zip_members import map_column, member, write_column
+from plyscope.messages import InputError
+from plyscope.model.user_code import Ended, OwnCode, OwnFunction, OwnTables
+
+TEXTS, PRINTED = "own_texts.json", "own_printed.json"
+COLUMNS = {name: f"own_{name}" for name in OwnTables.TYPES}
+OWN_MEMBERS = frozenset({TEXTS, PRINTED, *(f"{name}.npy" for name in COLUMNS.values())})
+LARGEST_TEXTS = 1 << 30
+
+Manifest = Mapping[str, Any]
+
+
+def has_own(path: Path) -> bool:
+    """Whether a trace file is one of somebody's own code; False too where it cannot be read."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return TEXTS in archive.NameToInfo
+    except (OSError, zipfile.BadZipFile):
+        return False
+
+
+def own_counts(own: OwnCode) -> dict[str, int]:
+    """How many items each member has; an empty column is left out."""
+    counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in own.tables.columns.items()}
+    counts |= {TEXTS: len(own.texts), PRINTED: len(own.printed)}
+    return {name: count for name, count in counts.items() if count}
+
+
+def own_manifest(own: OwnCode) -> dict[str, Any]:
+    return {
+        "file": own.file,
+        "call": own.call,
+        "functions": [
+            [one.name, list(one.parameters), list(one.variables), one.line, one.last_line] for one in own.functions
+        ],
+        "ended": [own.ended.how, own.ended.text, own.ended.frame, own.ended.line, own.ended.elsewhere],
+        "proposal": own.proposal,
+    }
+
+
+def write_own(archive: zipfile.ZipFile, own: OwnCode) -> None:
+    for name, column in own.tables.columns.items():
+        if len(column):
+            write_column(archive, COLUMNS[name], np.ascontiguousarray(column, OwnTables.TYPES[name]))
+    for name, texts in ((TEXTS, own.texts), (PRINTED, own.printed)):
+        if texts:
+            content = json.dumps([sound(text) for text in texts], ensure_ascii=False, indent=0)
+            archive.writestr(member(name), content)
+
+
+def sound(text: str) -> str:
+    """Halves of letters, which no file can hold, become what Python writes for them."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def read_own(
+    archive: zipfile.ZipFile,
+    file: IO[bytes],
+    path: Path,
+    members: Mapping[str, zipfile.ZipInfo],
+    manifest: Manifest,
+) -> OwnCode:
+    counts = manifest["members"]
+    columns = {}
+    for name, kind in OwnTables.TYPES.items():
+        full = f"{COLUMNS[name]}.npy"
+        count = counts.get(full, 0)
+        if name in ("function", "result", "call") and count != manifest["frames"]:
+            raise InputError("damaged: {name} should hold {count} items", name=full, count=manifest["frames"])
+        columns[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
+    texts, printed = (read_texts(archive, members, name, counts.get(name, 0)) for name in (TEXTS, PRINTED))
+    return own_from(manifest.get("own"), OwnTables(**columns), texts, printed)
+
+
+def own_from(said: Any, tables: OwnTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> OwnCode:
+    """What the manifest says of somebody's own code, looked at item by item."""
+    try:
+        functions = tuple(
+            OwnFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
+            for name, parameters, variables, line, last in said["functions"]
+        )
+        how, ended, frame, line, *elsewhere = said["ended"]
+        proposal = said["proposal"]
+        if proposal is not None and not isinstance(proposal, dict):
+            raise TypeError
+        where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
+        return OwnCode(text(said["file"]), text(said["call"]), functions, tables, texts, printed, where, proposal)
+    except (TypeError, ValueError, KeyError) as error:
+        raise InputError("damaged: what the manifest says of somebody's own code") from error
+
+
+def text(found: Any) -> str:
+    if type(found) is not str:
+        raise TypeError
+    return found
+
+
+def whole(found: Any) -> int:
+    if type(found) is not int:
+        raise TypeError
+    return found
+
+
+def names(found: Any) -> tuple[str, ...]:
+    return tuple(map(text, found))
+
+
+def read_texts(
+    archive: zipfile.ZipFile, members: Mapping[str, zipfile.ZipInfo], name: str, count: int
+) -> tuple[str, ...]:
+    if not count:
+        return ()
+    if members[name].file_size > LARGEST_TEXTS:
+        raise InputError("damaged: {name} has {size} bytes", name=name, size=members[name].file_size)
+    try:
+        found = json.loads(archive.read(members[name]))
+    except (ValueError, RecursionError) as error:
+        raise InputError("damaged: {name} is not JSON: {reason}", name=name, reason=str(error)) from error
+    if not isinstance(found, list) or len(found) != count or not all(type(one) is str for one in found):
+        raise InputError("damaged: {name} should hold {count} texts", name=name, count=count)
+    return tuple(found)
+
+
+def check_own(own: OwnCode, frames: int) -> str | None:
+    """What contradicts itself in the tables, looked at in whole columns; None where all is well."""
+    tables, functions, texts = own.tables, len(own.functions), len(own.texts)
+    if not functions or int(tables.function.max()) >= functions:
+        return "own_function.npy"
+    for name in ("arguments", "result", "line_values"):
+        column = getattr(tables, name)
+        if len(column) and not -1 <= int(column.min()) <= int(column.max()) < texts:
+            return COLUMNS[name]
+    counts = np.array([len(function.parameters) for function in own.functions])
+    if len(tables.arguments) != int(counts[tables.function].sum()) or tables.arguments.min(initial=0) < 0:
+        return COLUMNS["arguments"]
+    for name in ("saved", "raised"):
+        column = getattr(tables, name)
+        if len(column) and (int(column.min()) < 0 or int(column.max()) >= frames or np.any(np.diff(column) <= 0)):
+            return COLUMNS[name]
+    if len(tables.printed_step) != len(own.printed) or np.any(np.diff(tables.printed_step) < 0):
+        return COLUMNS["printed_step"]
+    if len(tables.printed_line) != len(own.printed) or np.any(np.diff(tables.printed_line) < 0):
+        return COLUMNS["printed_line"]
+    if len(tables.line_step) != len(tables.line_number) or np.any(np.diff(tables.line_step) < 0):
+        return COLUMNS["line_step"]
+    if not 0 <= int(tables.call.min()) <= int(tables.call.max()) < frames or not np.bincount(tables.call).all():
+        return COLUMNS["call"]
+    if int(tables.call[0]) != 0 or not -1 <= own.ended.frame < frames:
+        return COLUMNS["call"]
+    return None

@@ -1,0 +1,72 @@
+"""Columns and other members of a zip file, stored as they are, so that columns can be read where they lie."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import zipfile
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError
+
+ALIGNMENT = 64
+PADDING = 0xD935
+"""The kind of extra field that alignment tools put into zip files to fill them up."""
+
+NPY_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '(?P<kind>[^']*)', "
+    rb"'fortran_order': False, 'shape': \((?P<count>[0-9]*),\), \} *\n",
+    re.DOTALL,
+)
+"""The beginning of a one-dimensional column, as numpy writes it. Stricter than numpy's own reader, and safer."""
+
+
+def member(name: str) -> zipfile.ZipInfo:
+    """A member without a date, so that equal traces are equal files."""
+    return zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+
+
+def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> None:
+    header = io.BytesIO()
+    npy.write_array_header_1_0(header, npy.header_data_from_array_1_0(column))
+    info = member(f"{name}.npy")
+    info.file_size = len(header.getvalue()) + column.nbytes
+    is_large = info.file_size > 2**31
+    assert archive.fp is not None
+    # The local header has 30 bytes and the name; 20 more in a large file; 4 begin our own extra field.
+    start = archive.fp.tell() + 30 + len(info.filename) + 20 * is_large + 4
+    filling = -start % ALIGNMENT
+    info.extra = PADDING.to_bytes(2, "little") + filling.to_bytes(2, "little") + bytes(filling)
+    with archive.open(info, "w", force_zip64=is_large) as file:
+        file.write(header.getvalue())
+        file.write(column.data.cast("B"))
+
+
+def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtype[Any], frames: int) -> NDArray[Any]:
+    """The column where it lies in the file, after its headers have been checked against each other."""
+    file.seek(info.header_offset)
+    local = file.read(30)
+    if len(local) < 30 or local[:4] != b"PK\x03\x04":
+        raise InputError("damaged: {name} is not where the directory says", name=info.filename)
+    start = info.header_offset + 30 + int.from_bytes(local[26:28], "little") + int.from_bytes(local[28:30], "little")
+    file.seek(start)
+    header = NPY_HEADER.match(file.read(1024))
+    if header is None:
+        raise InputError("damaged: {name} is no column", name=info.filename)
+    if header["kind"] != kind.str.encode() or header["count"] != str(frames).encode():
+        raise InputError(
+            "damaged: {name} should be a column of {frames} {kind}", name=info.filename, frames=frames, kind=kind.str
+        )
+    length, end = header.end() + frames * kind.itemsize, start + info.file_size
+    if length != info.file_size or end > os.fstat(file.fileno()).st_size:
+        raise InputError("damaged: {name} has another size than its header says", name=info.filename)
+    # As a plain column: each slice of the other kind would take as long as a hundred numbers.
+    column = np.asarray(np.memmap(path, kind, "r", start + header.end(), (frames,)))
+    # Other programs write zip files without filling them up; then its numbers cannot be read where they lie.
+    return column if column.flags.aligned else np.array(column)

@@ -1,0 +1,291 @@
+"""Connect four, on seven by six cells or any other size: discs drop in columns, k in a row wins.
+
+A full board without such a row is a tie, and a row made with the last disc still wins. The state is one
+int a cell from the bottom row up (0 empty, 1 R, 2 Y), then the height of each column, whose turn it is, how
+many cells are empty, and who has won (0: nobody yet). A move is a column, counted from 0.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, SECOND, Board, Reading, Rules, State
+
+COLUMNS, ROWS, HEIGHTS, TURN, EMPTY, WINNER = 7, 6, 42, 49, 50, 51
+
+
+def moves(s: State) -> Iterator[int]:
+    for column in range(COLUMNS):
+        if s[HEIGHTS + column] < ROWS:
+            yield column
+
+
+def play(s: State, column: int) -> None:
+    cell = s[HEIGHTS + column] * COLUMNS + column
+    s[cell] = s[TURN]
+    s[HEIGHTS + column] += 1
+    s[EMPTY] -= 1
+    if completes_line(s, cell):
+        s[WINNER] = s[TURN]
+    s[TURN] = 3 - s[TURN]
+
+
+def undo(s: State, column: int) -> None:
+    s[TURN] = 3 - s[TURN]
+    s[WINNER] = 0
+    s[EMPTY] += 1
+    s[HEIGHTS + column] -= 1
+    s[s[HEIGHTS + column] * COLUMNS + column] = 0
+
+
+MOST_COLUMNS, MOST_ROWS = 9, 12
+"""Columns are named by one digit."""
+
+DISCS = {"R": FIRST, "X": FIRST, "Y": SECOND, "O": SECOND, ".": 0, "_": 0, "-": 0}
+
+
+@dataclass(frozen=True)
+class ConnectFour:
+    """Connect four on one size of board, for people."""
+
+    columns: int
+    rows: int
+    in_a_row: int
+    rules: Rules
+    name: str = "connectfour"
+    sides: tuple[str, str] = ("r", "y")
+    marks: tuple[str, str] = ("R", "Y")
+    has_winner: bool = True
+
+    def diagram(self, state: Sequence[int]) -> str:
+        return "/".join(
+            "".join(".RY"[state[row * self.columns + column]] for column in range(self.columns))
+            for row in reversed(range(self.rows))
+        )
+
+    def text(self, state: Sequence[int]) -> str:
+        return f"{self._size_prefix()}{self.diagram(state)}"
+
+    def _size_prefix(self) -> str:
+        size = (self.columns, self.rows, self.in_a_row)
+        return "" if size == (7, 6, 4) else "{},{},{} ".format(*size)
+
+    def move_text(self, move: int) -> str:
+        return str(move + 1)
+
+    def node_name(self, move: int) -> str | None:
+        return None
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        is_column = len(text) == 1 and "1" <= text <= str(self.columns)
+        return int(text) - 1 if is_column else None
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        sized = text if SIZE.match(text) else f"{self._size_prefix()}{text}"
+        return [tuple(read(sized).state)]
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Where a cell is on the board that people see, whose rows count from the top."""
+        return cell % self.columns, self.rows - 1 - cell // self.columns
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        cells = self.columns * self.rows
+        won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
+        landed = [] if last is None else [(state[cells + last] - 1) * self.columns + last]
+        return Board(
+            shape="square",
+            columns=self.columns,
+            rows=self.rows,
+            owners={self.place(cell): state[cell] for cell in range(cells)},
+            labels={},
+            last_move=frozenset(map(self.place, landed)),
+            winning_line=tuple(map(self.place, won[0])) if won else (),
+            pieces="discs",
+        )
+
+    def square(self, move: int) -> tuple[int, int] | None:
+        return None
+
+    def distance_from_centre(self, move: int) -> float:
+        return abs(move - (self.columns - 1) / 2)
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        return None
+
+    def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
+        """The same position with the colours exchanged."""
+        cells, heights = self.columns * self.rows, self.columns
+        turn, empty, winner = state[cells + heights :]
+        exchanged = [3 - owner if owner else 0 for owner in state[:cells]]
+        return (*exchanged, *state[cells : cells + heights], 3 - turn, empty, 3 - winner if winner else 0)
+
+
+def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
+    if not (1 <= columns <= MOST_COLUMNS and 1 <= rows <= MOST_ROWS):
+        raise InputError(
+            "a board of {columns} columns and {rows} rows is not possible: at most {most_columns} and {most_rows}",
+            columns=columns,
+            rows=rows,
+            most_columns=MOST_COLUMNS,
+            most_rows=MOST_ROWS,
+        )
+    if not 1 <= in_a_row <= max(columns, rows):
+        raise InputError(
+            "{count} in a row do not fit on {columns} columns and {rows} rows",
+            count=in_a_row,
+            columns=columns,
+            rows=rows,
+        )
+    cells = columns * rows
+    turn = cells + columns
+    tables = line_tables(columns, rows, in_a_row)
+    tables |= {"COLUMNS": columns, "ROWS": rows, "HEIGHTS": cells, "TURN": turn, "EMPTY": turn + 1, "WINNER": turn + 2}
+    middle = range((columns - 1) // 2, columns // 2 + 1)
+    tables["CENTRE"] = [row * columns + column for row in range(rows) for column in middle]
+    functions = (moves, play, undo, *COMMON_RULES)
+    return ConnectFour(columns, rows, in_a_row, Rules.of(functions, tables))
+
+
+def read(text: str) -> Reading:
+    """Columns in the order played, or rows from the top; with a size before them where wanted."""
+    size = SIZE.match(text)
+    board = game(*map(int, size.groups())) if size else game()
+    body = text[size.end() :].strip() if size else text.strip()
+    state = [0] * (board.columns * board.rows + board.columns) + [FIRST, board.columns * board.rows, 0]
+    if is_played(body):
+        play_columns(board, body, state)
+        return Reading(board, state, as_played=text.strip())
+    if body:
+        fill_rows(board, body, state)
+    return Reading(board, state)
+
+
+def is_played(text: str) -> bool:
+    """Whether a text means columns in the order played: its first word holds a digit, which no row does."""
+    return "/" not in text and any(symbol.isdigit() for word in text.split()[:1] for symbol in word)
+
+
+def play_columns(board: ConnectFour, digits: str, state: State) -> None:
+    for number, digit in enumerate(digits, 1):
+        if board.rules.is_over(state):
+            raise InputError("move {number} comes after the end of the game", number=number)
+        column = board.read_move(digit, state)
+        if column is None:
+            raise no_column(board, number, digit)
+        if column not in board.rules.moves(state):
+            raise InputError("move {number}: column {digit} is full", number=number, digit=digit)
+        board.rules.play(state, column)
+
+
+def no_column(board: ConnectFour, number: int, symbol: str) -> InputError:
+    if symbol.isascii():
+        return InputError(
+            "move {number} is '{symbol}'; the columns are 1 to {columns}",
+            number=number,
+            symbol=symbol,
+            columns=board.columns,
+        )
+    return InputError(
+        "move {number} is '{symbol}', {unicode_name}; the columns are 1 to {columns}",
+        number=number,
+        symbol=symbol,
+        unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+        columns=board.columns,
+    )
+
+
+def fill_rows(board: ConnectFour, text: str, state: State) -> None:
+    read_rows(board, text, state)
+    refuse_floating(board, state)
+    check_counts(board, state)
+
+
+def read_rows(board: ConnectFour, text: str, state: State) -> None:
+    """Puts the discs where the text has them, whether or not a game can lead there."""
+    rows = [row for row in text.replace("/", " ").split() if row]
+    if len(rows) != board.rows:
+        raise InputError("the board has {found} rows, it should have {expected}", found=len(rows), expected=board.rows)
+    for number, row in enumerate(rows, 1):
+        if len(row) != board.columns:
+            raise InputError(
+                "row {row} has {found} cells, it should have {expected}",
+                row=number,
+                found=len(row),
+                expected=board.columns,
+            )
+        for column, symbol in enumerate(row):
+            state[(board.rows - number) * board.columns + column] = read_cell(symbol, number, column + 1)
+
+
+def read_cell(symbol: str, row: int, column: int) -> int:
+    if symbol.upper() in DISCS and symbol.isascii():
+        return DISCS[symbol.upper()]
+    if not symbol.isascii():
+        raise InputError(
+            "row {row}, column {column} holds '{symbol}', {unicode_name}; "
+            "a board is written with the Latin letters R and Y (or X and O) and with dots",
+            row=row,
+            column=column,
+            symbol=symbol,
+            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+        )
+    raise InputError(
+        "row {row}, column {column} holds '{symbol}'; a cell is R, Y or empty, written as a dot",
+        row=row,
+        column=column,
+        symbol=symbol,
+    )
+
+
+def refuse_floating(board: ConnectFour, state: State) -> None:
+    """Sets the heights of the columns."""
+    for column in range(board.columns):
+        owners = [state[row * board.columns + column] for row in range(board.rows)]
+        height = sum(owner != 0 for owner in owners)
+        if 0 in owners[:height]:
+            floating = max(row for row in range(board.rows) if owners[row])
+            raise InputError(
+                "the disc in row {row}, column {column} floats: there is an empty cell below it",
+                row=board.rows - floating,
+                column=column + 1,
+            ).at([board.place(floating * board.columns + column)])
+        state[board.columns * board.rows + column] = height
+
+
+def check_counts(board: ConnectFour, state: State) -> None:
+    """Sets turn, empty cells and winner. R moves first; the winner has moved last, on top of a column."""
+    cells = board.columns * board.rows
+    reds, yellows = state[:cells].count(FIRST), state[:cells].count(SECOND)
+    if reds - yellows not in (0, 1):
+        raise InputError(
+            "{reds} R and {yellows} Y cannot stand together: R moves first and the sides alternate",
+            reds=reds,
+            yellows=yellows,
+        ).at(board.place(cell) for cell in range(cells) if state[cell] == (FIRST if reds > yellows else SECOND))
+    turn = FIRST if reds == yellows else SECOND
+    won = winning_lines(state, board.rules.tables["LINES"], board.in_a_row)
+    owners = {state[line[0]] for line in won}
+    places = [board.place(cell) for line in won for cell in line]
+    if len(owners) == 2:
+        raise InputError("both R and Y have {count} in a row, but a game ends with the first", count=board.in_a_row).at(
+            places
+        )
+    if turn in owners:
+        raise InputError(
+            "{winner} has {count} in a row and yet {loser} has moved after that",
+            winner=board.marks[turn - 1],
+            loser=board.marks[2 - turn],
+            count=board.in_a_row,
+        ).at(places)
+    tops = {(state[cells + column] - 1) * board.columns + column for column in range(board.columns)}
+    if won and not tops.intersection(*won):
+        raise InputError(
+            "{count} in a row of {winner} cannot have been made by the last disc",
+            winner=board.marks[2 - turn],
+            count=board.in_a_row,
+        ).at(places)
+    state[-3:] = [turn, cells - reds - yellows, 3 - turn if won else 0]

@@ -1,0 +1,274 @@
+"""Hexline: on a board of hexagons, a move takes one, two or three free cells in a straight line.
+
+Whoever takes the last cell loses. Odd rows are shifted half a cell to the right, so that every cell has six
+neighbours, one in each direction:
+
+     1 2
+    3 x 4
+     5 6
+
+The state is one int a cell in reading order (0 free, 1 and 2 taken by a side, 3 not part of the board),
+then whose turn it is and how many cells are free. A move is the number of a line in a list that is made for
+the board: all lines over cells that are free at the start, by x, then y, then length, then direction.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Reading, Rules, State
+from plyscope.model.shuffle import LARGEST_SEED, below, random_words
+
+LINE_ENDS: list[int] = []
+TURN, EMPTY = 0, 0
+
+
+def moves(s: State) -> Iterator[int]:
+    for line in range(len(LINE_ENDS) // 3):
+        if s[LINE_ENDS[3 * line]] == 0 and s[LINE_ENDS[3 * line + 1]] == 0 and s[LINE_ENDS[3 * line + 2]] == 0:
+            yield line
+
+
+def play(s: State, line: int) -> None:
+    for i in range(3 * line, 3 * line + 3):
+        if s[LINE_ENDS[i]] == 0:
+            s[LINE_ENDS[i]] = s[TURN]
+            s[EMPTY] -= 1
+    s[TURN] = 3 - s[TURN]
+
+
+def undo(s: State, line: int) -> None:
+    s[TURN] = 3 - s[TURN]
+    for i in range(3 * line, 3 * line + 3):
+        if s[LINE_ENDS[i]] != 0:
+            s[LINE_ENDS[i]] = 0
+            s[EMPTY] += 1
+
+
+def is_over(s: State) -> bool:
+    return s[EMPTY] == 0
+
+
+def outcome(s: State) -> float:
+    if s[EMPTY] != 0:
+        return 0
+    return 1 if s[TURN] == 1 else -1
+
+
+def to_move(s: State) -> int:
+    return s[TURN]
+
+
+def longest(s: State) -> int:
+    return s[EMPTY]
+
+
+EVEN_ROWS = ((-1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
+ODD_ROWS = ((0, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
+"""What a step in directions 1 to 6 adds to x and y."""
+
+OUTSIDE = 3
+LARGEST = 12
+SYMBOLS = ".12#"
+
+
+def neighbour(cell: Cell, direction: int) -> Cell:
+    x, y = cell
+    right, down = (ODD_ROWS if y % 2 else EVEN_ROWS)[direction - 1]
+    return x + right, y + down
+
+
+def line_from(cell: Cell, length: int, direction: int) -> tuple[Cell, ...]:
+    cells = [cell]
+    while len(cells) < length:
+        cells.append(neighbour(cells[-1], direction))
+    return tuple(cells)
+
+
+@dataclass(frozen=True)
+class Hexline:
+    """Hexline on one board, for people."""
+
+    columns: int
+    rows: int
+    lines: tuple[tuple[Cell, ...], ...]
+    """The cells of each line, in the order of its name."""
+    numbers: dict[frozenset[Cell], int]
+    """Cells -> line, from whichever end it is read."""
+    rules: Rules
+    name: str = "hexline"
+    sides: tuple[str, str] = ("1", "2")
+    marks: tuple[str, str] = ("Player 1", "Player 2")
+    has_winner: bool = True
+
+    def diagram(self, state: Sequence[int]) -> str:
+        return "/".join(
+            "".join(SYMBOLS[state[y * self.columns + x]] for x in range(self.columns)) for y in range(self.rows)
+        )
+
+    def text(self, state: Sequence[int]) -> str:
+        return f"{self.diagram(state)} {state[self.columns * self.rows]}"
+
+    def move_text(self, move: int) -> str:
+        """The cell; for a longer line with its length and direction, 1, 2 or 3."""
+        cells = self.lines[move]
+        x, y = cells[0]
+        if len(cells) == 1:
+            return f"{x},{y}"
+        direction = next(one for one in (1, 2, 3) if neighbour(cells[0], one) == cells[1])
+        return f"{x},{y}:{len(cells)}:{direction}"
+
+    def node_name(self, move: int) -> str | None:
+        return None
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        named = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})(?::([123])(?::([1-6]))?)?", text.replace(" ", ""))
+        if named is None:
+            return None
+        length = int(named[3] or 1)
+        if length > 1 and not named[4]:
+            return None
+        cells = line_from((int(named[1]), int(named[2])), length, int(named[4] or 1))
+        return self.numbers.get(frozenset(cells))
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        found = tuple(read(text).state)
+        if split_turn(text.split())[1] is not None:
+            return [found]
+        *cells, turn, free = found
+        return [found, (*cells, 3 - turn, free)]
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        owners = {
+            (x, y): state[y * self.columns + x]
+            for y in range(self.rows)
+            for x in range(self.columns)
+            if state[y * self.columns + x] != OUTSIDE
+        }
+        return Board(
+            shape="hex",
+            columns=self.columns,
+            rows=self.rows,
+            owners=owners,
+            labels={},
+            last_move=frozenset() if last is None else frozenset(self.lines[last]),
+            winning_line=(),
+            pieces="cells",
+        )
+
+    def square(self, move: int) -> Cell | None:
+        return None
+
+    def distance_from_centre(self, move: int) -> float:
+        cells = self.lines[move]
+        middle = (self.columns - 1) / 2, (self.rows - 1) / 2
+        return sum(abs(x - middle[0]) + abs(y - middle[1]) for x, y in cells) / len(cells)
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        return None
+
+
+def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
+    """The game on a board; lines over cells that are taken already can never be played and are left out."""
+    free = {(place % columns, place // columns) for place, owner in enumerate(cells) if owner == 0}
+    lines = []
+    for x in range(columns):
+        for y in range(rows):
+            candidates = [line_from((x, y), 1, 1)]
+            candidates += [line_from((x, y), length, direction) for length in (2, 3) for direction in (1, 2, 3)]
+            lines += [line for line in candidates if free.issuperset(line)]
+    size = columns * rows
+    tables = {
+        "LINE_ENDS": [y * columns + x for line in lines for x, y in (line[0], line[len(line) // 2], line[-1])],
+        "TURN": size,
+        "EMPTY": size + 1,
+    }
+    functions = (moves, play, undo, is_over, outcome, to_move, longest)
+    numbers = {frozenset(line): number for number, line in enumerate(lines)}
+    return Hexline(columns, rows, tuple(lines), numbers, Rules.of(functions, tables))
+
+
+def read(text: str) -> Reading:
+    """Rows of cells and the side to move; or `random N SEED`, a start board of N free cells."""
+    words = text.split()
+    if words and words[0] == "random":
+        return read_random(words[1:])
+    words, turn = split_turn(words)
+    rows = "/".join(words).strip("/").split("/") if words else ["." * LARGEST] * LARGEST
+    if len(rows) > LARGEST or len(rows[0]) > LARGEST:
+        raise InputError(
+            "the board is {columns} by {rows} cells, at most {largest} by {largest} are possible",
+            columns=len(rows[0]),
+            rows=len(rows),
+            largest=LARGEST,
+        )
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise InputError(
+                "row {row} has {found} cells, row 0 has {expected}", row=number, found=len(row), expected=len(rows[0])
+            )
+    cells = [read_cell(symbol, x, y) for y, row in enumerate(rows) for x, symbol in enumerate(row)]
+    if all(cell == OUTSIDE for cell in cells):
+        raise InputError("the board has no cells, only #")
+    return Reading(game(len(rows[0]), len(rows), cells), [*cells, turn or FIRST, cells.count(0)])
+
+
+def split_turn(words: list[str]) -> tuple[list[str], int | None]:
+    """The words of the board, and the side to move where a last word names one."""
+    sides = {"1": FIRST, "2": SECOND}
+    if len(words) > 1 and words[0] != "random" and words[-1] in sides:
+        return words[:-1], sides[words[-1]]
+    return words, None
+
+
+def read_cell(symbol: str, x: int, y: int) -> int:
+    if not symbol.isascii():
+        raise InputError(
+            "cell {x},{y} holds '{symbol}', {unicode_name}; a board is written with the signs . 1 2 and #",
+            x=x,
+            y=y,
+            symbol=symbol,
+            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+        )
+    if symbol not in SYMBOLS:
+        raise InputError(
+            "cell {x},{y} holds '{symbol}'; a cell is . free, 1 or 2 taken, or # not part of the board",
+            x=x,
+            y=y,
+            symbol=symbol,
+        )
+    return SYMBOLS.index(symbol)
+
+
+def read_random(words: list[str]) -> Reading:
+    if len(words) != 2 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
+        raise InputError("a generated board is written random N SEED, with two whole numbers")
+    count, seed = (int(word[:30]) for word in words)
+    if not 1 <= count <= LARGEST * LARGEST:
+        raise InputError("a board has from 1 to {most} free cells, not {count}", most=LARGEST**2, count=words[0])
+    if abs(seed) > LARGEST_SEED:
+        raise InputError(
+            "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=words[1]
+        )
+    cells = grow_board(count, seed)
+    return Reading(game(LARGEST, LARGEST, cells), [*cells, FIRST, count])
+
+
+def grow_board(count: int, seed: int) -> list[int]:
+    """A connected blob of free cells, grown from the middle cell 6,6 by one random neighbour after another."""
+    words = random_words(seed, [count], "hexline")
+    blob = {(6, 6)}
+    rim: list[Cell] = []
+    newest = (6, 6)
+    while len(blob) < count:
+        for direction in range(1, 7):
+            x, y = neighbour(newest, direction)
+            if 0 <= x < LARGEST and 0 <= y < LARGEST and (x, y) not in blob and (x, y) not in rim:
+                rim.append((x, y))
+        newest = rim.pop(below(len(rim), words))
+        blob.add(newest)
+    return [0 if (x, y) in blob else OUTSIDE for y in range(LARGEST) for x in range(LARGEST)]

@@ -1,0 +1,94 @@
+"""Lines of k cells on a board of squares: what tic-tac-toe and connect four have in common.
+
+Both keep in their state whose turn it is, how many cells are empty and who has won (0: nobody yet), each at a
+place of its own. Cells are numbered in rows: cell = row * columns + column. Whether row 0 is the top or the
+bottom is up to the game, since a line read from either end is the same line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from plyscope.model.position import State
+
+LINES: list[int] = []
+LINE_CELLS: list[int] = []
+LINE_STARTS: list[int] = []
+IN_A_ROW = TURN = EMPTY = WINNER = 0
+
+
+SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
+"""Columns, rows and how many in a row, before the text of a board: 4,3,3 ..../..../...."""
+
+
+def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
+    """The tables the rules need: every line, and for every cell the lines that run through it.
+
+    All are flat lists of ints. `LINES` holds one line after another. `LINE_CELLS[LINE_STARTS[cell] :
+    LINE_STARTS[cell + 1]]` holds the lines through the cell.
+    """
+    lines = [
+        [(row + i * down) * columns + column + i * right for i in range(in_a_row)]
+        for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1))
+        for row in range(rows)
+        for column in range(columns)
+        if 0 <= column + (in_a_row - 1) * right < columns and row + (in_a_row - 1) * down < rows
+    ]
+    if in_a_row == 1:
+        lines = [[cell] for cell in range(columns * rows)]
+    through = [[line for line in lines if cell in line] for cell in range(columns * rows)]
+    starts = [0]
+    for found in through:
+        starts.append(starts[-1] + in_a_row * len(found))
+    return {
+        "LINES": [cell for line in lines for cell in line],
+        "LINE_CELLS": [cell for found in through for line in found for cell in line],
+        "LINE_STARTS": starts,
+        "IN_A_ROW": in_a_row,
+    }
+
+
+def completes_line(s: State, cell: int) -> bool:
+    """Whether some line through the cell is held by the cell's owner from end to end."""
+    owner = s[cell]
+    for start in range(LINE_STARTS[cell], LINE_STARTS[cell + 1], IN_A_ROW):
+        for i in range(start, start + IN_A_ROW):
+            if s[LINE_CELLS[i]] != owner:
+                break
+        else:
+            return True
+    return False
+
+
+def is_over(s: State) -> bool:
+    return s[WINNER] != 0 or s[EMPTY] == 0
+
+
+def outcome(s: State) -> float:
+    if s[WINNER] == 0:
+        return 0
+    return 1 if s[WINNER] == 1 else -1
+
+
+def to_move(s: State) -> int:
+    return s[TURN]
+
+
+def longest(s: State) -> int:
+    return s[EMPTY]
+
+
+COMMON_RULES = (completes_line, is_over, outcome, to_move, longest)
+
+
+def winning_lines(state: Sequence[int], lines: Sequence[int], in_a_row: int) -> list[tuple[int, ...]]:
+    """Every line that one side holds from end to end."""
+    found = []
+    for start in range(0, len(lines), in_a_row):
+        line = tuple(lines[start : start + in_a_row])
+        owner = state[line[0]]
+        if owner and all(state[cell] == owner for cell in line):
+            found.append(line)
+    return found

@@ -1,0 +1,212 @@
+"""Random trees to practise on: as deep and as wide as one asks, with as many cuts as one asks.
+
+Trees are drawn from the seed, one after another, until one fulfils the constraints. So that this is quick, the
+cuts are counted here, by an alpha-beta search without a recorder. The same seed gives the same tree everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+
+from plyscope.messages import InputError, Message
+from plyscope.model.shuffle import below, random_words
+
+Tree = int | list["Tree"]
+"""A leaf's number, or the children of an inner node."""
+
+DEEPEST, WIDEST, FARTHEST = 12, 20, 1_000_000
+"""The largest depth, number of children, and distance of a value from 0."""
+LARGEST = 2_000
+"""Nodes of a tree that one can still look at."""
+EFFORT = 1_500_000
+"""Nodes that are drawn before the search for a tree is given up. No clock is asked: the same question has the
+same answer everywhere."""
+
+
+@dataclass(frozen=True)
+class Constraints:
+    """What a random tree is to be like. A range is the smallest and the largest number that may come up."""
+
+    depth: tuple[int, int] = (2, 3)
+    """Plies from the root to a leaf; not every leaf need be equally deep."""
+    branching: tuple[int, int] = (2, 3)
+    values: tuple[int, int] = (0, 9)
+    cuts: int | None = None
+    """In how many frames alpha-beta cuts under the rule >=. All of them leave out a move; None: as it comes."""
+    cut_above: bool = False
+    """At least one cut is made above the last inner ply, and leaves out more than a leaf."""
+    distinct: bool = False
+    """No two leaves are worth the same."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A frame in which the search stopped before its last move."""
+
+    ply: int
+    left_out: tuple[Tree, ...]
+
+
+def random_tree(constraints: Constraints, seed: int) -> str:
+    """The text of a tree that fulfils the constraints; InputError where they contradict, or where none was found."""
+    check(constraints)
+    drawn = tried = 0
+    while drawn < EFFORT:
+        words = random_words(seed, [tried], "random tree")
+        tried += 1
+        tree, nodes = draw(constraints, words)
+        drawn += nodes + 10
+        if tree is not None and fulfils(tree, constraints):
+            return write(tree)
+    raise InputError(
+        "none of {tried} random trees has {wanted}; allow more depth, more children or another seed",
+        tried=tried,
+        wanted=wish(constraints),
+    )
+
+
+def wish(constraints: Constraints) -> Message:
+    """What made a tree hard to find."""
+    if constraints.cuts is not None and constraints.cut_above:
+        return Message("{cuts} as its number of cuts and one of them above the leaves", cuts=constraints.cuts)
+    if constraints.cuts is not None:
+        return Message("{cuts} as its number of cuts", cuts=constraints.cuts)
+    if constraints.cut_above:
+        return Message("a cut above the leaves")
+    return Message("leaves that all differ") if constraints.distinct else Message("few enough nodes")
+
+
+def check(constraints: Constraints) -> None:
+    """Refuses what no tree can fulfil."""
+    check_range("depth", constraints.depth, 1, DEEPEST)
+    check_range("children", constraints.branching, 1, WIDEST)
+    check_range("values", constraints.values, -FARTHEST, FARTHEST)
+    (shallowest, deepest), fewest = constraints.depth, constraints.branching[0]
+    fewest_leaves = fewest**shallowest
+    if fewest_leaves > LARGEST:
+        raise InputError("such a tree has at least {leaves} leaves, more than one can look at", leaves=fewest_leaves)
+    lowest, highest = constraints.values
+    if constraints.distinct and fewest_leaves > highest - lowest + 1:
+        raise InputError(
+            "at least {leaves} leaves cannot all differ between {lowest} and {highest}",
+            leaves=fewest_leaves,
+            lowest=lowest,
+            highest=highest,
+        )
+    if constraints.cuts is not None and constraints.cuts < 0:
+        raise InputError("the number of cuts is 0 or more, not {cuts}", cuts=constraints.cuts)
+    if constraints.cut_above and constraints.cuts == 0:
+        raise InputError("no cut at all, and one above the leaves: both cannot be")
+    if constraints.cut_above and deepest < 3:
+        raise InputError("a cut above the leaves needs a depth of 3 at least")
+
+
+def check_range(what: str, given: tuple[int, int], least: int, most: int) -> None:
+    low, high = given
+    if not least <= low <= high <= most:
+        raise InputError(
+            "the range of {what} goes from {low} to {high}; it must rise and lie between {least} and {most}",
+            what=what,
+            low=low,
+            high=high,
+            least=least,
+            most=most,
+        )
+
+
+def draw(constraints: Constraints, words: Iterator[int]) -> tuple[Tree | None, int]:
+    """A random tree of the right shape, and how many nodes were drawn; no tree where it grew too large."""
+    (shallowest, deepest), (fewest, most) = constraints.depth, constraints.branching
+    root: list[Tree] = []
+    level, nodes = [root], 1
+    leaves: list[list[Tree]] = []
+    # A leaf of its own depth here and there, and at least one way to the bottom.
+    bottom = shallowest + below(deepest - shallowest + 1, words)
+    for ply in range(1, bottom + 1):
+        below_them: list[list[Tree]] = []
+        for node in level:
+            for _ in range(fewest + below(most - fewest + 1, words)):
+                nodes += 1
+                is_leaf = ply == bottom or (ply >= shallowest and len(below_them) > 0 and below(3, words) == 0)
+                child: list[Tree] = []
+                (leaves if is_leaf else below_them).append(child)
+                node.append(child)
+        if nodes > LARGEST:
+            return None, nodes
+        level = below_them
+    numbers = draw_numbers(constraints, len(leaves), words)
+    if numbers is None:
+        return None, nodes
+    return with_numbers(root, iter(numbers)), nodes
+
+
+def draw_numbers(constraints: Constraints, count: int, words: Iterator[int]) -> list[int] | None:
+    """A number for every leaf; None where there are not so many different ones."""
+    lowest, highest = constraints.values
+    span = highest - lowest + 1
+    if not constraints.distinct:
+        return [lowest + below(span, words) for _ in range(count)]
+    if count > span:
+        return None
+    chosen: dict[int, None] = {}
+    for bound in range(span - count, span):
+        # Floyd, 1987: every choice of different numbers is equally likely, and one draw a number is enough.
+        number = below(bound + 1, words)
+        chosen[bound if number in chosen else number] = None
+    numbers = [lowest + number for number in chosen]
+    for last in range(count - 1, 0, -1):
+        other = below(last + 1, words)
+        numbers[last], numbers[other] = numbers[other], numbers[last]
+    return numbers
+
+
+def with_numbers(shape: list[Tree], numbers: Iterator[int]) -> Tree:
+    """The same tree with a number for every empty list."""
+    if not shape:
+        return next(numbers)
+    return [with_numbers(child, numbers) for child in shape if isinstance(child, list)]
+
+
+def fulfils(tree: Tree, constraints: Constraints) -> bool:
+    if constraints.cuts is None and not constraints.cut_above:
+        return True
+    cuts: list[Cut] = []
+    search(tree, 0, -inf, inf, cuts)
+    if not all(cut.left_out for cut in cuts):
+        return False
+    if constraints.cuts is not None and len(cuts) != constraints.cuts:
+        return False
+    last_inner_ply = height(tree) - 1
+    return not constraints.cut_above or any(
+        cut.ply < last_inner_ply and any(isinstance(child, list) for child in cut.left_out) for cut in cuts
+    )
+
+
+def search(tree: Tree, ply: int, alpha: float, beta: float, cuts: list[Cut]) -> float:
+    """Alpha-beta as `plyscope.search.alphabeta` has it, fail-soft and with the rule >=; notes its cuts."""
+    if not isinstance(tree, list):
+        return tree
+    is_max = ply % 2 == 0
+    best = -inf if is_max else inf
+    for tried, child in enumerate(tree, 1):
+        value = search(child, ply + 1, alpha, beta, cuts)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            cuts.append(Cut(ply, tuple(tree[tried:])))
+            break
+    return best
+
+
+def height(tree: Tree) -> int:
+    return 1 + max(map(height, tree)) if isinstance(tree, list) else 0
+
+
+def write(tree: Tree) -> str:
+    return "[" + ",".join(map(write, tree)) + "]" if isinstance(tree, list) else str(tree)

@@ -1,0 +1,275 @@
+"""Tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins.
+
+The state is one int a square in reading order (0 empty, 1 X, 2 O), then whose turn it is, how many squares
+are empty, and who has won (0: nobody yet). A move is the number of a square.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, SECOND, Board, Reading, Rules, State
+
+SQUARES, TURN, EMPTY, WINNER = 9, 9, 10, 11
+
+
+def moves(s: State) -> Iterator[int]:
+    for square in range(SQUARES):
+        if s[square] == 0:
+            yield square
+
+
+def play(s: State, square: int) -> None:
+    s[square] = s[TURN]
+    s[EMPTY] -= 1
+    if completes_line(s, square):
+        s[WINNER] = s[TURN]
+    s[TURN] = 3 - s[TURN]
+
+
+def undo(s: State, square: int) -> None:
+    s[TURN] = 3 - s[TURN]
+    s[WINNER] = 0
+    s[EMPTY] += 1
+    s[square] = 0
+
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+LARGEST = 26
+
+
+@dataclass(frozen=True)
+class TicTacToe:
+    """Tic-tac-toe on one size of board, for people."""
+
+    columns: int
+    rows: int
+    in_a_row: int
+    square_names: tuple[str, ...]
+    rules: Rules
+    name: str = "tictactoe"
+    sides: tuple[str, str] = ("x", "o")
+    marks: tuple[str, str] = ("X", "O")
+    has_winner: bool = True
+
+    def diagram(self, state: Sequence[int]) -> str:
+        return "/".join(
+            "".join(".XO"[state[row * self.columns + column]] for column in range(self.columns))
+            for row in range(self.rows)
+        )
+
+    def text(self, state: Sequence[int]) -> str:
+        turn = self.sides[state[self.columns * self.rows] - 1]
+        return f"{self._size_prefix()}{self.diagram(state)} {turn}"
+
+    def _size_prefix(self) -> str:
+        size = (self.columns, self.rows, self.in_a_row)
+        return "" if size == (3, 3, 3) else "{},{},{} ".format(*size)
+
+    def move_text(self, move: int) -> str:
+        return self.square_names[move]
+
+    def node_name(self, move: int) -> str | None:
+        return None
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        """A square by file and rank, b2, or by its number in reading order, 5."""
+        if text.isascii() and text.isdigit():
+            square = int(text[:6]) - 1
+            return square if 0 <= square < self.columns * self.rows else None
+        named = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
+        if named is None:
+            return None
+        column, row = FILES.index(named[1]), self.rows - int(named[2])
+        return row * self.columns + column if column < self.columns and 0 <= row < self.rows else None
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        sized = text if SIZE.match(text) else f"{self._size_prefix()}{text}"
+        found = tuple(read(sized).state)
+        turn = self.columns * self.rows
+        return [found, (*found[:turn], 3 - found[turn], *found[turn + 1 :])]
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
+        return Board(
+            shape="square",
+            columns=self.columns,
+            rows=self.rows,
+            owners={self.square(square): state[square] for square in range(self.columns * self.rows)},
+            labels={},
+            last_move=frozenset() if last is None else frozenset({self.square(last)}),
+            winning_line=tuple(map(self.square, won[0])) if won else (),
+        )
+
+    def square(self, move: int) -> tuple[int, int]:
+        return move % self.columns, move // self.columns
+
+    def distance_from_centre(self, move: int) -> float:
+        right = abs(move % self.columns - (self.columns - 1) / 2)
+        return right + abs(move // self.columns - (self.rows - 1) / 2)
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        return None
+
+    def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
+        """The same position with the marks exchanged."""
+        *squares, turn, empty, winner = state
+        return (*(3 - owner if owner else 0 for owner in squares), 3 - turn, empty, 3 - winner if winner else 0)
+
+
+def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
+    if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
+        raise InputError(
+            "a board of {columns} by {rows} squares is not possible: from 1 to {largest} a side",
+            columns=columns,
+            rows=rows,
+            largest=LARGEST,
+        )
+    if not 1 <= in_a_row <= max(columns, rows):
+        raise InputError(
+            "{count} in a row do not fit on {columns} by {rows} squares",
+            count=in_a_row,
+            columns=columns,
+            rows=rows,
+        )
+    squares = columns * rows
+    tables = line_tables(columns, rows, in_a_row)
+    tables |= {"SQUARES": squares, "TURN": squares, "EMPTY": squares + 1, "WINNER": squares + 2}
+    tables["CENTRE"] = [
+        row * columns + column
+        for row in range((rows - 1) // 2, rows // 2 + 1)
+        for column in range((columns - 1) // 2, columns // 2 + 1)
+    ]
+    functions = (moves, play, undo, *COMMON_RULES)
+    # Files from a, ranks from 1 at the bottom, as in chess.
+    names = tuple(f"{FILES[square % columns]}{rows - square // columns}" for square in range(squares))
+    return TicTacToe(columns, rows, in_a_row, names, Rules.of(functions, tables))
+
+
+def read(text: str) -> Reading:
+    """A board in reading order, with a size before it and the side to move behind it where wanted."""
+    size = SIZE.match(text)
+    board = game(*map(int, size.groups())) if size else game()
+    cells_text = text[size.end() :] if size else text
+    squares, turn = read_squares(board, cells_text)
+    state = [*squares, turn or FIRST, squares.count(0), 0]
+    check_counts(board, squares, turn, state)
+    return Reading(board, state)
+
+
+def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
+    """The squares, and the side to move where the text names one."""
+    count = board.columns * board.rows
+    if not text.strip():
+        return [0] * count, None
+    words = text.split()
+    turn = None
+    if len(words) > 1 and words[-1].lower() in ("x", "o") and len("".join(words).replace("/", "")) == count + 1:
+        turn = FIRST if words.pop().lower() == "x" else SECOND
+    body = "/".join(words)
+    rows = [row for row in body.split("/") if row]
+    if len(rows) == board.rows:
+        for number, row in enumerate(rows, 1):
+            if len(row) != board.columns:
+                raise InputError(
+                    "row {row} has {found} squares, it should have {expected}",
+                    row=number,
+                    found=len(row),
+                    expected=board.columns,
+                )
+            for column, symbol in enumerate(row):
+                # What is wrong in this row is said before the length of the next one is.
+                read_square(board, (number - 1) * board.columns + column, symbol)
+    symbols = "".join(rows)
+    if len(symbols) != count:
+        raise InputError(
+            "the board has {found} squares, it should have {expected} ({columns} by {rows})",
+            found=len(symbols),
+            expected=count,
+            columns=board.columns,
+            rows=board.rows,
+        )
+    return [read_square(board, square, symbol) for square, symbol in enumerate(symbols)], turn
+
+
+def read_square(board: TicTacToe, square: int, symbol: str) -> int:
+    if symbol in "Xx":
+        return FIRST
+    if symbol in "Oo":
+        return SECOND
+    if symbol in "._-bB" or symbol == str(square + 1):
+        return 0
+    place = {
+        "square": board.square_names[square],
+        "row": square // board.columns + 1,
+        "column": square % board.columns + 1,
+        "symbol": symbol,
+    }
+    if not symbol.isascii():
+        raise InputError(
+            "square {square} (row {row}, column {column}) holds '{symbol}', {unicode_name}; "
+            "a board is written with the Latin letters X and O and with dots",
+            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+            **place,
+        )
+    raise InputError(
+        "square {square} (row {row}, column {column}) holds '{symbol}'; a square is X, O or empty, written as a dot",
+        **place,
+    )
+
+
+def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: State) -> None:
+    """Fills in whose turn it is and who has won; refuses what no game can lead to.
+
+    Either side may have started, so that the counts differ by at most one, and the side that is ahead has
+    moved last. On a finished board the winner has moved last, and its last stone lies on all its lines.
+    """
+    xs, os = squares.count(FIRST), squares.count(SECOND)
+    if abs(xs - os) > 1:
+        raise InputError(
+            "{xs} X and {os} O cannot stand together: sides alternate, so the counts differ by at most one",
+            xs=xs,
+            os=os,
+        ).at(board.square(square) for square, owner in enumerate(squares) if owner == (FIRST if xs > os else SECOND))
+    ahead = FIRST if xs > os else SECOND if os > xs else None
+    if turn is not None and turn == ahead:
+        raise InputError(
+            "{side} cannot be to move: {xs} X and {os} O stand on the board, so {side} has moved last",
+            side=board.marks[turn - 1],
+            xs=xs,
+            os=os,
+        )
+    won = winning_lines(squares, board.rules.tables["LINES"], board.in_a_row)
+    owners = {squares[line[0]] for line in won}
+    places = [board.square(square) for line in won for square in line]
+    if len(owners) == 2:
+        raise InputError("both X and O have {count} in a row, but a game ends with the first", count=board.in_a_row).at(
+            places
+        )
+    winner = owners.pop() if owners else 0
+    if winner:
+        if ahead == 3 - winner or turn == winner:
+            raise moves_after_the_end(board, winner).at(places)
+        if not set(won[0]).intersection(*won):
+            raise InputError(
+                "{side} has two lines that share no square, but a game ends with the first",
+                side=board.marks[winner - 1],
+            ).at(places)
+    if turn is None:
+        turn = 3 - winner if winner else SECOND if ahead == FIRST else FIRST
+    state[board.columns * board.rows] = turn
+    state[board.columns * board.rows + 2] = winner
+
+
+def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
+    return InputError(
+        "{winner} has {count} in a row and yet {loser} has moved after that",
+        winner=board.marks[winner - 1],
+        loser=board.marks[2 - winner],
+        count=board.in_a_row,
+    )

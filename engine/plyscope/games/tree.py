@@ -1,0 +1,202 @@
+"""A tree written by hand: a game that is nothing but its tree, with any numbers at the leaves.
+
+The nodes are numbered level by level, so that the children of a node stand side by side. The state is the
+node one stands on and whose turn it is there. A move is the number of the child it leads to. Numbers are
+seen from MAX's side, whoever that is. How the text of a tree is read stands in `tree_text`, and for the notations
+of other programs in `tree_newick` and `tree_gambit`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isinf, isnan
+from typing import Any
+
+from plyscope.games.tree_gambit import is_gambit, read_gambit
+from plyscope.games.tree_newick import is_newick, read_newick
+from plyscope.games.tree_text import Node, read_tree
+from plyscope.messages import plain_number
+from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
+
+FIRST_CHILD: list[int] = []
+CHILDREN: list[int] = []
+PARENT: list[int] = []
+NUMBER: list[float] = []
+HEIGHT: list[int] = []
+NODE, TURN = 0, 1
+
+
+def moves(s: State) -> Iterator[int]:
+    first = FIRST_CHILD[s[NODE]]
+    for child in range(first, first + CHILDREN[s[NODE]]):
+        yield child
+
+
+def play(s: State, child: int) -> None:
+    s[NODE] = child
+    s[TURN] = 3 - s[TURN]
+
+
+def undo(s: State, child: int) -> None:
+    s[NODE] = PARENT[child]
+    s[TURN] = 3 - s[TURN]
+
+
+def is_over(s: State) -> bool:
+    return CHILDREN[s[NODE]] == 0
+
+
+def outcome(s: State) -> float:
+    return NUMBER[s[NODE]]
+
+
+def to_move(s: State) -> int:
+    return s[TURN]
+
+
+def longest(s: State) -> int:
+    return HEIGHT[s[NODE]]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """One tree, for people. Children go by their names, or by their numbers from 1."""
+
+    names: tuple[str, ...]
+    rules: Rules
+    name: str = "tree"
+    sides: tuple[str, str] = ("first", "second")
+    marks: tuple[str, str] = ("First", "Second")
+    has_winner: bool = False
+
+    def diagram(self, state: Sequence[int]) -> str:
+        """The node's own place: its name, or its number among its siblings, from the root down."""
+        path = []
+        node = state[NODE]
+        while node:
+            path.append(self.move_text(node))
+            node = self.rules.tables["PARENT"][node]
+        root = self.names[0] or "root"
+        return "/".join([root, *reversed(path)])
+
+    def text(self, state: Sequence[int]) -> str:
+        turn = "" if state[TURN] == FIRST else " second"
+        return write_tree(self, state[NODE]) + turn
+
+    def move_text(self, move: int) -> str:
+        if self.names[move]:
+            return self.names[move]
+        tables = self.rules.tables
+        return str(move - tables["FIRST_CHILD"][tables["PARENT"][move]] + 1)
+
+    def node_name(self, move: int) -> str | None:
+        return self.names[move] or None
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        first = self.rules.tables["FIRST_CHILD"][state[NODE]]
+        children = range(first, first + self.rules.tables["CHILDREN"][state[NODE]])
+        for child in children:
+            if self.move_text(child) == text:
+                return child
+        if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(children):
+            return children[int(text[:9]) - 1]
+        return None
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        """A node is named by its way from the top of the tree, as `diagram` writes it."""
+        top, *path = text.split("/")
+        state: tuple[int, ...] | None = (0, root[TURN]) if top == (self.names[0] or "root") else None
+        for name in path:
+            child = None if state is None else self.read_move(name, state)
+            state = None if state is None or child is None else (child, 3 - state[TURN])
+        return [] if state is None else [state]
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        first = self.rules.tables["FIRST_CHILD"][state[NODE]]
+        children = range(first, first + self.rules.tables["CHILDREN"][state[NODE]])
+        return node_board(self.diagram(state), [self.move_text(child) for child in children], last)
+
+    def square(self, move: int) -> tuple[int, int] | None:
+        return None
+
+    def distance_from_centre(self, move: int) -> float:
+        """How far from the middle of its siblings."""
+        tables = self.rules.tables
+        parent = tables["PARENT"][move]
+        middle = tables["FIRST_CHILD"][parent] + (tables["CHILDREN"][parent] - 1) / 2
+        return abs(float(move - middle))
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        tables = self.rules.tables
+        level, ply = [state[NODE]], 0
+        while level:
+            if depth is None or ply == depth:
+                for node in level:
+                    if tables["CHILDREN"][node] and isnan(tables["NUMBER"][node]):
+                        return self.diagram([node, FIRST])
+            level = [
+                child
+                for node in level
+                for child in range(tables["FIRST_CHILD"][node], tables["FIRST_CHILD"][node] + tables["CHILDREN"][node])
+            ]
+            ply += 1
+        return None
+
+
+def read(text: str) -> Reading:
+    reading = read_gambit if is_gambit(text) else read_newick if is_newick(text) else read_tree
+    root, turn, warnings = reading(text)
+    nodes: list[Node] = []
+    tables: dict[str, Any] = {"NODE": NODE, "TURN": TURN}
+    first_child: list[int] = []
+    parent = [0]
+    waiting = deque([root])
+    while waiting:
+        node = waiting.popleft()
+        first_child.append(len(nodes) + 1 + len(waiting))
+        parent.extend([len(nodes)] * len(node.children))
+        nodes.append(node)
+        waiting.extend(node.children)
+    height = [0] * len(nodes)
+    for number in range(len(nodes) - 1, 0, -1):
+        height[parent[number]] = max(height[parent[number]], height[number] + 1)
+    tables["FIRST_CHILD"] = first_child
+    tables["CHILDREN"] = [len(node.children) for node in nodes]
+    tables["PARENT"] = parent
+    tables["NUMBER"] = [node.number for node in nodes]
+    tables["HEIGHT"] = height
+    rules = Rules.of((moves, play, undo, is_over, outcome, to_move, longest), tables, transposes=False)
+    return Reading(Tree(tuple(node.name for node in nodes), rules), [0, turn], tuple(warnings))
+
+
+def write_tree(tree: Tree, root: int) -> str:
+    """The subtree as text: a nested list where that says it all, objects where there are names or numbers inside.
+
+    Written from the last node to the first, so that a deep tree needs no recursion.
+    """
+    tables = tree.rules.tables
+    first, count, number = tables["FIRST_CHILD"], tables["CHILDREN"], tables["NUMBER"]
+    inside = [root]
+    for node in inside:
+        inside.extend(range(first[node], first[node] + count[node]))
+    texts: dict[int, str] = {}
+    for node in reversed(inside):
+        children = "[" + ",".join(texts.pop(child) for child in range(first[node], first[node] + count[node])) + "]"
+        value = "" if isnan(number[node]) else written_number(number[node])
+        if not tree.names[node] and not (count[node] and value):
+            texts[node] = children if count[node] else value
+            continue
+        keys = {
+            "name": json.dumps(tree.names[node], ensure_ascii=False) if tree.names[node] else "",
+            "value": value,
+            "children": children if count[node] else "",
+        }
+        texts[node] = "{" + ",".join(f'"{key}":{text}' for key, text in keys.items() if text) + "}"
+    return texts[root]
+
+
+def written_number(value: float) -> str:
+    return ("inf" if value > 0 else "-inf") if isinf(value) else str(plain_number(value))

@@ -1,0 +1,235 @@
+"""Reading a game of Gambit, an `.efg` file, where it is a tree of ours: two players, perfect information, no chance,
+payoffs that add up to zero, and players who take turns. Everything else is refused with its place.
+
+The nodes stand in the order in which one would walk through them, each with the names of its moves; how many of
+them there are says how many nodes are its children. Values are what player 1 gets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isinf
+
+from plyscope.games.tree_text import DEEPEST, MOST_CHILDREN, Node, Open, Reader, Token, refuse_same_names
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST
+
+NUMBER = re.compile(r"[+-]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)")
+WHOLE = re.compile(r"[0-9]{1,9}")
+LONGEST_NUMBER = 400
+"""Digits; what is longer is beyond the range of numbers or beyond what they can tell apart."""
+
+NOTHING = Fraction(0)
+
+
+class GambitReader(Reader):
+    """Tokens of an `.efg` file: braces, texts in double quotes, and words. Commas are as good as blanks."""
+
+    pattern = re.compile(
+        r"""[\s,]*(?:
+        (?P<sign>[{}])
+      | (?P<text>"(?:[^"\\]|\\.)*")
+      | (?P<word>[^\s{}",]+)
+    )""",
+        re.VERBOSE | re.DOTALL,
+    )
+
+    def whole(self, what: Message) -> int:
+        token = self.expect("word", what)
+        if not WHOLE.fullmatch(token.text):
+            raise self.unexpected(token, what)
+        return int(token.text)
+
+    def label(self, what: Message) -> str:
+        return re.sub(r"\\(.)", r"\1", self.expect("text", what).text[1:-1], flags=re.DOTALL)
+
+    def payoff(self) -> Fraction:
+        """An exact number, so that 0.1 and -0.1 make nothing."""
+        token = self.expect("word", Message("a payoff"))
+        if not NUMBER.fullmatch(token.text) or len(token.text) > LONGEST_NUMBER:
+            raise self.unexpected(token, Message("a payoff"))
+        try:
+            return Fraction(token.text)
+        except ZeroDivisionError:
+            raise self.unexpected(token, Message("a payoff")) from None
+
+
+@dataclass
+class Unfinished(Open):
+    """A node whose children have not all been read."""
+
+    player: int = FIRST
+    moves: list[str] = field(default_factory=list)
+    gained: Fraction = NOTHING
+    """What player 1 has got on the way to it and in it."""
+
+
+@dataclass
+class Known:
+    """What later nodes may refer to by its number alone."""
+
+    outcomes: dict[int, Fraction] = field(default_factory=dict)
+    information_sets: set[tuple[int, int]] = field(default_factory=set)
+
+
+def is_gambit(text: str) -> bool:
+    return re.match(r"\s*EFG\s", text) is not None
+
+
+def read_gambit(text: str) -> tuple[Node, int, list[Message]]:
+    """The tree, the player who moves at its root, and warnings."""
+    reader = GambitReader(text)
+    read_heading(reader)
+    known = Known()
+    opened: list[Unfinished] = []
+    turn = FIRST
+    while True:
+        node = read_node(reader, opened, known)
+        if node is None:
+            turn = opened[0].player
+            continue
+        while opened:
+            here = opened[-1]
+            name = here.moves[len(here.node.children)]
+            node.name = "" if name == str(len(here.node.children) + 1) else name
+            here.node.children.append(node)
+            if len(here.node.children) < len(here.moves):
+                break
+            refuse_same_names(reader, here)
+            node = opened.pop().node
+        else:
+            break
+    if reader.token.kind != "end":
+        raise reader.error("{found} after the end of the tree", reader.token.at, found=reader.token.text[:40])
+    return node, turn, reader.warnings
+
+
+def read_heading(reader: GambitReader) -> None:
+    """EFG 2 R, a title, the players, and perhaps a comment."""
+    reader.expect("word", Message("EFG"))
+    version, numbers = reader.expect("word", Message("2")), reader.expect("word", Message("R"))
+    if version.text != "2" or numbers.text not in ("R", "D"):
+        raise reader.error("a file of Gambit begins with EFG 2 R; other versions are not read", version.at)
+    reader.label(Message("the title"))
+    opening = reader.expect("{", Message("the list of players"))
+    players = 0
+    while reader.token.kind != "}":
+        reader.label(Message("the name of a player"))
+        players += 1
+    reader.next()
+    if players != 2:
+        raise reader.error("the game has {count} players; only games of two can be searched", opening.at, count=players)
+    if reader.token.kind == "text":
+        reader.next()
+
+
+def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> Node | None:
+    """One node: a leaf is finished with that; of an inner one (None) the children come next."""
+    kind = reader.expect("word", Message("a node, which begins with p or t"))
+    gained = opened[-1].gained if opened else NOTHING
+    if kind.text == "c":
+        raise reader.error("a chance node: games with chance cannot be searched", kind.at)
+    if kind.text not in ("p", "t"):
+        raise reader.unexpected(kind, Message("a node, which begins with p or t"))
+    name = reader.label(Message("the name of the node"))
+    if kind.text == "t":
+        gained += read_outcome(reader, known)
+        return Node(name if not opened else "", worth(reader, gained, kind))
+    if len(opened) >= DEEPEST:
+        raise reader.error("the tree is more than {deepest} levels deep", kind.at, deepest=DEEPEST)
+    player = read_player(reader, opened, kind)
+    here = Unfinished(Node(name if not opened else ""), kind.at, is_object=False, player=player)
+    here.moves = read_information_set(reader, known, player, kind)
+    here.gained = gained + read_outcome(reader, known)
+    opened.append(here)
+    return None
+
+
+def worth(reader: GambitReader, gained: Fraction, token: Token) -> float:
+    try:
+        value = float(gained)
+    except OverflowError:
+        value = float("inf")
+    if isinf(value):
+        raise reader.error("the payoff is beyond the range of numbers", token.at)
+    return value + 0.0
+
+
+def read_player(reader: GambitReader, opened: list[Unfinished], kind: Token) -> int:
+    """Who moves. In our trees it is the other side after every move."""
+    player = reader.whole(Message("the number of a player"))
+    if player not in (1, 2):
+        raise reader.error("there is no player {player}; they are 1 and 2", kind.at, player=player)
+    if opened and opened[-1].player == player:
+        raise reader.error(
+            "player {player} moves twice in a row; in a tree that can be searched here the players take turns",
+            kind.at,
+            player=player,
+        )
+    return player
+
+
+def read_information_set(reader: GambitReader, known: Known, player: int, kind: Token) -> list[str]:
+    """The names of the moves."""
+    number = reader.whole(Message("the number of an information set"))
+    if (player, number) in known.information_sets:
+        raise reader.error(
+            "information set {number} of player {player} has a second node here: "
+            "only games in which players know where they are can be searched",
+            kind.at,
+            number=number,
+            player=player,
+        )
+    known.information_sets.add((player, number))
+    if reader.token.kind == "text":
+        reader.next()
+    opening = reader.expect("{", Message("the list of moves"))
+    moves = []
+    while reader.token.kind != "}":
+        moves.append(reader.label(Message("the name of a move")).strip())
+    reader.next()
+    if not moves:
+        raise reader.error("a node needs at least one move", opening.at)
+    if len(moves) > MOST_CHILDREN:
+        raise reader.error("a node has more than {most} children", opening.at, most=MOST_CHILDREN)
+    return moves
+
+
+def read_outcome(reader: GambitReader, known: Known) -> Fraction:
+    """What player 1 gets; 0 is no outcome, and one that has been seen before may stand as its number alone."""
+    start = reader.token
+    number = reader.whole(Message("the number of an outcome"))
+    if number == 0:
+        return NOTHING
+    if reader.token.kind == "text":
+        reader.next()
+    if reader.token.kind != "{":
+        if number not in known.outcomes:
+            raise reader.error("outcome {number} has no payoffs", start.at, number=number)
+        return known.outcomes[number]
+    opening = reader.next()
+    payoffs = []
+    while reader.token.kind != "}":
+        payoffs.append(reader.payoff())
+    reader.next()
+    refuse_unfit_payoffs(reader, opening, payoffs)
+    if known.outcomes.setdefault(number, payoffs[0]) != payoffs[0]:
+        raise reader.error("outcome {number} has other payoffs than before", start.at, number=number)
+    return payoffs[0]
+
+
+def refuse_unfit_payoffs(reader: GambitReader, opening: Token, payoffs: list[Fraction]) -> None:
+    complaint: InputError | None = None
+    if len(payoffs) != 2:
+        complaint = reader.error("{count} payoffs for two players", opening.at, count=len(payoffs))
+    elif sum(payoffs) != 0:
+        complaint = reader.error(
+            "the payoffs {first} and {second} do not add up to zero",
+            opening.at,
+            first=float(payoffs[0]),
+            second=float(payoffs[1]),
+        )
+    if complaint is not None:
+        raise complaint

@@ -1,0 +1,289 @@
+"""Reading the text of a tree: nested lists of numbers, or JSON objects with name, children and value.
+
+The reader is our own: it says at which byte a text goes wrong, it is not stopped by deep nesting before it
+can say so, and it sees repeated keys and digits that a float cannot hold, which `json` passes over.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import inf, isinf, nan
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST, SECOND
+
+DEEPEST = 1000
+"""Levels of a tree: far beyond what anybody writes by hand, and within what a recursive search can walk."""
+
+MOST_CHILDREN = 65_535
+"""Of one node: what a column of left-out moves can count."""
+
+KEYS = ("name", "children", "value")
+
+
+@dataclass(slots=True)
+class Node:
+    """One node as written. `number` is NaN where an inner node has no number of its own."""
+
+    name: str = ""
+    number: float = nan
+    children: list[Node] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of the text: one of the brackets and signs []{}:, a text, a number, or the end."""
+
+    kind: str
+    text: str
+    at: int
+
+
+TOKEN = re.compile(
+    r"""\s*(?:
+    (?P<sign>[\[\]{}:,])
+  | (?P<text>"(?:[^"\\\x00-\x1f]|\\.)*")
+  | (?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![0-9A-Za-z_.+-]) | -?inf\b)
+  | (?P<word>[^\s\[\]{}:,"]+)
+)""",
+    re.VERBOSE,
+)
+
+
+class Reader:
+    """Walks over the tokens with a stack of its own, so that depth costs nothing. Other notations have other tokens."""
+
+    pattern = TOKEN
+    quote = '"'
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = self._tokens()
+        self.token = next(self.tokens)
+        self.warnings: list[Message] = []
+
+    def _tokens(self) -> Iterator[Token]:
+        at = 0
+        while found := self.pattern.match(self.text, at):
+            kind = found.lastgroup or ""
+            text = found[kind]
+            at = found.end()
+            yield Token(text if kind == "sign" else kind, text, found.start(kind))
+        yield from self._rest(at)
+
+    def _rest(self, at: int) -> Iterator[Token]:
+        """Where no token matches any more there is nothing left, or something is wrong."""
+        rest = self.text[at:]
+        if rest.strip():
+            at += len(rest) - len(rest.lstrip())
+            raise (
+                self.error("a text that does not end", at)
+                if rest.lstrip()[0] == self.quote
+                else self.error("a character that does not belong here", at)
+            )
+        yield Token("end", "", len(self.text))
+
+    def error(self, what: str, at: int, /, **values: object) -> InputError:
+        """A complaint with its place, in bytes as editors and other programs count them."""
+        before = self.text[:at]
+        return InputError(
+            "byte {byte} (line {line}, column {column}): {complaint}",
+            byte=len(before.encode("utf-8", "surrogatepass")),
+            line=before.count("\n") + 1,
+            column=at - (before.rfind("\n") + 1) + 1,
+            complaint=Message(what, **values),
+        )
+
+    def next(self) -> Token:
+        token = self.token
+        if token.kind != "end":
+            self.token = next(self.tokens)
+        return token
+
+    def expect(self, kind: str, what: Message) -> Token:
+        token = self.next()
+        if token.kind != kind:
+            raise self.unexpected(token, what)
+        return token
+
+    def unexpected(self, token: Token, what: Message) -> InputError:
+        if token.kind == "end":
+            return self.error("the text ends where {what} is expected", token.at, what=what)
+        return self.error("{found} where {what} is expected", token.at, found=token.text[:40], what=what)
+
+    def number(self, token: Token) -> float:
+        digits = json.loads(token.text) if token.kind == "text" else token.text
+        if digits in ("inf", "-inf"):
+            return inf if digits == "inf" else -inf
+        if token.kind != "number":
+            if str(digits).lower().lstrip("+-") in ("nan", "infinity", "inf"):
+                raise self.error("{found} is not a value; write a number, inf or -inf", token.at, found=token.text[:40])
+            raise self.unexpected(token, Message("a number"))
+        value = float(digits)
+        if isinf(value):
+            raise self.error("{found} is beyond the range of numbers", token.at, found=token.text[:40])
+        if len(digits) > 15 and Decimal(digits) != Decimal(repr(value)):
+            self.warnings.append(
+                Message(
+                    "byte {byte}: {found} has more digits than a number can hold, {value} is used",
+                    byte=len(self.text[: token.at].encode()),
+                    found=digits[:40],
+                    value=value,
+                )
+            )
+        return value + 0.0
+
+
+@dataclass(slots=True)
+class Open:
+    """A list or an object that has been opened and not yet closed."""
+
+    node: Node
+    at: int
+    is_object: bool
+    keys: set[str] = field(default_factory=set)
+    in_children: bool = False
+
+
+def read_tree(text: str) -> tuple[Node, int, list[Message]]:
+    """The tree, the side to move at its root, and warnings."""
+    body, turn = split_turn(text)
+    if not body.strip():
+        raise InputError("a tree needs at least one node, and the text is empty")
+    reader = Reader(body)
+    root = read_node(reader)
+    if reader.token.kind != "end":
+        raise reader.error("{found} after the end of the tree", reader.token.at, found=reader.token.text[:40])
+    return root, turn, reader.warnings
+
+
+def split_turn(text: str) -> tuple[str, int]:
+    """Takes `first` or `second` off the end: the side to move at the root."""
+    found = re.search(r"[\]}0-9f]\s+(first|second)\s*$", text)
+    if found is None:
+        return text, FIRST
+    return text[: found.start(1)], FIRST if found[1] == "first" else SECOND
+
+
+def read_node(reader: Reader) -> Node:
+    """One node with all that is below it."""
+    opened: list[Open] = []
+    while True:
+        finished = read_start(reader, opened)
+        while finished is not None:
+            if not opened:
+                return finished
+            finished = read_after_child(reader, opened, finished)
+
+
+def read_start(reader: Reader, opened: list[Open]) -> Node | None:
+    """Reads to the end of a leaf, or to where the first child of an inner node stands."""
+    token = reader.next()
+    if token.kind in ("[", "{") and len(opened) >= DEEPEST:
+        raise reader.error("the tree is more than {deepest} levels deep", token.at, deepest=DEEPEST)
+    if token.kind == "[":
+        opened.append(Open(Node(), token.at, is_object=False, in_children=True))
+        refuse_empty(reader)
+        return None
+    if token.kind == "{":
+        opened.append(Open(Node(), token.at, is_object=True))
+        if reader.token.kind == "}":
+            raise reader.error("a node needs a value or children", reader.token.at)
+        return read_keys(reader, opened)
+    if token.kind in ("number", "text", "word"):
+        return Node(number=reader.number(token))
+    raise reader.unexpected(token, Message("a node"))
+
+
+def refuse_empty(reader: Reader) -> None:
+    if reader.token.kind == "]":
+        raise reader.error("a list of children needs at least one", reader.token.at)
+
+
+def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
+    """Reads keys up to the first child (None), or to the end of the object (its node)."""
+    here = opened[-1]
+    while True:
+        key = reader.expect("text", Message("a key"))
+        name = json.loads(key.text)
+        if name not in KEYS:
+            raise reader.error("{key} is not a key of a node; the keys are name, children and value", key.at, key=name)
+        if name in here.keys:
+            raise reader.error("{key} stands twice in one node", key.at, key=name)
+        here.keys.add(name)
+        reader.expect(":", Message("a colon"))
+        if name == "children":
+            reader.expect("[", Message("a list of children"))
+            refuse_empty(reader)
+            here.in_children = True
+            return None
+        read_value(reader, here.node, name)
+        if end_of_object(reader, opened):
+            return opened.pop().node
+
+
+def read_value(reader: Reader, node: Node, key: str) -> None:
+    token = reader.next()
+    if key == "value":
+        if token.kind not in ("number", "text"):
+            raise reader.error("a value is a number, not {found}", token.at, found=token.text[:40])
+        node.number = reader.number(token)
+        return
+    if token.kind != "text":
+        raise reader.error("a name is a text, not {found}", token.at, found=token.text[:40])
+    node.name = read_name(reader, token)
+
+
+def read_name(reader: Reader, token: Token) -> str:
+    try:
+        name = json.loads(token.text)
+        name.encode()
+    except ValueError as error:
+        raise reader.error("this is not a text: {reason}", token.at, reason=str(error)) from error
+    if not name.strip():
+        raise reader.error("a name needs at least one letter", token.at)
+    return str(name)
+
+
+def end_of_object(reader: Reader, opened: list[Open]) -> bool:
+    """After a value: True at the closing brace, False where another key follows."""
+    token = reader.next()
+    if token.kind == ",":
+        return False
+    if token.kind != "}":
+        raise reader.unexpected(token, Message("a comma or a closing brace"))
+    here = opened[-1]
+    if "value" not in here.keys and "children" not in here.keys:
+        raise reader.error("a node needs a value or children", here.at)
+    return True
+
+
+def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | None:
+    """Hangs a finished child under its parent; gives the parent back where that finishes it too."""
+    here = opened[-1]
+    here.node.children.append(child)
+    if len(here.node.children) > MOST_CHILDREN:
+        raise reader.error("a node has more than {most} children", reader.token.at, most=MOST_CHILDREN)
+    token = reader.next()
+    if token.kind == ",":
+        return None
+    if token.kind != "]":
+        raise reader.unexpected(token, Message("a comma or a closing bracket"))
+    refuse_same_names(reader, here)
+    here.in_children = False
+    if not here.is_object or end_of_object(reader, opened):
+        return opened.pop().node
+    return read_keys(reader, opened)
+
+
+def refuse_same_names(reader: Reader, here: Open) -> None:
+    seen: set[str] = set()
+    for number, child in enumerate(here.node.children, 1):
+        name = child.name or str(number)
+        if name in seen:
+            raise reader.error("two children of one node are called {name}", here.at, name=name)
+        seen.add(name)

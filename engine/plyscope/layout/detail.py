@@ -1,0 +1,122 @@
+"""How much of the tree to draw: from the top, frames one by one as long as there is room for them.
+
+A frame is opened when its children would be a few pixels wide on average. What is not opened is drawn as
+bands of mean values instead. A frame stands in the middle of the part of its span that can be seen, so that
+the callers of whatever one looks at stay on the screen above it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.layout.rows import Ints, Row, Rows
+from plyscope.layout.viewport import View
+
+LEAST_ROOM, ROOM, MOST_ROOM = 1.5, 2.6, 4.2
+"""Pixels that a child needs on average for its parent to be opened: where most of its ply is, in general, elsewhere."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Level:
+    """The frames of one ply that are drawn one by one, left to right. Positions are in pixels."""
+
+    ply: int
+    row: Row
+    places: NDArray[np.int64]
+    """Where in the row they stand."""
+    left: Floats
+    right: Floats
+    centre: Floats
+    """The middle of what can be seen of the span."""
+    parents: NDArray[np.int64]
+    """The place of each one's parent among the level above."""
+    opened: NDArray[np.bool_]
+    """Whose children are drawn one by one."""
+    children: NDArray[np.int32]
+    """How many children are shown of each."""
+    is_pale: bool = False
+
+    @property
+    def frames(self) -> NDArray[np.int32]:
+        return self.row.frames[self.places]
+
+    @property
+    def spans(self) -> Floats:
+        """Widths in pixels, of what can be seen and what cannot."""
+        return self.right - self.left
+
+    def part(self, chosen: NDArray[np.bool_], *, is_pale: bool) -> Level:
+        """Some of the frames, which are pale, or not."""
+        return Level(
+            self.ply,
+            self.row,
+            places=self.places[chosen],
+            left=self.left[chosen],
+            right=self.right[chosen],
+            centre=self.centre[chosen],
+            parents=self.parents[chosen],
+            opened=self.opened[chosen],
+            children=self.children[chosen],
+            is_pale=is_pale,
+        )
+
+
+def levels(rows: Rows, view: View) -> list[Level]:
+    """The frames that are drawn one by one, ply by ply; never more than the window has room for, nor far below it."""
+    near = view.plies_near(2).stop
+    places, parents = np.zeros(1, np.int64), np.full(1, -1, np.int64)
+    found: list[Level] = []
+    for ply, row in enumerate(rows.rows[:near]):
+        starts, ends = row.starts[places], row.ends[places]
+        seen = (ends > view.x) & (starts < view.right)
+        if not seen.all():
+            places, parents, starts, ends = places[seen], parents[seen], starts[seen], ends[seen]
+        if not len(places):
+            break
+        left, right = pixels(starts, view), pixels(ends, view)
+        centre = (np.maximum(left, 0.0) + np.minimum(right, view.width)) / 2
+        begin = row.first_child[places]
+        children = row.first_child[places + 1] - begin
+        opened = roomy(right - left, children) & (seen_children(rows, ply, places, view) * LEAST_ROOM <= view.width)
+        found.append(Level(ply, row, places, left, right, centre, parents, opened, children))
+        chosen = np.flatnonzero(opened)
+        if not len(chosen):
+            break
+        counts = children[chosen].astype(np.int64)
+        before = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        places = np.repeat(begin[chosen] - before, counts) + np.arange(counts.sum())
+        parents = np.repeat(chosen, counts)
+    return found
+
+
+def pixels(units: Ints, view: View) -> Floats:
+    """Where units lie in the window."""
+    return np.asarray((units - view.x) * view.scale, np.float64)
+
+
+def seen_children(rows: Rows, ply: int, places: NDArray[np.int64], view: View) -> NDArray[np.int64]:
+    """How many children of each frame the window cuts out: of a large frame they may be many small ones."""
+    if ply + 1 == len(rows):
+        return np.zeros(len(places), np.int64)
+    below, limit = rows[ply + 1], 2**31 - 1
+    begin = np.searchsorted(below.ends, np.int32(min(max(floor(view.x), -1), limit)), "right")
+    end = np.searchsorted(below.starts, np.int32(min(max(ceil(view.right), 0), limit)))
+    first, last = rows[ply].first_child[places], rows[ply].first_child[places + 1]
+    return np.asarray(np.clip(last, begin, end) - np.clip(first, begin, end), np.int64)
+
+
+def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which frames are opened. Once most of a ply is, the rest follows sooner, which leaves no islands."""
+    inner = children > 0
+    opened = inner & (widths >= ROOM * children)
+    whole = widths[inner].sum()
+    if whole:
+        most_is_open = widths[opened].sum() >= whole / 2
+        opened = inner & (widths >= (LEAST_ROOM if most_is_open else MOST_ROOM) * children)
+    return np.asarray(opened, np.bool_)

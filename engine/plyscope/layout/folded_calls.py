@@ -1,0 +1,167 @@
+"""Where distinct calls lie when equal calls are folded into one: a graph in layers, callers above what they call.
+
+A call lies one layer below the lowest of its callers, so that every edge leads down; where calls lead back to
+themselves, layers are plies, and some edges lead up. Edges that pass by layers bend there, as if they met a call.
+Within layers, calls move towards the middle of their neighbours, and then apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.analysis.equal_calls import CallGraph
+from plyscope.model.trace import Trace
+
+MOST_CALLS, MOST_BENDS = 1_200, 12_000
+"""Distinct calls that are laid out, and bends of their edges; edges beyond those are straight."""
+SWEEPS = 12
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A call that makes another, how often, and the way between them."""
+
+    caller: int
+    called: int
+    times: int
+    bends: tuple[tuple[float, int], ...]
+    """x and layer of the places that it passes by."""
+
+
+@dataclass(frozen=True)
+class Folded:
+    """The calls that are drawn, by their numbers, each with its place."""
+
+    calls: tuple[int, ...]
+    layers: dict[int, int]
+    xs: dict[int, float]
+    """In widths of a call, from the leftmost."""
+    edges: tuple[Edge, ...]
+    left_away: int
+    """Calls farther from the first one than there is room for."""
+
+    @property
+    def width(self) -> float:
+        return max(self.xs.values(), default=0.0)
+
+    @property
+    def depth(self) -> int:
+        return max(self.layers.values(), default=0)
+
+
+def lay_out(trace: Trace, graph: CallGraph, most: int = MOST_CALLS) -> Folded:
+    """Places for the calls nearest to the first."""
+    nearest = np.asarray(trace.column("ply")[graph.first], np.int64)
+    chosen = np.sort(np.argsort(nearest, kind="stable")[:most])
+    is_chosen = np.zeros(len(graph), np.bool_)
+    is_chosen[chosen] = True
+    kept = is_chosen[graph.caller] & is_chosen[graph.called]
+    edges = list(zip(*(column[kept].tolist() for column in (graph.caller, graph.called, graph.calls)), strict=True))
+    layers = layers_of(chosen.tolist(), [(caller, called) for caller, called, _ in edges], nearest)
+    grid = Grid(chosen.tolist(), layers)
+    bends = [grid.connect(caller, called) for caller, called, _ in edges]
+    xs = grid.settle()
+    return Folded(
+        tuple(chosen.tolist()),
+        layers,
+        {call: xs[call] for call in chosen.tolist()},
+        tuple(
+            Edge(caller, called, times, tuple((xs[bend], grid.layers[bend]) for bend in passed))
+            for (caller, called, times), passed in zip(edges, bends, strict=True)
+        ),
+        len(graph) - len(chosen),
+    )
+
+
+def layers_of(calls: Sequence[int], edges: Sequence[tuple[int, int]], plies: Numbers) -> dict[int, int]:
+    """One below the lowest caller; the ply of the first such call, where some call leads back to itself."""
+    below: dict[int, list[int]] = {call: [] for call in calls}
+    callers = dict.fromkeys(calls, 0)
+    for caller, called in edges:
+        below[caller].append(called)
+        callers[called] += 1
+    layers = dict.fromkeys(calls, 0)
+    ready = [call for call in calls if not callers[call]]
+    done = 0
+    while ready:
+        call = ready.pop()
+        done += 1
+        for called in below[call]:
+            layers[called] = max(layers[called], layers[call] + 1)
+            callers[called] -= 1
+            if not callers[called]:
+                ready.append(called)
+    return layers if done == len(calls) else {call: int(plies[call]) for call in calls}
+
+
+class Grid:
+    """Calls and bends layer by layer. Bends are numbered on from the calls."""
+
+    def __init__(self, calls: Sequence[int], layers: dict[int, int]) -> None:
+        self.layers = dict(layers)
+        self.rows: list[list[int]] = [[] for _ in range(max(layers.values(), default=0) + 1)]
+        for call in calls:
+            self.rows[layers[call]].append(call)
+        self.above: dict[int, list[int]] = {call: [] for call in calls}
+        self.below: dict[int, list[int]] = {call: [] for call in calls}
+        self._next = max(calls, default=0) + 1
+        self._bends = 0
+
+    def connect(self, caller: int, called: int) -> list[int]:
+        """Joins two calls; says by which bends."""
+        first, last = self.layers[caller], self.layers[called]
+        bends: list[int] = []
+        if last - first > 1 and self._bends + last - first <= MOST_BENDS:
+            for layer in range(first + 1, last):
+                self.layers[self._next] = layer
+                self.rows[layer].append(self._next)
+                self.above[self._next], self.below[self._next] = [], []
+                bends.append(self._next)
+                self._next += 1
+            self._bends += len(bends)
+        if last > first:
+            chain = [caller, *bends, called]
+            for upper, lower in pairwise(chain):
+                self.below[upper].append(lower)
+                self.above[lower].append(upper)
+        return bends
+
+    def settle(self) -> dict[int, float]:
+        """A place for everything: first the order in the layers, then how far apart."""
+        xs = {item: float(place) for row in self.rows for place, item in enumerate(row)}
+        for sweep in range(SWEEPS):
+            beside = self.above if sweep % 2 == 0 else self.below
+            for row in self.rows if sweep % 2 == 0 else self.rows[::-1]:
+                wanted = {item: middle(xs, beside[item], xs[item]) for item in row}
+                row.sort(key=wanted.__getitem__)
+                xs.update(spread(row, wanted))
+        for sweep in range(SWEEPS):
+            for row in self.rows if sweep % 2 else self.rows[::-1]:
+                wanted = {item: middle(xs, [*self.above[item], *self.below[item]], xs[item]) for item in row}
+                xs.update(spread(row, wanted))
+        least = min(xs.values(), default=0.0)
+        return {item: x - least for item, x in xs.items()}
+
+
+def middle(xs: dict[int, float], items: Sequence[int], otherwise: float) -> float:
+    return sum(xs[item] for item in items) / len(items) if items else otherwise
+
+
+def spread(row: Sequence[int], wanted: dict[int, float]) -> dict[int, float]:
+    """Near to where they want to be, in their order and at least one apart: as far to the left as to the right."""
+    right, left, reach = list[float](), list[float](), -np.inf
+    for item in row:
+        reach = max(wanted[item], reach + 1)
+        right.append(reach)
+    reach = np.inf
+    for item in reversed(row):
+        reach = min(wanted[item], reach - 1)
+        left.append(reach)
+    return {item: (one + other) / 2 for item, one, other in zip(row, right, reversed(left), strict=True)}

@@ -1,0 +1,105 @@
+"""How values become shades, from -1, best for MIN, to 1, best for MAX: colours, where somebody draws them.
+
+Shades for recordings of recursion without a game: equal calls have equal ones, and what is called once is even.
+
+There are as many shades as people can tell colours apart; the calls that are made most often have each their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.preorder import BLOCK
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import OwnCode
+
+
+@dataclass(frozen=True)
+class Shades:
+    """How values become shades: the middle is even, and what is `reach` away from it has the full colour."""
+
+    middle: float
+    reach: float
+
+    @staticmethod
+    def of(trace: Trace) -> Shades:
+        """Zero is even in games, and wherever values lie on both sides of it, else the middle of them.
+
+        A few values far out do not set the scale.
+        """
+        values = trace.column("value")
+        sample = values[:: max(1, len(values) // 100_000)]
+        sample = sample[np.isfinite(sample)]
+        if not len(sample):
+            return Shades(0.0, 1.0)
+        low, high = float(sample.min()), float(sample.max())
+        middle = 0.0 if low <= 0 <= high or trace.position.game.has_winner or low == high else (low + high) / 2
+        away = np.abs(sample - middle)
+        reach = float(np.quantile(away[away > 0], 0.95)) if np.any(away > 0) else 1.0
+        return Shades(middle, reach)
+
+    def of_value(self, value: float) -> float:
+        """From -1 to 1; NaN is even."""
+        if value != value:
+            return 0.0
+        return max(-1.0, min(1.0, (value - self.middle) / self.reach))
+
+    def of_frame(self, trace: Trace, frame: int) -> float:
+        return self.of_value(trace.values[frame])
+
+    def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
+        values = trace.column("value")
+        count = len(values) if shown is None else len(shown)
+        shades = np.empty(count, np.int8)
+        for start in range(0, count, BLOCK):
+            chosen = slice(start, start + BLOCK)
+            part = np.nan_to_num(values[chosen if shown is None else shown[chosen]], nan=self.middle)
+            part = np.clip(part, self.middle - self.reach, self.middle + self.reach)
+            shades[chosen] = np.rint((part - self.middle) / self.reach * 127).astype(np.int8)
+        return shades
+
+
+STEPS = 4
+"""Shades to either side of the even one."""
+Tones = NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class CallShades(Shades):
+    """How calls become shades; what they are worth does not matter."""
+
+    of_call: Tones = field(default_factory=lambda: np.zeros(0, np.int8))
+    """For each distinct call, from -127 to 127."""
+
+    def of_value(self, value: float) -> float:
+        return 0.0
+
+    def of_frame(self, trace: Trace, frame: int) -> float:
+        return float(self.of_call[trace.own.call_number(frame)]) / 127 if trace.own is not None else 0.0
+
+    def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
+        assert trace.own is not None
+        calls = trace.own.tables.call
+        found: Tones = self.of_call[calls if shown is None else calls[shown]]
+        return found
+
+
+def shades_of_trace(trace: Trace) -> Shades:
+    """By value where values are somebody's gain; by calls where nobody plays."""
+    if trace.own is None or trace.own.proposal is not None:
+        return Shades.of(trace)
+    return CallShades(0.0, 1.0, tones_of_calls(trace.own))
+
+
+def tones_of_calls(own: OwnCode) -> Tones:
+    """The calls made most often have the first shades; where that is alike, those that are made first."""
+    times = own.times_called
+    again = np.flatnonzero(times > 1)
+    order = again[np.argsort(-times[again], kind="stable")]
+    steps = np.array([*range(1, STEPS + 1), *range(-1, -STEPS - 1, -1)])
+    tones = np.zeros(len(times), np.int8)
+    tones[order] = np.rint(steps[np.arange(len(order)) % len(steps)] * 127 / STEPS).astype(np.int8)
+    return tones

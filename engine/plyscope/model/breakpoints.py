@@ -1,0 +1,104 @@
+"""Where breakpoints stop.
+
+Every breakpoint comes down to the numbers of the steps at which it stops, found in whole columns at once,
+so that running to the next one is a search in a sorted list and works in both directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError
+from plyscope.model.columns import OPEN
+from plyscope.model.conditions import parse
+from plyscope.model.marks import Breakpoint, On
+from plyscope.model.source_lines import SourceLines
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_lines import OwnPlaces
+
+StepNumbers = NDArray[np.int64]
+
+
+def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumbers:
+    """The steps at which a breakpoint is hit, ascending, whether it is enabled or lets them pass."""
+    trace = steps.trace
+    if breakpoint.on is On.CONDITION:
+        return within(steps, steps.leaves()[parse(breakpoint.target).frames(trace)])
+    if breakpoint.on is On.LINE:
+        return line_hits(whole_number(breakpoint), steps, lines)
+    masks: dict[On, Callable[[], NDArray[np.bool_]]] = {
+        On.FRAME: lambda: np.arange(len(trace)) == whole_number(breakpoint),
+        On.PLY: lambda: np.asarray(trace.column("ply") == whole_number(breakpoint)),
+        On.MOVE: lambda: trace.facts.has_move(breakpoint.target),
+        On.POSITION: lambda: trace.facts.has_position(breakpoint.target),
+    }
+    return within(steps, steps.enters()[masks[breakpoint.on]()])
+
+
+def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
+    """The steps at which a line of the text is at work."""
+    if isinstance(lines, OwnPlaces):
+        return lines.hits(line)
+    at = line_columns(steps.trace, lines)
+    leaves = steps.leaves()
+    return within(
+        steps,
+        np.concatenate([steps.enters()[at.enter == line], leaves[at.leave == line], leaves[at.back == line] + 1]),
+    )
+
+
+def within(steps: Steps, numbers: StepNumbers) -> StepNumbers:
+    """Those that exist, in order: what never happened in a recording cut short has a number beyond its end."""
+    return np.sort(numbers[numbers < steps.count])
+
+
+def whole_number(breakpoint: Breakpoint) -> int:
+    if not (breakpoint.target.isascii() and breakpoint.target.isdigit()):
+        raise InputError(
+            "a breakpoint on a {what} needs its number, not {target}",
+            what=breakpoint.on.value,
+            target=breakpoint.target,
+        )
+    return int(breakpoint.target[:18])
+
+
+@dataclass(frozen=True)
+class LineColumns:
+    """For each frame the line at its enter, at its leave, and at being back from it; 0 where that never is."""
+
+    enter: NDArray[np.int64]
+    leave: NDArray[np.int64]
+    back: NDArray[np.int64]
+
+
+def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
+    """A line follows from a few small codes, so each combination of them is looked up once."""
+    function, status = trace.facts.function, trace.column("status")
+    kind = trace.column("kind") ^ np.uint8(trace.plan.turned)
+    parent = trace.column("parent")
+    names = [calls.function for calls in trace.search.calls]
+    is_first = parent == np.arange(len(trace)) - 1
+
+    def look_up(find: Callable[..., int], *codes: NDArray[Any]) -> NDArray[np.int64]:
+        distinct, which = np.unique(np.stack(codes), axis=1, return_inverse=True)
+        return np.array([find(*map(int, column)) for column in distinct.T])[which.reshape(-1)]
+
+    leave = look_up(lambda f, k, s: 0 if s == OPEN else lines.of_leave(names[f], k, s), function, kind, status)
+    back = look_up(
+        lambda f, k, first, again: lines.of_call(names[f], k, bool(first), bool(again)),
+        function[parent][1:],
+        kind[parent][1:],
+        is_first[1:],
+        trace.facts.is_again[1:],
+    )
+    return LineColumns(
+        enter=look_up(lambda f: lines.of_enter(names[f]), function),
+        leave=leave,
+        back=np.where(leave == 0, 0, np.concatenate([[0], back])),
+    )

@@ -1,0 +1,297 @@
+"""Conditions: a small language that says which frames one means, such as `cutoff and ply >= 3`.
+
+A condition is parsed into a small tree of our own and evaluated on whole columns at once, so that a search
+through a million frames is instant, and nothing that somebody typed is ever executed.
+
+    condition    comparisons and words, joined by not, and, or and parentheses
+    comparison   number < number, with < <= > >= == !=; move == "b2"; position == ".OO/XXO/.X. o"
+    number       frame ply value alpha beta size pruned inf, digits, and + - between them
+    word         MAX MIN leaf terminal horizon inner open cutoff best exact at_least at_most
+                 first_move_cut repeated
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError, Message
+from plyscope.model.columns import HORIZON, INNER, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, MIN
+from plyscope.model.trace import Trace
+
+Mask = NDArray[np.bool_]
+DEEPEST = 30
+"""Parentheses within parentheses."""
+
+NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
+"""What a part of a condition can be. A name is `move` or `position`, which are compared with texts."""
+
+
+def _status(*wanted: int) -> Callable[[Trace], Mask]:
+    return lambda trace: np.isin(trace.column("status"), wanted)
+
+
+def _kind(wanted: int) -> Callable[[Trace], Mask]:
+    return lambda trace: np.asarray(trace.column("kind") == wanted)
+
+
+NUMBERS: dict[str, Callable[[Trace], Any]] = {
+    "frame": lambda trace: np.arange(len(trace)),
+    "ply": lambda trace: trace.column("ply").astype(np.int64),
+    "value": lambda trace: trace.column("value"),
+    "alpha": lambda trace: trace.column("alpha"),
+    "beta": lambda trace: trace.column("beta"),
+    "size": lambda trace: trace.column("size").astype(np.int64),
+    "pruned": lambda trace: trace.column("skipped").astype(np.int64),
+    "inf": lambda trace: inf,
+}
+
+TRUTHS: dict[str, Callable[[Trace], Mask]] = {
+    "MAX": _kind(MAX),
+    "MIN": _kind(MIN),
+    "inner": _status(INNER),
+    "terminal": _status(TERMINAL),
+    "horizon": _status(HORIZON),
+    "open": _status(OPEN),
+    "leaf": _status(TERMINAL, HORIZON),
+    "cutoff": lambda trace: trace.facts.cutoff,
+    "first_move_cut": lambda trace: trace.facts.first_move_cut,
+    "repeated": lambda trace: trace.facts.is_repeated,
+    "best": lambda trace: trace.facts.is_best,
+    "exact": lambda trace: trace.facts.has_bound("exact"),
+    "at_least": lambda trace: trace.facts.has_bound("at least"),
+    "at_most": lambda trace: trace.facts.has_bound("at most"),
+}
+
+NAMES: dict[str, Callable[[Trace, str], Mask]] = {
+    "move": lambda trace, text: trace.facts.has_move(text),
+    "position": lambda trace, text: trace.facts.has_position(text),
+}
+
+SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": np.less,
+    "<=": np.less_equal,
+    ">": np.greater,
+    ">=": np.greater_equal,
+    "==": np.equal,
+    "!=": np.not_equal,
+}
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A word, a number or a text."""
+
+    what: Message
+    text: str
+    at: int
+
+    def of(self, trace: Trace) -> Any:
+        if self.what is TRUTH:
+            return TRUTHS[self.text](trace)
+        return NUMBERS[self.text](trace) if self.text in NUMBERS else float(self.text)
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Two parts under an operation of numpy, or one where the other is missing."""
+
+    what: Message
+    operation: Callable[..., Any]
+    left: Part
+    right: Part | None
+    at: int
+
+    def of(self, trace: Trace) -> Any:
+        """From the left end of a chain on: its parts are nested as deeply as it is long."""
+        chain = [self]
+        while isinstance(chain[-1].left, Joined):
+            chain.append(chain[-1].left)
+        found = chain[-1].left.of(trace)
+        for joined in reversed(chain):
+            found = joined.operation(found, *([] if joined.right is None else [joined.right.of(trace)]))
+        return found
+
+
+@dataclass(frozen=True)
+class Named:
+    """Frames with a certain move or position."""
+
+    what: Message
+    name: str
+    text: str
+    is_wanted: bool
+    at: int
+
+    def of(self, trace: Trace) -> Any:
+        found = NAMES[self.name](trace, self.text)
+        return found if self.is_wanted else ~found
+
+
+Part = Leaf | Joined | Named
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A parsed condition."""
+
+    text: str
+    tree: Part
+
+    def matches(self, trace: Trace) -> Mask:
+        """For each frame whether it fulfils the condition. What compares with no number is not fulfilled."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            return np.broadcast_to(np.asarray(self.tree.of(trace), np.bool_), (len(trace),))
+
+    def frames(self, trace: Trace) -> NDArray[np.int64]:
+        """The frames that fulfil it, ascending."""
+        return np.flatnonzero(self.matches(trace))
+
+
+def parse(text: str) -> Condition:
+    """Reads a condition; says where it goes wrong."""
+    parser = Parser(text)
+    tree = parser.needs(TRUTH, parser.either())
+    if parser.token.kind != "end":
+        raise wrong(parser.token.at, "{found} is too much here", found=parser.token.text)
+    return Condition(text, tree)
+
+
+def wrong(at: int, pattern: str, /, **values: object) -> InputError:
+    return InputError(
+        "the condition goes wrong at character {place}: {complaint}", place=at + 1, complaint=Message(pattern, **values)
+    )
+
+
+@dataclass(frozen=True)
+class Token:
+    kind: str
+    text: str
+    at: int
+
+
+TOKEN = re.compile(
+    r"""\s*(?:
+    (?P<sign> <= | >= | == | != | [<>()+\-≤≥≠=] )
+  | (?P<number> [0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)? | \.[0-9]+(?:[eE][+-]?[0-9]+)? )
+  | (?P<word> [^\W\d]\w* | ∞ )
+  | (?P<text> "[^"]*" | '[^']*' )
+)""",
+    re.VERBOSE,
+)
+SPELLINGS = {"≤": "<=", "≥": ">=", "≠": "!=", "=": "==", "α": "alpha", "β": "beta", "∞": "inf"}
+
+
+def tokens(text: str) -> Iterator[Token]:
+    at = 0
+    while found := TOKEN.match(text, at):
+        kind = found.lastgroup or ""
+        yield Token(kind, SPELLINGS.get(found[kind], found[kind]), found.start(kind))
+        at = found.end()
+    rest = text[at:].lstrip()
+    if rest:
+        raise wrong(len(text) - len(rest), "{found} does not belong into a condition", found=rest[0])
+    yield Token("end", "", len(text))
+
+
+class Parser:
+    """Recursive descent, one method for each strength of binding."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokens(text)
+        self.token = next(self.tokens)
+        self.depth = 0
+
+    def next(self) -> Token:
+        token = self.token
+        if token.kind != "end":
+            self.token = next(self.tokens)
+        return token
+
+    def takes(self, text: str) -> bool:
+        if self.token.kind == "text" or self.token.text != text:
+            return False
+        self.next()
+        return True
+
+    def needs(self, what: Message, part: Part) -> Part:
+        if part.what is not what:
+            raise wrong(part.at, "this is {found}, and {wanted} is needed", found=part.what, wanted=what)
+        return part
+
+    def either(self) -> Part:
+        return self.chain(TRUTH, self.both, {"or": np.logical_or})
+
+    def both(self) -> Part:
+        return self.chain(TRUTH, self.negated, {"and": np.logical_and})
+
+    def sum(self) -> Part:
+        return self.chain(NUMBER, self.simple, {"+": np.add, "-": np.subtract})
+
+    def chain(self, what: Message, part: Callable[[], Part], operations: dict[str, Callable[..., Any]]) -> Part:
+        """Parts of one kind with operations between them, bound from the left."""
+        left = part()
+        while self.token.kind != "text" and self.token.text in operations:
+            operation = operations[self.next().text]
+            left = Joined(what, operation, self.needs(what, left), self.needs(what, part()), left.at)
+        return left
+
+    def negated(self) -> Part:
+        at = self.token.at
+        if not self.takes("not"):
+            return self.comparison()
+        with_depth = self.deeper(self.negated)
+        return Joined(TRUTH, np.logical_not, self.needs(TRUTH, with_depth), None, at)
+
+    def deeper(self, part: Callable[[], Part]) -> Part:
+        if self.depth == DEEPEST:
+            raise wrong(self.token.at, "the condition is nested too deeply")
+        self.depth += 1
+        inner = part()
+        self.depth -= 1
+        return inner
+
+    def comparison(self) -> Part:
+        left = self.sum()
+        if self.token.kind != "sign" or self.token.text not in SIGNS:
+            return left
+        sign = self.next()
+        right = self.sum()
+        if left.what is right.what is NUMBER:
+            return Joined(TRUTH, SIGNS[sign.text], left, right, left.at)
+        name, text = (right, left) if left.what is TEXT else (left, right)
+        if name.what is not NAME or text.what is not TEXT or sign.text not in ("==", "!="):
+            raise wrong(
+                sign.at, "{left} {sign} {right} has no meaning", left=left.what, sign=sign.text, right=right.what
+            )
+        assert isinstance(name, Leaf)
+        assert isinstance(text, Leaf)
+        return Named(TRUTH, name.text, text.text, sign.text == "==", left.at)
+
+    def simple(self) -> Part:
+        token = self.next()
+        if token.text == "(" and token.kind == "sign":
+            inner = self.deeper(self.either)
+            if not self.takes(")"):
+                raise wrong(self.token.at, "a closing parenthesis is missing")
+            return inner
+        if token.text == "-" and token.kind == "sign":
+            return Joined(NUMBER, np.negative, self.needs(NUMBER, self.deeper(self.simple)), None, token.at)
+        if token.kind == "text":
+            return Leaf(TEXT, token.text[1:-1], token.at)
+        for what, words in ((NUMBER, NUMBERS), (TRUTH, TRUTHS), (NAME, NAMES)):
+            if token.kind == "word" and token.text in words:
+                return Leaf(what, token.text, token.at)
+        if token.kind == "number":
+            return Leaf(NUMBER, token.text, token.at)
+        if token.kind == "end":
+            raise wrong(token.at, "the condition ends where something should follow")
+        known = ", ".join([*NUMBERS, *TRUTHS, *NAMES])
+        raise wrong(token.at, "{found} is not a word of conditions; they are {words}", found=token.text, words=known)

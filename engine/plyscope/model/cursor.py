@@ -1,0 +1,239 @@
+"""The cursor: a step of a trace, and the ways to go to another one. Nothing here knows of a window.
+
+Every command has its mirror in time. A command that cannot go anywhere changes nothing and returns False.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import Message
+from plyscope.model.breakpoints import hits
+from plyscope.model.executed_lines import Executed, Variable
+from plyscope.model.marks import Breakpoint, Marks, On
+from plyscope.model.position import Position
+from plyscope.model.stack import OpenFrames, StackFrame, line_of
+from plyscope.model.steps import Moment, Steps
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_lines import OwnPlaces, source_lines
+from plyscope.text.narration import sentence
+
+REMEMBERED = 1000
+"""Places that undo leads back to."""
+KEPT_HITS, KEPT_BYTES = 8, 64 * 1024 * 1024
+"""Lists of hits that are always kept, and the memory that all of them may take up."""
+
+
+class Cursor:
+    """A time in a trace."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.steps = Steps(trace)
+        self.lines = source_lines(trace, self.steps)
+        self.marks = Marks()
+        self.now = self.steps.at(0)
+        """The step it is at."""
+        self._open_frames = OpenFrames(trace, self.lines)
+        self._been: list[int] = []
+        self._undone: list[int] = []
+
+    # Where it is
+
+    @property
+    def step(self) -> int:
+        return self.now.number
+
+    @property
+    def last_step(self) -> int:
+        return self.steps.count - 1
+
+    @property
+    def frame(self) -> int:
+        """The frame that is running."""
+        return self.now.frame
+
+    @property
+    def sentence(self) -> Message:
+        """The step in plain words. It depends on the step alone."""
+        return sentence(self.trace, self.now)
+
+    @property
+    def line(self) -> int:
+        """The line of the search's text that is at work."""
+        return line_of(self.trace, self.lines, self.now)
+
+    @property
+    def position(self) -> Position:
+        return self.trace.position_at(self.frame)
+
+    @property
+    def stack(self) -> list[StackFrame]:
+        """The open frames from the root to the running one, with all their local values."""
+        return self._open_frames.at(self.now)
+
+    # Going step by step
+
+    def into(self) -> bool:
+        return self._go(self.step + 1)
+
+    def back(self) -> bool:
+        return self._go(self.step - 1)
+
+    def over(self) -> bool:
+        """To the next step of the running frame itself; from its end, into the frame that called it."""
+        if self.now.moment is Moment.LEAVE:
+            return self.out()
+        if self.step == self.last_step:
+            return False
+        following = self.steps.at(self.step + 1)
+        calls = following.moment is Moment.ENTER
+        return self._go_or_end(self.steps.back(following.frame) if calls else following.number)
+
+    def out(self) -> bool:
+        """To where the caller has the running frame's value; from the root, to the last step."""
+        return self._go_or_end(self.steps.back(self.frame))
+
+    def back_over(self) -> bool:
+        """To the step before of the running frame itself; from its beginning, into the frame that called it."""
+        steps, now = self.steps, self.now
+        if now.moment is Moment.ENTER:
+            return self.back_out()
+        return self._go(steps.enter(now.child) - 1 if now.moment is Moment.BACK else self.step - 1)
+
+    def back_out(self) -> bool:
+        """To where the caller was just before it called the running frame; from the root, to the first step."""
+        return self._go(max(0, self.steps.enter(self.frame) - 1))
+
+    def next_line(self) -> bool:
+        """To where the running frame executes its next line; where it has none, the frame that called it does."""
+        executed = self._executed
+        return executed is not None and self._go_or_end(executed.next_line(self.now))
+
+    def line_before(self) -> bool:
+        """The same backwards; from the first line of all, to the first step."""
+        executed = self._executed
+        return executed is not None and self._go(executed.line_before(self.now) or 0)
+
+    @property
+    def _executed(self) -> Executed | None:
+        """The executed lines, where there are any."""
+        found = self.lines.executed if isinstance(self.lines, OwnPlaces) else None
+        return found if found is not None and len(found) else None
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether the recording has executed lines."""
+        return self._executed is not None
+
+    def variables(self, frame: int) -> list[Variable]:
+        """The local variables of an open frame of somebody's own code."""
+        return self.lines.executed.variables_at(frame, self.now) if isinstance(self.lines, OwnPlaces) else []
+
+    def go(self, step: int) -> bool:
+        """To a step by its number; a number beyond either end means that end."""
+        return self._go(min(max(step, 0), self.last_step))
+
+    def begin_at(self, step: int) -> None:
+        """Stands at a step without having come from anywhere."""
+        self.now = self.steps.at(min(max(step, 0), self.last_step))
+
+    def go_to_frame(self, frame: int) -> bool:
+        """To where a frame is entered."""
+        return self._go(self.steps.enter(frame))
+
+    def first(self) -> bool:
+        return self._go(0)
+
+    def last(self) -> bool:
+        return self._go(self.last_step)
+
+    # Running
+
+    def run(self) -> bool:
+        """To the next step at which an enabled breakpoint stops."""
+        return self.go_among(self._stops(), forwards=True)
+
+    def run_back(self) -> bool:
+        return self.go_among(self._stops(), forwards=False)
+
+    def run_to(self, condition: str) -> bool:
+        """To the next step at which a frame leaves that fulfils a condition."""
+        return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=True)
+
+    def run_back_to(self, condition: str) -> bool:
+        return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=False)
+
+    def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
+        """The steps at which a breakpoint is hit, ascending."""
+        wanted = replace(breakpoint, passes=0, enabled=True)
+        found = self._hits.pop(wanted, None)
+        if found is None:
+            found = hits(wanted, self.steps, self.lines)
+        self._hits[wanted] = found
+        while len(self._hits) > KEPT_HITS and sum(kept.nbytes for kept in self._hits.values()) > KEPT_BYTES:
+            del self._hits[next(iter(self._hits))]
+        return found
+
+    @cached_property
+    def _hits(self) -> dict[Breakpoint, NDArray[np.int64]]:
+        """Those asked for last come last; when they grow large, the others are forgotten."""
+        return {}
+
+    def _stops(self) -> NDArray[np.int64]:
+        enabled = [self.hits(one)[one.passes :] for one in self.marks.breakpoints if one.enabled]
+        return np.unique(np.concatenate(enabled)) if enabled else np.empty(0, np.int64)
+
+    # Marks
+
+    def next_bookmark(self) -> bool:
+        return self.go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=True)
+
+    def previous_bookmark(self) -> bool:
+        return self.go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=False)
+
+    # Where it has been
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._been)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def undo(self) -> bool:
+        """Back to where one was before the last command."""
+        return self._swap(self._been, self._undone)
+
+    def redo(self) -> bool:
+        return self._swap(self._undone, self._been)
+
+    def _swap(self, source: list[int], target: list[int]) -> bool:
+        if not source:
+            return False
+        target.append(self.step)
+        self.now = self.steps.at(source.pop())
+        return True
+
+    def _go(self, step: int) -> bool:
+        if step == self.step or not 0 <= step < self.steps.count:
+            return False
+        self._been.append(self.step)
+        del self._been[:-REMEMBERED]
+        self._undone.clear()
+        self.now = self.steps.at(step)
+        return True
+
+    def _go_or_end(self, step: int | None) -> bool:
+        """To a step; where the recording was cut short before it came, to the last step there is."""
+        return self._go(self.last_step if step is None else step)
+
+    def go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:
+        """To the nearest of some steps, which ascend."""
+        place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
+        return 0 <= place < len(steps) and self._go(int(steps[place]))

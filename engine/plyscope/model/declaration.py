@@ -1,0 +1,132 @@
+"""What a search's line in the table declares, so that it can be recorded and read without special cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+
+from plyscope.messages import Message
+
+MIN, MAX = 0, 1
+"""The kinds of a frame: whose call it is."""
+
+NOBODY = 2
+"""The kind of a frame of which an imported recording does not say whose call it is."""
+
+
+class Value(Enum):
+    """How a frame's value is read from what its function returns."""
+
+    ITSELF = "itself"
+    FIRST_ITEM = "first item"
+    NEGATED = "negated when MIN moves"
+
+
+class Fold(Enum):
+    """How a frame makes its value from its children's."""
+
+    BEST = "best"
+    SUM = "sum"
+    NONE = "none"
+    """Nobody knows: what it makes of them is taken as it is."""
+
+
+class Windows(Enum):
+    """How a frame hands its window down."""
+
+    NONE = "none"
+    WHOLE = "whole"
+    PROBE = "probe"
+    """The first child whole; the others first with an empty window, and whole when they beat it."""
+
+
+class Place(Enum):
+    """Where in the tree a function's frames stand."""
+
+    ROOT = "root"
+    BELOW = "below"
+    ANYWHERE = "anywhere"
+
+
+@dataclass(frozen=True)
+class Calls:
+    """A function whose calls are frames."""
+
+    function: str
+    kind: int | None = None
+    """The side it moves for, where that is always the same; else `side` names the parameter that says it."""
+    side: str = ""
+    """The parameter that is true, or positive, where MAX moves."""
+    place: Place = Place.ANYWHERE
+    value: Value = Value.ITSELF
+    fold: Fold = Fold.BEST
+    start: str = ""
+    """The free name, or the number, that a child must beat. Where none is declared any child will do."""
+    best: str = "best"
+    """Its local variable that holds what the children gave so far."""
+    best_move: str = ""
+    """Its local variable that holds the best move, where it keeps one."""
+
+
+@cache
+def text_of(place: str) -> str:
+    """What stands in a search's file, package:file; games of many small searches would read little else."""
+    package, file = place.split(":")
+    return files(package).joinpath(file).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Search:
+    """One line of the table."""
+
+    name: str
+    file: str
+    """The file that holds its text, as package:file."""
+    calls: tuple[Calls, ...]
+    about: Message
+    reads: frozenset[str]
+    """The options it takes notice of."""
+    windows: Windows = Windows.NONE
+    variants: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """Option and choice -> the words of the text that change, and what they become."""
+    repeats: bool = False
+    """Whether equal positions at equal depth are searched in the same way, whatever happened elsewhere."""
+    undecided_is_none: bool = False
+    """Whether its text gives None at the horizon, which counts as -∞."""
+    moves_unplayed: bool = False
+    """Whether it calls itself about a move of its loop without playing that move."""
+
+    @property
+    def is_brain(self) -> bool:
+        """Whether it is a player of one game, which brings its scoring and its order along."""
+        return False
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether it is somebody else's search, of which there is a recording and no text."""
+        return False
+
+    def text(self, options: Mapping[str, object]) -> str:
+        """The text that runs and that people read, with the chosen variants in it."""
+        text = text_of(self.file)
+        for (option, choice), (words, replacement) in self.variants.items():
+            if options.get(option) == choice:
+                assert words in text, (self.name, words)
+                text = text.replace(words, replacement)
+        return text
+
+    def calls_at(self, frame: int, kind: int) -> Calls:
+        """The function that a frame is a call of."""
+        elsewhere = Place.BELOW if frame == 0 else Place.ROOT
+        return next(calls for calls in self.calls if calls.place is not elsewhere and calls.kind in (None, kind))
+
+    def root_calls(self, moves_for: int) -> Calls:
+        """The function to begin with, where the side to move is MAX or MIN."""
+        return next(
+            calls
+            for calls in self.calls
+            if calls.place is Place.ROOT or (calls.place is Place.ANYWHERE and calls.kind in (None, moves_for))
+        )

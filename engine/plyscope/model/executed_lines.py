@@ -1,0 +1,153 @@
+"""The lines of somebody's own code that were executed, with all local variables, row by row in the order of time.
+
+A row stands for the moment just before its line was executed. That these moments are steps of the recording like any
+others is the matter of `steps`; here stands what is known at them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.steps import Moment, Step, Steps
+from plyscope.model.user_code import OwnCode
+
+
+class Variable(NamedTuple):
+    """A local variable of an open frame."""
+
+    name: str
+    text: str | None
+    """None where it has no value yet."""
+    changed: bool = False
+    """Whether its value is another one than at the line before, in the same call."""
+
+
+class Executed:
+    """The executed lines of a recording."""
+
+    def __init__(self, own: OwnCode, steps: Steps) -> None:
+        self.own = own
+        self.steps = steps
+
+    def __len__(self) -> int:
+        return len(self.own.tables.line_step)
+
+    @cached_property
+    def frames(self) -> NDArray[np.int32]:
+        """For each row the frame that executed the line: the one that runs after the step before it."""
+        return self.steps.running()[self.steps.before_lines]
+
+    @cached_property
+    def functions(self) -> NDArray[np.int64]:
+        """For each row the function of its frame."""
+        return np.asarray(self.own.tables.function[self.frames], np.int64)
+
+    @cached_property
+    def _ends(self) -> NDArray[np.int64]:
+        counts = np.array([len(function.variables) for function in self.own.functions] or [0])
+        return np.cumsum(counts[self.functions], dtype=np.int64)
+
+    @cached_property
+    def _by_frame(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The rows, frame by frame, and the frame of each of them."""
+        order = np.argsort(self.frames, kind="stable")
+        return order, self.frames[order]
+
+    @property
+    def are_sound(self) -> bool:
+        """Whether every line comes after a step that there is, and has as many values as its function has variables."""
+        after = self.own.tables.line_step
+        if not len(after):
+            return not len(self.own.tables.line_values)
+        if int(after[0]) < 0 or int(after[-1]) >= self.steps.of_calls:
+            return False
+        return int(self._ends[-1]) == len(self.own.tables.line_values)
+
+    # One row
+
+    def number(self, row: int) -> int:
+        """The line of the text."""
+        return int(self.own.tables.line_number[row])
+
+    def values(self, row: int) -> list[int]:
+        """The numbers of the texts of its local variables."""
+        end = int(self._ends[row])
+        count = len(self.own.functions[self.functions[row]].variables)
+        found: list[int] = self.own.tables.line_values[end - count : end].tolist()
+        return found
+
+    def variables(self, row: int) -> list[Variable]:
+        """The local variables as they were before the line was executed."""
+        before = self.before(row)
+        old = self.values(before) if before is not None else None
+        names = self.own.functions[self.functions[row]].variables
+        return [
+            Variable(name, None if now < 0 else self.own.texts[now], old is not None and old[place] != now)
+            for place, (name, now) in enumerate(zip(names, self.values(row), strict=True))
+        ]
+
+    # The rows of a frame
+
+    def rows_of(self, frame: int) -> NDArray[np.int64]:
+        order, frames = self._by_frame
+        # In the column's own type: mixing is slow.
+        first, last = frames.searchsorted(np.array([frame, frame + 1], np.int32))
+        return order[int(first) : int(last)]
+
+    def before(self, row: int) -> int | None:
+        """The line that was executed before in the same call."""
+        return self.last_of(int(self.frames[row]), row)
+
+    def last_of(self, frame: int, row: int) -> int | None:
+        """The last line that a frame executed before a row."""
+        rows = self.rows_of(frame)
+        place = int(np.searchsorted(rows, row))
+        return int(rows[place - 1]) if place else None
+
+    def last_until(self, frame: int, step: Step) -> int | None:
+        """The last line that a frame executed, or is about to, at a step."""
+        if step.moment is Moment.LINE:
+            return self.last_of(frame, step.row + 1)
+        return self.last_before_call(frame, self.steps.place(step.number)[0])
+
+    def last_before_call(self, frame: int, step: int) -> int | None:
+        """The last line that a frame executed before a step of a call, counted without lines."""
+        return self.last_of(frame, self.steps.lines_before(step))
+
+    # What is known at a step
+
+    def variables_at(self, frame: int, step: Step) -> list[Variable]:
+        """The local variables of an open frame: those of its last line, or its arguments where it has none yet.
+
+        What has changed is said of the line that is about to be executed, and of no other.
+        """
+        row = self.last_until(frame, step) if len(self) else None
+        if row is None:
+            return [Variable(name, text) for name, text in self.own.arguments(frame).items()]
+        if row == step.row:
+            return self.variables(row)
+        return [one._replace(changed=False) for one in self.variables(row)]
+
+    # From line to line
+
+    def next_line(self, now: Step) -> int | None:
+        """The step of the next line of the running call; where it has no more, of the call that made it."""
+        return self._line_beside(now, forwards=True)
+
+    def line_before(self, now: Step) -> int | None:
+        return self._line_beside(now, forwards=False)
+
+    def _line_beside(self, now: Step, *, forwards: bool) -> int | None:
+        frame = now.frame
+        while frame >= 0:
+            rows = self.rows_of(frame)
+            numbers = self.steps.before_lines[rows] + 1 + rows
+            place = int(np.searchsorted(numbers, now.number, "right" if forwards else "left")) - (not forwards)
+            if 0 <= place < len(numbers):
+                return int(numbers[place])
+            frame = self.steps.trace.parents[frame]
+        return None

@@ -1,0 +1,153 @@
+"""Whole columns that follow from a recording: one entry for each frame. Found when first asked for, then kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError
+from plyscope.model import preorder
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, MIN, NOBODY, Fold, Windows
+from plyscope.model.distinct_positions import PositionTable, find_positions
+from plyscope.model.frames import Frames
+from plyscope.model.recorded_game import RecordedGame
+
+Mask = NDArray[np.bool_]
+
+
+class Facts:
+    """Facts about every frame of one recording."""
+
+    def __init__(self, frames: Frames) -> None:
+        self.frames = frames
+
+    @cached_property
+    def is_leaf(self) -> Mask:
+        """Whether the search stopped there: at a finished position, or at the horizon."""
+        status = self.frames.column("status")
+        return np.asarray((status == TERMINAL) | (status == HORIZON), np.bool_)
+
+    @cached_property
+    def function(self) -> NDArray[np.int8]:
+        """Which of the search's functions the frame is a call of, by its place in the declaration."""
+        plan, kind = self.frames.plan, self.frames.column("kind")
+        codes = (MIN, MAX, NOBODY) if plan.search.is_imported else (MIN, MAX)
+        below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in codes], np.int8)
+        function: NDArray[np.int8] = below[kind]
+        function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
+        return function
+
+    @cached_property
+    def cutoff(self) -> Mask:
+        """Whether the cut test fired."""
+        if self.frames.search.windows is Windows.NONE:
+            return np.zeros(len(self.frames), np.bool_)
+        return preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
+
+    @cached_property
+    def probe(self) -> Mask | None:
+        """Whether the same move is searched again in the next sibling; None where that never happens."""
+        if self.frames.search.windows is not Windows.PROBE:
+            return None
+        return preorder.probes(self.frames.column("size"), self.frames.column("parent"), self.frames.column("move"))
+
+    @cached_property
+    def is_again(self) -> Mask:
+        """Whether the frame searches a move in full after a probe of it."""
+        again = np.zeros(len(self.frames), np.bool_)
+        if self.probe is not None:
+            probes = np.flatnonzero(self.probe)
+            again[probes + self.frames.column("size")[probes]] = True
+        return again
+
+    @property
+    def knows_cuts(self) -> bool:
+        """Whether one can tell which frames were cut: not where moves were left out without a window to say why."""
+        has_windows = self.frames.search.windows is not Windows.NONE
+        return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
+
+    @cached_property
+    def first_move_cut(self) -> Mask:
+        """Whether the cut test fired with the first move that was tried, however often that was searched."""
+        size, cut = self.frames.column("size"), np.flatnonzero(self.cutoff)
+        last = cut + 1
+        while self.probe is not None and (is_probe := self.probe[last]).any():
+            last[is_probe] += size[last[is_probe]]
+        fired = np.zeros(len(self.frames), np.bool_)
+        fired[cut[last + size[last] == cut + size[cut]]] = True
+        return fired
+
+    @cached_property
+    def is_best(self) -> Mask:
+        """Whether the frame gave its parent the value it has."""
+        start = np.full(len(self.frames), np.nan)
+        chooses = np.ones(len(self.frames), np.bool_)
+        for number, calls in enumerate(self.frames.search.calls):
+            chooses[self.function == number] = calls.fold is Fold.BEST
+            must_beat = self.frames.start_value(calls)
+            start[self.function == number] = np.nan if must_beat is None else must_beat
+        chooses &= ~np.isnan(self.frames.column("value")) | (self.frames.column("status") == OPEN)
+        best = np.zeros(len(self.frames), np.bool_)
+        best[preorder.best_children(self.frames.columns, chooses, start, self.probe)] = True
+        return best
+
+    def has_bound(self, bound: str) -> Mask:
+        value, alpha, beta = self.frames.column("value"), self.frames.column("alpha"), self.frames.column("beta")
+        inner = self.frames.column("status") == INNER
+        at_least = inner & (value >= beta) & (beta < inf)
+        at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
+        exact = ~at_least & ~at_most & (self.frames.column("status") != OPEN)
+        return np.asarray({AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound], np.bool_)
+
+    def has_move(self, text: str) -> Mask:
+        """Whether the frame's move goes by this text, as we write it or as a person may."""
+        game = self.frames.position.game
+        distinct = [int(move) for move in np.unique(self.frames.column("move")) if move >= 0]
+        wanted = [move for move in distinct if game.move_text(move) == text]
+        meant = None if wanted else game.read_move(text, self.frames.position.state)
+        return np.isin(self.frames.column("move"), wanted if meant is None else [meant])
+
+    @cached_property
+    def position_table(self) -> PositionTable:
+        root = self.frames.position
+        if self.frames.search.moves_unplayed:
+            self._refuse_illegal_moves_at_root()
+            return PositionTable([root.state], np.zeros(len(self.frames), np.int32), {root.state: 0})
+        if isinstance(root.game, RecordedGame):
+            return root.game.tree.positions
+        return find_positions(root.state, root.game.rules, *map(self.frames.column, ("parent", "move", "ply")))
+
+    def _refuse_illegal_moves_at_root(self) -> None:
+        """Where moves are only asked about, all of them are the root's."""
+        legal = self.frames.position.legal_moves()
+        wrong = ~np.isin(self.frames.column("move")[1:], legal)
+        if wrong.any():
+            raise InputError("damaged: frame {frame}: its move is not legal", frame=int(np.argmax(wrong)) + 1)
+
+    @property
+    def knows_positions(self) -> bool:
+        """Whether frames stand on positions of a known game; where moves are only asked about, they stand nowhere."""
+        imported = self.frames.imported
+        return not self.frames.search.moves_unplayed and (imported is None or imported.texts is None)
+
+    @cached_property
+    def is_repeated(self) -> Mask:
+        """Whether an earlier frame stood on the same position."""
+        table = self.position_table
+        first = np.empty(len(table.states), np.int64)
+        # Written from the end on: of the frames of a position, the earliest is the one that stays.
+        first[table.of_frame[::-1]] = np.arange(len(table.of_frame) - 1, -1, -1)
+        repeated = np.ones(len(table.of_frame), np.bool_)
+        repeated[first] = False
+        return repeated
+
+    def has_position(self, text: str) -> Mask:
+        """Whether the frame stands on this position; where the text names no side to move, either will do."""
+        table = self.position_table
+        root = self.frames.position
+        wanted = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]
+        return np.isin(table.of_frame, wanted)

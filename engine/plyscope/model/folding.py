@@ -1,0 +1,60 @@
+"""How a frame takes in the values of its children: the same for every search, by what its line declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf, nan
+from typing import NamedTuple
+
+from plyscope.model.columns import OPEN
+from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.frames import Frames
+
+
+class Folded(NamedTuple):
+    """A frame at the moment in which it has taken in one more child's value."""
+
+    child: int
+    value: float
+    is_probe: bool
+    """The move is searched again in full after this; the value is not taken in."""
+    is_better: bool
+    alpha: float
+    beta: float
+    best: float
+    best_child: int
+    """-1 where no child has beaten what the frame started from."""
+    is_cut: bool
+
+
+def folds(frames: Frames, frame: int) -> Iterator[Folded]:
+    """How the frame took in the values of its children, one after the other, as far as they returned."""
+    maximizing = frames.kinds[frame] == MAX
+    calls = frames.calls(frame)
+    sums = calls.fold is Fold.SUM
+    chooses = calls.fold is Fold.BEST and not frames.has_no_number(frame)
+    strict = frames.options.get("cut") == ">"
+    windowed = frames.search.windows is not Windows.NONE
+    alpha, beta = frames.alphas[frame], frames.betas[frame]
+    start = 0.0 if sums else frames.start_value(calls)
+    best: float = start if start is not None else -inf if maximizing else inf
+    if not chooses and not sums:
+        best = nan
+    best_child: int = -1
+    for child in frames.children(frame):
+        if frames.statuses[child] == OPEN:
+            return
+        value = frames.values[child]
+        probe = frames.is_probe(child)
+        better = cut = False
+        if sums:
+            best += value
+        elif chooses and not probe:
+            better = value > best if maximizing else value < best
+            better |= best_child < 0 and start is None and value == value
+            if better:
+                best, best_child = value, child
+            if windowed:
+                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+                cut = alpha > beta if strict else alpha >= beta
+        yield Folded(child, value, probe, better, alpha, beta, best, best_child, cut)

@@ -1,0 +1,253 @@
+"""Frames: the frozen columns of a recording, and what can be said of one frame by looking at its row.
+
+A row is a frame, in preorder. `trace` builds on this: what frames made of their children, and the whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from hashlib import blake2b
+from math import inf, isnan
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TERMINAL
+from plyscope.model.declaration import Calls, Windows
+from plyscope.model.imported import Imported
+from plyscope.model.position import Position, State
+from plyscope.recording.plan import Plan
+
+if TYPE_CHECKING:
+    from plyscope.model.user_code import OwnCode
+
+
+def read_only(column: NDArray[Any]) -> NDArray[Any]:
+    """A view of a column that cannot be made writable again, since what it looks at is not writable either."""
+    column.flags.writeable = False
+    return column.view()
+
+
+KEPT_STATES = 500
+
+
+class Frames:
+    """The calls of one search. Nothing in them changes any more."""
+
+    def __init__(
+        self,
+        columns: Mapping[str, NDArray[Any]],
+        plan: Plan,
+        *,
+        complete: bool = True,
+        limit: int | None = None,
+        made_by: str = "search",
+        played: Mapping[str, Any] | None = None,
+        text: str | None = None,
+        claimed_signature: str | None = None,
+        imported: Imported | None = None,
+    ) -> None:
+        self._states: dict[int, tuple[int, ...]] = {}
+        """Positions that were asked for: what is asked next is mostly near one of them."""
+        self._columns = {name: read_only(column) for name, column in columns.items()}
+        self.plan = plan
+        self.position = plan.position
+        self.search = plan.search
+        self.options = plan.options
+        self.complete = complete
+        self.limit = limit
+        self.made_by = made_by
+        """How the columns came about: `search`, `block replay` where blocks were copied, or whose they are."""
+        self.played = dict(played) if played is not None else None
+        """For a brain: the move it really plays, and whether that was its fallback."""
+        self.text = plan.search.text(plan.options) if text is None else text
+        """The text of the search as it ran."""
+        self.claimed_signature = claimed_signature
+        """What the file says its signature is."""
+        self.imported = imported
+        """What somebody else's recording says of moves, beside its columns."""
+        # One number of a column is read several times as fast from a memoryview as from the array.
+        self.sizes: Sequence[int] = self._columns["size"].data
+        self.parents: Sequence[int] = self._columns["parent"].data
+        self.moves: Sequence[int] = self._columns["move"].data
+        self.kinds: Sequence[int] = self._columns["kind"].data
+        self.statuses: Sequence[int] = self._columns["status"].data
+        self.values: Sequence[float] = self._columns["value"].data
+        self.alphas: Sequence[float] = self._columns["alpha"].data
+        self.betas: Sequence[float] = self._columns["beta"].data
+        self.plies: Sequence[int] = self._columns["ply"].data
+        self.skips: Sequence[int] = self._columns["skipped"].data
+
+    def __len__(self) -> int:
+        return len(self._columns["size"])
+
+    def column(self, name: str) -> NDArray[Any]:
+        """One column, read-only, by the names that trace files use."""
+        return self._columns[name]
+
+    @property
+    def columns(self) -> Mapping[str, NDArray[Any]]:
+        return self._columns
+
+    # One frame
+
+    def calls(self, frame: int) -> Calls:
+        """The function that the frame is a call of."""
+        return self._calls[frame > 0, self.kinds[frame]]
+
+    def function_name(self, frame: int) -> str:
+        """The name of the function that the frame is a call of."""
+        return self.calls(frame).function if self.own is None else self.own.function_of(frame).name
+
+    @cached_property
+    def _calls(self) -> dict[tuple[bool, int], Calls]:
+        """Below the root or at it, and kind -> function; for the kinds that there are."""
+        kinds = ((frame, int(kind)) for frame in (0, 1) for kind in np.unique(self.column("kind")[frame:]))
+        return {
+            (frame > 0, kind): self.plan.calls_at(frame, kind)
+            for frame, kind in kinds
+            if frame or kind == self.kinds[0]
+        }
+
+    def children(self, frame: int) -> Iterator[int]:
+        child, end = frame + 1, frame + self.sizes[frame]
+        while child < end:
+            yield child
+            child += self.sizes[child]
+
+    def is_probe(self, frame: int) -> bool:
+        """Whether the same move is searched again in the next sibling."""
+        if self.search.windows is not Windows.PROBE or frame == 0:
+            return False
+        parent, following = self.parents[frame], frame + self.sizes[frame]
+        return following < parent + self.sizes[parent] and self.moves[following] == self.moves[frame]
+
+    def is_again(self, frame: int) -> bool:
+        """Whether the frame searches a move in full after a probe of it."""
+        if self.search.windows is not Windows.PROBE or frame == 0 or frame == self.parents[frame] + 1:
+            return False
+        before = frame - 1
+        while self.parents[before] != self.parents[frame]:
+            before = self.parents[before]
+        return self.moves[before] == self.moves[frame]
+
+    def start_value(self, calls: Calls) -> float | None:
+        """What a child must beat in a frame of this function; None where any child will do."""
+        if not calls.start:
+            return None
+        start = float(self.plan.names.get(calls.start, calls.start))
+        return -start if self.plan.turned else start
+
+    def bound(self, frame: int) -> str | None:
+        """How the frame's value is to be read against its window; None where it has none."""
+        if self.statuses[frame] == OPEN:
+            return None
+        if self.statuses[frame] != INNER:
+            return EXACT
+        value = self.values[frame]
+        if value >= self.betas[frame] != inf:
+            return AT_LEAST
+        if value <= self.alphas[frame] != -inf:
+            return AT_MOST
+        return EXACT
+
+    def has_no_number(self, frame: int) -> bool:
+        """Whether the frame has returned what is no number; our own searches never do."""
+        return self.statuses[frame] != OPEN and isnan(self.values[frame])
+
+    # Moves and positions
+
+    def move_text(self, frame: int) -> str:
+        """The move that led to the frame; empty at the root."""
+        return self.position.game.move_text(self.moves[frame]) if frame else ""
+
+    def ancestors(self, frame: int) -> list[int]:
+        """The frames from the root down to the frame itself."""
+        if not 0 <= frame < len(self):
+            raise IndexError(f"there is no frame {frame}")
+        path = []
+        while frame >= 0:
+            path.append(frame)
+            frame = self.parents[frame]
+        return path[::-1]
+
+    def path(self, frame: int) -> list[str]:
+        """The moves from the root to the frame."""
+        return [self.move_text(above) for above in self.ancestors(frame)[1:]]
+
+    def state(self, frame: int) -> State:
+        """The position of a frame, in the game's own numbers."""
+        if not 0 <= frame < len(self):
+            raise IndexError(f"there is no frame {frame}")
+        if self.search.moves_unplayed:
+            return list(self.position.state)
+        kept, played, above = self._states, [], frame
+        while above and above not in kept:
+            played.append(above)
+            above = self.parents[above]
+        state = list(kept[above] if above else self.position.state)
+        for called in reversed(played):
+            self.position.game.rules.play(state, self.moves[called])
+        if len(kept) >= KEPT_STATES:
+            self._states = kept = {}
+        kept[frame] = tuple(state)
+        return state
+
+    def position_at(self, frame: int) -> Position:
+        if self.search.moves_unplayed:
+            return self.position
+        return replace(self.position, state=tuple(self.state(frame)), as_played="")
+
+    def offered(self, frame: int) -> list[int]:
+        """The legal moves of a frame, in the order in which the search takes them."""
+        if self.statuses[frame] == TERMINAL:
+            return []
+        return list(self.plan.offer(self.state(frame)))
+
+    def left_out_moves(self, frame: int) -> list[int]:
+        """The moves that a cut left out of a frame, in the order in which they would have been tried."""
+        count = self.skips[frame]
+        if not count:
+            return []
+        if self.imported is not None:
+            end = self._left_out_ends[frame]
+            return [int(move) for move in self.imported.left_out[end - count : end]]
+        offered = self.offered(frame)
+        return offered[len(offered) - count :]
+
+    @cached_property
+    def _left_out_ends(self) -> Sequence[int]:
+        """Where the moves left out of each frame end in the column of all of them."""
+        return np.cumsum(self.column("skipped"), dtype=np.int64).data
+
+    def left_out(self, frame: int) -> list[str]:
+        """The same as texts."""
+        return [self.position.game.move_text(move) for move in self.left_out_moves(frame)]
+
+    # All together
+
+    @property
+    def own(self) -> OwnCode | None:
+        """Of a recording of somebody's own code, what it says of calls, lines and printing."""
+        return None if self.imported is None else self.imported.own
+
+    @cached_property
+    def signature(self) -> str:
+        """A short proof of identity: the same search gives the same signature, and nothing else does."""
+        digest = blake2b(digest_size=8)
+        identity = [self.position.game.name, self.position.text, self.position.max, self.search.name, self.options]
+        digest.update(json.dumps(identity, sort_keys=True, ensure_ascii=False).encode())
+        for name, column in self._columns.items():
+            digest.update(name.encode())
+            digest.update(column.data)
+        if self.imported is not None:
+            digest.update(self.imported.left_out.data)
+            if self.own is not None:
+                digest.update(self.own.digest)
+            else:
+                digest.update(json.dumps(self.imported.texts, ensure_ascii=False).encode())
+        return digest.hexdigest()

@@ -1,0 +1,261 @@
+"""A position: a board and whose move it is. And what a game must be, so that everything else can use it.
+
+A game is one file that serves two readers. The machine gets `Rules`: plain functions over a flat list of
+ints, which a search calls millions of times. The person gets a `Game`: the same state as text, as moves
+with names and as a `Board` to draw. Nobody outside the game's file knows what the ints mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import FunctionType
+from typing import Any, Literal, Protocol
+
+from plyscope.messages import InputError, Message, OptionError
+
+State = list[int]
+"""A flat list of ints, complete: two equal states have the same future."""
+
+FIRST, SECOND = 1, 2
+"""The two sides, in the order in which they begin. 3 - side is the other one."""
+
+Cell = tuple[int, int]
+"""Column and row of a cell, counted from 0 at the top left."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a search needs to know of a game.
+
+    The laws, tested on every game in the table:
+
+    1. `undo` after `play` gives back the very state.
+    2. `moves` is asked of unfinished positions only and then gives at least one move, each legal move once,
+       in an order that follows from the state alone.
+    3. Sides alternate: after `play` it is the other side's move.
+    4. `outcome` of a finished board is 1, 0 or -1, seen from the first side; of an unfinished one 0. A tree
+       of numbers gives the node's number instead, seen from MAX's side.
+    5. `longest` is never less than the number of moves until the end, and falls by at least one a move.
+    6. The text of a state reads back as the same state, and names of moves lead back to the moves.
+    """
+
+    moves: Callable[[State], Iterator[int]]
+    play: Callable[[State, int], None]
+    undo: Callable[[State, int], None]
+    is_over: Callable[[State], bool]
+    outcome: Callable[[State], float]
+    to_move: Callable[[State], int]
+    longest: Callable[[State], int]
+    tables: Mapping[str, Any] = field(repr=False)
+    transposes: bool = True
+    """Whether different moves can lead to the same state."""
+    knows_all: bool = True
+    """Whether `moves` gives all legal moves, and not only those that somebody has recorded."""
+
+    @staticmethod
+    def of(functions: Iterable[Callable[..., Any]], tables: Mapping[str, Any], transposes: bool = True) -> Rules:
+        """The functions of a game's file, bound to the tables of one board."""
+        bound = bind(functions, tables)
+        named = {name: bound[name] for name in RULE_NAMES}
+        return Rules(**named, tables=tables, transposes=transposes, knows_all=True)
+
+
+RULE_NAMES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")
+
+
+def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+    """The same code with other globals: every function sees `names` and the other functions, nothing else."""
+    scope: dict[str, Any] = dict(names)
+    bound: dict[str, Callable[..., Any]] = {}
+    for function in functions:
+        assert isinstance(function, FunctionType)
+        bound[function.__name__] = FunctionType(function.__code__, scope, function.__name__)
+    scope.update(bound)
+    return bound
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position as people see it. Whatever draws one needs to know nothing of the game."""
+
+    shape: Literal["square", "hex", "node"]
+    columns: int
+    rows: int
+    owners: Mapping[Cell, int]
+    """Every cell of the board: 0 is free, else the side that holds it. Cells left out are not part of it."""
+    labels: Mapping[Cell, str]
+    """Words to put into cells; what a cell without one shows follows from its owner."""
+    last_move: frozenset[Cell]
+    winning_line: tuple[Cell, ...]
+    pieces: Literal["marks", "discs", "cells"] = "marks"
+    """What a side puts on the board: crosses and rings, discs, or nothing but the cell itself, which it takes."""
+
+
+def node_board(label: str, children: Sequence[str], last: int | None) -> Board:
+    """Where there is no board: a node in the first row, and what leads on from it in the second."""
+    labels = {(0, 0): label} | {(column, 1): child for column, child in enumerate(children)}
+    return Board(
+        shape="node",
+        columns=max(1, len(children)),
+        rows=2 if children else 1,
+        owners=dict.fromkeys(labels, 0),
+        labels=labels,
+        last_move=frozenset() if last is None else frozenset({(0, 0)}),
+        winning_line=(),
+    )
+
+
+class Game(Protocol):
+    """One game on one size of board (for `tree` and `hexline`: on one tree, one board)."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The letters by which the sides are called in texts, first side first."""
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """How the sides are called in sentences."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def has_winner(self) -> bool:
+        """Whether games are won, drawn or lost; else they end in numbers."""
+
+    def diagram(self, state: Sequence[int]) -> str:
+        """The board on one line, without whose move it is."""
+
+    def text(self, state: Sequence[int]) -> str:
+        """The whole position on one line; reading it gives the same state."""
+
+    def move_text(self, move: int) -> str: ...
+    def node_name(self, move: int) -> str | None:
+        """The name of the node that a move leads to (0: the root), where games give names to nodes."""
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        """The move that a person means, legal or not; None where there is no such move."""
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        """The states that a text can mean on this board: two where it does not say whose move it is."""
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board: ...
+    def square(self, move: int) -> Cell | None:
+        """The square that a move is; None in games where a move is more or less than one square."""
+
+    def distance_from_centre(self, move: int) -> float:
+        """How far from the middle of the board a move is made, in cells."""
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        """The unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.
+
+        Only a tree of numbers has such places; a board can always be scored.
+        """
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a game makes of a text: itself, fitted to the board in the text, and the state."""
+
+    game: Game
+    state: State
+    warnings: tuple[Message, ...] = ()
+    as_played: str = ""
+    """The text, where it is moves from the start: it says more than the board that they lead to."""
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A position that a person chose, who is MAX in it, and what its file says of the search."""
+
+    game: Game
+    state: tuple[int, ...]
+    max_side: int = FIRST
+    options: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+    notes: str = ""
+    warnings: tuple[Message, ...] = ()
+    as_played: str = ""
+    """The moves that it was read from, where it was."""
+
+    @property
+    def text(self) -> str:
+        return self.game.text(self.state)
+
+    @property
+    def fullest_text(self) -> str:
+        """The text to keep: it reads back as the same position, and says how one came there where that is known."""
+        return self.as_played or self.text
+
+    def __str__(self) -> str:
+        return f"{self.game.name}:{self.text}"
+
+    @property
+    def side_to_move(self) -> int:
+        return self.game.rules.to_move(list(self.state))
+
+    @property
+    def to_move(self) -> str:
+        return self.game.sides[self.side_to_move - 1]
+
+    @property
+    def max(self) -> str:
+        return self.game.sides[self.max_side - 1]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.game.rules.is_over(list(self.state)))
+
+    def legal_moves(self) -> list[int]:
+        state = list(self.state)
+        return [] if self.game.rules.is_over(state) else list(self.game.rules.moves(state))
+
+    def moves(self) -> list[str]:
+        """The legal moves as texts, in the order in which a search tries them."""
+        return [self.game.move_text(move) for move in self.legal_moves()]
+
+    def play(self, *moves: str) -> Position:
+        """The position after the moves."""
+        position = self
+        for text in moves:
+            position = position.after(position.find_move(text))
+        return position
+
+    def find_move(self, text: str) -> int:
+        """The legal move that a person means by a text."""
+        if self.is_over:
+            raise InputError("{move}: the game is over, there are no more moves", move=text)
+        move = self.game.read_move(text.strip(), self.state)
+        if move is None or move not in self.legal_moves():
+            raise InputError(
+                "{move} is not a legal move here; legal are {legal}", move=text, legal=" ".join(self.moves()[:40])
+            )
+        return move
+
+    def after(self, *moves: int) -> Position:
+        state = list(self.state)
+        for move in moves:
+            self.game.rules.play(state, move)
+        return replace(self, state=tuple(state), as_played="")
+
+    def named(self, title: str, notes: str) -> Position:
+        return replace(self, title=title, notes=notes)
+
+    def board(self, last: int | None = None) -> Board:
+        return self.game.board(self.state, last)
+
+    def with_max(self, side: str) -> Position:
+        """The same position with another side as MAX: one of the game's letters, first, second or mover."""
+        names = {"first": FIRST, "second": SECOND, "mover": self.side_to_move}
+        names |= {self.game.sides[0]: FIRST, self.game.sides[1]: SECOND}
+        max_side = names.get(str(side).lower())
+        if max_side is None:
+            raise OptionError(
+                "{side} is no side of {game}: MAX is one of {sides}, first, second or mover",
+                side=side,
+                game=self.game.name,
+                sides=", ".join(self.game.sides),
+            )
+        return replace(self, max_side=max_side)

@@ -1,0 +1,131 @@
+"""What follows from the sizes of the frames, in whole columns at once.
+
+Frames are numbered in preorder, and the subtree of frame f is the slice f : f + size[f]. From that alone
+follow plies, parents, children and, with the values, how every frame came by its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.columns import INNER
+from plyscope.model.declaration import MAX
+
+Column = NDArray[Any]
+
+BLOCK = 1 << 18
+"""Frames handled at a time where a whole column of 64-bit numbers would be in the way."""
+
+
+def plies(size: Column) -> Column:
+    """Distance of each frame from the root: the frames before it less those that have ended before it."""
+    count = len(size)
+    ended = np.zeros(count + 1, np.int32)
+    for frames in blocks(count):
+        ends = frames + size[frames[0] : frames[-1] + 1]
+        found = np.bincount(ends - frames[0])
+        ended[frames[0] : frames[0] + len(found)] += found.astype(np.int32)
+    np.cumsum(ended, out=ended)
+    ply = np.empty(count, "<u2")
+    for frames in blocks(count):
+        ply[frames[0] : frames[-1] + 1] = frames - ended[frames[0] : frames[-1] + 1]
+    return ply
+
+
+def blocks(count: int) -> Iterator[Column]:
+    """The frames, so many at a time that columns of 64-bit numbers are no burden."""
+    for start in range(0, count, BLOCK):
+        yield np.arange(start, min(start + BLOCK, count))
+
+
+def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[tuple[Column, Column]]:
+    """All first children with their parents, then all second children with theirs, and so on.
+
+    Gives pairs (parents, children) of frame numbers; both ascend. `first` and `last` bound the parents.
+    """
+    parents = first + np.flatnonzero(size[first:last] > 1)
+    children = parents + 1
+    ends = parents + size[parents]
+    while len(parents):
+        yield parents, children
+        children = children + size[children]
+        more = children < ends
+        parents, children, ends = parents[more], children[more], ends[more]
+
+
+def parents(size: Column) -> Column:
+    """The frame that called each frame; -1 for the root."""
+    parent = np.full(len(size), -1, "<i4")
+    for start in range(0, len(size), BLOCK):
+        for above, children in siblings(size, start, start + BLOCK):
+            parent[children] = above
+    return parent
+
+
+def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
+    """Frames whose move is searched again in the next sibling."""
+    following = np.arange(len(size), dtype=np.int64) + size
+    inside = following < len(size)
+    probe = np.zeros(len(size), np.bool_)
+    here = np.flatnonzero(inside)
+    there = following[here]
+    probe[here] = (parent[there] == parent[here]) & (move[there] == move[here])
+    return probe
+
+
+def best_values(columns: Mapping[str, Column], left_out: NDArray[np.bool_] | None = None) -> Column:
+    """For each frame the largest value among its children (MAX) or the smallest (MIN); NaN where it has none.
+
+    Children in `left_out`, and children that have not returned, are passed over.
+    """
+    value, maximizing = columns["value"], columns["kind"] == MAX
+    best = np.full(len(value), np.nan)
+    for above, children in siblings(columns["size"]):
+        if left_out is not None:
+            kept = ~left_out[children]
+            above, children = above[kept], children[kept]
+        # fmax and fmin take the number where the other is NaN.
+        largest = maximizing[above]
+        best[above] = np.where(
+            largest,
+            np.fmax(best[above], value[children]),
+            np.fmin(best[above], value[children]),
+        )
+    return best
+
+
+def cutoffs(columns: Mapping[str, Column], strict: bool, left_out: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+    """For each frame, whether the test of alpha against beta fired in it."""
+    best, maximizing = best_values(columns, left_out), columns["kind"] == MAX
+    alpha = np.where(maximizing, np.fmax(columns["alpha"], best), columns["alpha"])
+    beta = np.where(maximizing, columns["beta"], np.fmin(columns["beta"], best))
+    fired = alpha > beta if strict else alpha >= beta
+    fired &= (columns["status"] == INNER) & (columns["kind"] <= MAX) & ~np.isnan(best) & ~np.isnan(columns["value"])
+    return np.asarray(fired, np.bool_)
+
+
+def best_children(
+    columns: Mapping[str, Column], chooses: NDArray[np.bool_], start: Column, left_out: NDArray[np.bool_] | None
+) -> Column:
+    """The child that gave its value to each frame that chooses, where there is one.
+
+    It is the first whose value is the largest (MAX) or smallest (MIN), and it beats what its frame starts
+    from; NaN there means that any child will do.
+    """
+    value, maximizing = columns["value"], columns["kind"] == MAX
+    best = start.copy()
+    child = np.full(len(value), -1, np.int64)
+    for above, children in siblings(columns["size"]):
+        kept = chooses[above] & ~np.isnan(value[children])
+        if left_out is not None:
+            kept &= ~left_out[children]
+        above, children = above[kept], children[kept]
+        beats = np.where(maximizing[above], value[children] > best[above], value[children] < best[above])
+        beats |= np.isnan(best[above])
+        best[above[beats]] = value[children[beats]]
+        child[above[beats]] = children[beats]
+    return child[child >= 0]

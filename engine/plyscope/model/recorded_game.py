@@ -1,0 +1,273 @@
+"""The game of an imported recording that is none of ours: nothing but the moves that were recorded.
+
+A state is a place in the recording: the first frame that a path of moves has led to, and behind it a move that was
+left out there, where somebody plays one. A move is the number of its text. There is no board, only the way to
+the place and the moves that go on from it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.declaration import MIN
+from plyscope.model.distinct_positions import PositionTable
+from plyscope.model.imported import Imported
+from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State, node_board
+
+FRAME, LEFT_OUT = 0, 1
+"""A state: the frame, and one more than the number of a move that was left out of it; 0 where none is played."""
+MOST_MOVES = 12
+"""In the name of a place; of a longer way there the last ones."""
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The moves that lead on from each place, in columns that ascend by place."""
+
+    owner: Sequence[int]
+    move: Sequence[int]
+    child: Sequence[int]
+
+    def of(self, place: int) -> range:
+        return range(bisect_left(self.owner, place), bisect_right(self.owner, place))
+
+
+class RecordedTree:
+    """The places of a recording and what leads from one to another, found when it is first asked for."""
+
+    def __init__(self, columns: Mapping[str, NDArray[Any]], left_out: NDArray[np.int32], texts: int) -> None:
+        self.columns = columns
+        self.left_out = left_out
+        self.span = max(texts, 1)
+        self.kinds: Sequence[int] = columns["kind"].data
+        self.values: Sequence[float] = columns["value"].data
+        self.plies: Sequence[int] = columns["ply"].data
+
+    @cached_property
+    def place(self) -> Numbers:
+        """For each frame the first frame with the same path: a move that is searched again leads to the same place."""
+        parent, ply = self.columns["parent"].astype(np.int64), self.columns["ply"]
+        move = self.columns["move"].astype(np.int64)
+        keys = np.sort(parent[1:] * self.span + move[1:])
+        if np.all(keys[1:] != keys[:-1]):  # no move is searched again
+            return np.arange(len(parent))
+        place = np.zeros(len(parent), np.int64)
+        by_ply = np.argsort(ply, kind="stable")
+        for start, end in pairwise(np.cumsum(np.bincount(ply))):
+            frames = by_ply[start:end]
+            keys = place[parent[frames]] * self.span + move[frames]
+            _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+            place[frames] = frames[first][which]
+        return place
+
+    @cached_property
+    def tried(self) -> Edges:
+        """The moves that were tried, in that order."""
+        children = np.flatnonzero(self.place == np.arange(len(self.place)))[1:]
+        owner = self.place[self.columns["parent"][children]]
+        order = np.argsort(owner, kind="stable")
+        children = children[order]
+        return Edges(owner[order].data, self.columns["move"][children].data, children.data)
+
+    @cached_property
+    def spare(self) -> Edges:
+        """The moves that were left out of every call, in the order in which they are named."""
+        if not len(self.left_out):
+            return Edges((), (), ())
+        skipped = self.columns["skipped"]
+        owner = self.place[np.repeat(np.arange(len(skipped)), skipped)]
+        keys = owner * self.span + self.left_out
+        first = np.unique(keys, return_index=True)[1]
+        first = np.sort(first[~np.isin(keys[first], self.keys)])
+        first = first[np.argsort(owner[first], kind="stable")]
+        move = self.left_out[first]
+        return Edges(owner[first].data, move.data, np.full(len(move), -1).data)
+
+    @cached_property
+    def keys(self) -> Numbers:
+        """Place and move of every move that was tried, in one number; ascending."""
+        return self._sorted[0]
+
+    @cached_property
+    def _sorted(self) -> tuple[Numbers, Numbers]:
+        edges = self.tried
+        keys = np.asarray(edges.owner, np.int64) * self.span + np.asarray(edges.move, np.int64)
+        order = np.argsort(keys, kind="stable")
+        return keys[order], np.asarray(edges.child, np.int64)[order]
+
+    @cached_property
+    def _lookup(self) -> tuple[Sequence[int], Sequence[int]]:
+        return self._sorted[0].data, self._sorted[1].data
+
+    @cached_property
+    def positions(self) -> PositionTable:
+        """Its distinct places as those of any other game are found, and in no time: they are what was recorded."""
+        frames, of_frame = np.unique(self.place, return_inverse=True)
+        states: list[tuple[int, ...]] = [(frame, 0) for frame in frames.tolist()]
+        return PositionTable(states, of_frame.astype(np.int32), {state: at for at, state in enumerate(states)})
+
+    @cached_property
+    def deepest(self) -> int:
+        return int(self.columns["ply"].max()) + 1
+
+    def child(self, place: int, move: int) -> int:
+        """Where a move leads to; -1 where it was not tried."""
+        keys, children = self._lookup
+        key = place * self.span + move
+        at = bisect_left(keys, key)
+        return children[at] if at < len(keys) and keys[at] == key else -1
+
+    def find_all(self) -> None:
+        """Finds what pictures will ask for, which in a large recording takes a moment."""
+        for name in ("_lookup", "spare"):
+            getattr(self, name)
+
+    # The rules
+
+    def moves(self, s: State) -> Iterator[int]:
+        if not s[LEFT_OUT]:
+            for edges in (self.tried, self.spare):
+                for at in edges.of(s[FRAME]):
+                    yield edges.move[at]
+
+    def play(self, s: State, move: int) -> None:
+        child = self.child(s[FRAME], move)
+        if child < 0:
+            s[LEFT_OUT] = move + 1
+        else:
+            s[FRAME] = child
+
+    def undo(self, s: State, move: int) -> None:
+        if s[LEFT_OUT]:
+            s[LEFT_OUT] = 0
+        else:
+            s[FRAME] = int(self.place[self.columns["parent"][s[FRAME]]])
+
+    def is_over(self, s: State) -> bool:
+        return next(self.moves(s), None) is None
+
+    def outcome(self, s: State) -> float:
+        value = self.values[s[FRAME]]
+        return 0.0 if s[LEFT_OUT] else value
+
+    def to_move(self, s: State) -> int:
+        side = SECOND if self.kinds[s[FRAME]] == MIN else FIRST
+        return 3 - side if s[LEFT_OUT] else side
+
+    def longest(self, s: State) -> int:
+        return 0 if s[LEFT_OUT] else self.deepest - self.plies[s[FRAME]]
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(
+            moves=self.moves,
+            play=self.play,
+            undo=self.undo,
+            is_over=self.is_over,
+            outcome=self.outcome,
+            to_move=self.to_move,
+            longest=self.longest,
+            tables={},
+            transposes=False,
+            knows_all=False,
+        )
+
+
+class RecordedGame:
+    """A game of which only one recording is known."""
+
+    has_winner = False
+    marks = ("MAX", "MIN")
+
+    def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
+        self.name = name
+        self.root = root
+        """The text of the position at the root; nobody here can read it."""
+        self.sides = (max_name or "max", "min")
+        self.texts = texts
+        self.tree = tree
+        self.rules = tree.rules
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each text."""
+        return {text: number for number, text in enumerate(self.texts)}
+
+    def path(self, state: Sequence[int], most: int | None = None) -> list[str]:
+        """The moves from the root to a place, or so many of the last ones."""
+        moves = [self.texts[state[LEFT_OUT] - 1]] if state[LEFT_OUT] else []
+        frame = state[FRAME]
+        while frame > 0 and len(moves) != most:
+            moves.append(self.texts[self.tree.columns["move"][frame]])
+            frame = int(self.tree.columns["parent"][frame])
+        return moves[::-1]
+
+    def diagram(self, state: Sequence[int]) -> str:
+        return "/".join(["root", *self.path(state)])
+
+    def text(self, state: Sequence[int]) -> str:
+        return " ".join(filter(None, [self.root, *self.path(state)]))
+
+    def move_text(self, move: int) -> str:
+        return self.texts[move]
+
+    def node_name(self, move: int) -> str | None:
+        return None
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        return self.numbers.get(text)
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
+        """A place is named as `text` or `diagram` write it. Texts of moves may hold what stands between them."""
+        wanted = text.strip()
+        for prefix, sign in ((self.root, " "), ("root", "/")):
+            if wanted == prefix:
+                return [(0, 0)]
+            if wanted.startswith(prefix):
+                state = self._walk(wanted[len(prefix) :].strip(sign).split(sign))
+                if state is not None:
+                    return [state]
+        return []
+
+    def _walk(self, moves: list[str]) -> tuple[int, ...] | None:
+        state = [0, 0]
+        for text in moves:
+            move = self.numbers.get(text)
+            if move is None or move not in self.rules.moves(state):
+                return None
+            self.rules.play(state, move)
+        return tuple(state)
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        moves = list(self.rules.moves(list(state)))
+        way = self.path(state, MOST_MOVES + 1)
+        name = "/".join(["root", *way] if len(way) <= MOST_MOVES else ["…", *way[1:]])
+        return node_board(name, [self.move_text(move) for move in moves], last)
+
+    def square(self, move: int) -> tuple[int, int] | None:
+        return None
+
+    def distance_from_centre(self, move: int) -> float:
+        return 0.0
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        return None
+
+
+def recorded_position(
+    game: str, text: str, max_name: str, columns: Mapping[str, NDArray[Any]], imported: Imported
+) -> Position:
+    """The root of a recording whose game we do not know, or whose moves it does not allow."""
+    texts = imported.texts or ()
+    tree = RecordedTree(columns, imported.left_out, len(texts))
+    return Position(RecordedGame(game, text, max_name, texts, tree), (0, 0), FIRST)

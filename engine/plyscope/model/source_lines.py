@@ -1,0 +1,134 @@
+"""Which line of a search's text is at work in a step: read off the text's syntax tree.
+
+Entering a frame is at the `def` of its function, leaving it at the `return` that fits how it ended, and
+being back with a child's value at the call that asked for it. Where the text treats MAX and MIN apart, the
+frame's kind says which branch; where it calls itself several times, the child's place among the calls does.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.declaration import MAX, MIN, NOBODY, Calls, Search
+
+EVERY_KIND = frozenset({MAX, MIN, NOBODY})
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the text, and the kinds of frames that can come by it."""
+
+    number: int
+    kinds: frozenset[int] = EVERY_KIND
+    tests: str = ""
+    """Of a return that stands under a test: the test."""
+
+
+@dataclass
+class FunctionLines:
+    """The lines of one function that matter for stepping."""
+
+    definition: int
+    returns: list[Line] = field(default_factory=list)
+    recursive_calls: list[Line] = field(default_factory=list)
+
+    @property
+    def early_returns(self) -> list[Line]:
+        """Those that come before any child is asked."""
+        first = min((line.number for line in self.recursive_calls), default=None)
+        return [line for line in self.returns if first is None or line.number < first]
+
+    @property
+    def last_returns(self) -> list[Line]:
+        return [line for line in self.returns if line not in self.early_returns]
+
+
+class SourceLines:
+    """The text of one search, and where in it each step is. Where there is no text, all steps are at line 0."""
+
+    def __init__(self, text: str, search: Search) -> None:
+        self.lines = text.splitlines()
+        if search.is_imported:
+            nowhere = FunctionLines(0, [Line(0)], [Line(0)])
+            self.functions = {calls.function: nowhere for calls in search.calls}
+            return
+        names = {calls.function: calls for calls in search.calls}
+        self.functions = {
+            node.name: read_function(node, names[node.name], names)
+            for node in ast.parse(text).body
+            if isinstance(node, ast.FunctionDef) and node.name in names
+        }
+        for calls in search.calls:
+            if not self.functions[calls.function].returns:
+                raise ValueError(f"{calls.function} returns nothing")
+
+    @property
+    def with_steps(self) -> frozenset[int]:
+        """The lines at which a step can stand."""
+        found = self.functions.values() if self.lines else ()
+        inner = [line.number for one in found for line in (*one.returns, *one.recursive_calls)]
+        return frozenset([*(one.definition for one in found), *inner])
+
+    def of_enter(self, function: str) -> int:
+        return self.functions[function].definition
+
+    def of_leave(self, function: str, kind: int, status: int) -> int:
+        """The return by which a frame of this status left."""
+        found = self.functions[function]
+        if status not in (TERMINAL, HORIZON):
+            return first_for(kind, found.last_returns)
+        word = "is_over" if status == TERMINAL else "depth"
+        early = [line for line in found.early_returns if word in line.tests] or found.early_returns or found.returns
+        return first_for(kind, early)
+
+    def of_call(self, function: str, kind: int, is_first: bool, is_again: bool) -> int:
+        """The call for a child: the first of its frame, one like the others, or one that is searched again."""
+        calls = [line for line in self.functions[function].recursive_calls if kind in line.kinds]
+        if len(calls) == 1 or is_first:
+            return calls[0].number
+        return calls[-1 if is_again else len(calls) // 2].number
+
+
+def first_for(kind: int, lines: list[Line]) -> int:
+    return next(line.number for line in lines if kind in line.kinds)
+
+
+def read_function(function: ast.FunctionDef, calls: Calls, names: dict[str, Calls]) -> FunctionLines:
+    found = FunctionLines(function.lineno)
+    read_statements(function.body, frozenset({MAX, MIN}), "", calls, names, found)
+    return found
+
+
+def read_statements(
+    statements: list[ast.stmt],
+    kinds: frozenset[int],
+    test: str,
+    calls: Calls,
+    names: dict[str, Calls],
+    found: FunctionLines,
+) -> None:
+    """Collects returns and calls, branch by branch."""
+    for statement in statements:
+        bodies = [getattr(statement, name, []) for name in ("body", "orelse")]
+        if isinstance(statement, ast.Return):
+            found.returns.append(Line(statement.lineno, kinds, test))
+        own = [statement] if not any(bodies) else []
+        for node in (node for part in own for node in ast.walk(part)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                found.recursive_calls.append(Line(node.lineno, kinds))
+        test_here = statement.test if isinstance(statement, ast.If) else None
+        if isinstance(test_here, ast.Name) and test_here.id == calls.side:
+            read_statements(bodies[0], frozenset({MAX}), test, calls, names, found)
+            read_statements(bodies[1], frozenset({MIN}), test, calls, names, found)
+            if ends_with_return(bodies[0]):
+                kinds = frozenset({MIN})
+        else:
+            inner = test if test_here is None else ast.unparse(test_here)
+            read_statements(bodies[0], kinds, inner, calls, names, found)
+            read_statements(bodies[1], kinds, test, calls, names, found)
+
+
+def ends_with_return(statements: list[ast.stmt]) -> bool:
+    return bool(statements) and isinstance(statements[-1], ast.Return)

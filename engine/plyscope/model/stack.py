@@ -1,0 +1,126 @@
+"""The open frames at a step, each with its local values: what a debugger calls the stack.
+
+A frame that waits for a child looks the same until that child has returned. So most of a stack is the stack of the
+step before, and is kept: stepping ten thousand calls deep costs little more than stepping at the root.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import isnan
+from typing import NamedTuple
+
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.position import State
+from plyscope.model.source_lines import SourceLines
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_lines import OwnPlaces
+
+AT_ANY_STEP = -1
+"""The number of a step where what is asked is the same at all of them."""
+
+
+class StackFrame(NamedTuple):
+    """One open frame with its local values, as they are at the cursor's step."""
+
+    frame: int
+    function: str
+    kind: int
+    ply: int
+    move: str
+    """The move that led to it; empty at the root."""
+    alpha: float
+    beta: float
+    best: float | None
+    """The best value so far, or the sum; None before the first."""
+    best_move: str | None
+    tried: tuple[str, ...]
+    """Moves whose values have come back."""
+    trying: str | None
+    """The move whose value is awaited, or has just come."""
+    left: tuple[str, ...]
+    """Moves not tried yet."""
+    value: float | None
+    """What the frame returns, in the step in which it does."""
+    line: int
+    """The line of the search's text that it is at."""
+
+
+class OpenFrames:
+    """The stacks of one recording. It remembers the last one."""
+
+    def __init__(self, trace: Trace, lines: SourceLines) -> None:
+        self.trace, self.lines = trace, lines
+        self._waits: list[tuple[int, int]] = []
+        """Of the stack before, each frame that waited and the child it waited for."""
+        self._waiting: list[StackFrame] = []
+
+    def at(self, now: Step) -> list[StackFrame]:
+        """Every open frame, root first, with its local values as they are at a step."""
+        trace = self.trace
+        frames = trace.ancestors(now.frame)
+        waits = list(pairwise(frames))
+        same = next((i for i, (old, new) in enumerate(zip(self._waits, waits, strict=False)) if old != new), None)
+        kept = min(len(self._waits), len(waits)) if same is None else same
+        self._waits, self._waiting = waits, self._waiting[:kept]
+        state, rules = trace.state(frames[kept]), trace.position.game.rules
+        for frame, child in waits[kept:]:
+            line = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
+            self._waiting.append(stack_frame(trace, frame, state, child, line, now, returned=False))
+            if not trace.search.moves_unplayed:
+                rules.play(state, trace.moves[child])
+        heard = now.of_call
+        line, returned = line_of(trace, self.lines, now), heard.moment is Moment.BACK
+        return [*self._waiting, stack_frame(trace, now.frame, state, heard.child, line, now, returned=returned)]
+
+
+def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
+    """The line of the search's text at which a step is."""
+    if isinstance(lines, OwnPlaces):
+        return lines.at(step)
+    function, kind = trace.calls(step.frame).function, trace.plan.kind_in_text(trace.kinds[step.frame])
+    if step.moment is Moment.ENTER:
+        return lines.of_enter(function)
+    if step.moment is Moment.LEAVE:
+        return lines.of_leave(function, kind, trace.statuses[step.frame])
+    return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
+
+
+def stack_frame(
+    trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool
+) -> StackFrame:
+    """One open frame. `pending` is the child it waits for or, where that has `returned`, has just heard of."""
+    name = trace.position.game.move_text
+    leaves = now.moment is Moment.LEAVE and now.frame == frame
+    best: float | None = trace.start_value(trace.calls(frame))
+    best_child, alpha, beta = -1, trace.alphas[frame], trace.betas[frame]
+    tried: list[int] = []
+    if pending >= 0 or leaves:
+        for folded in trace.folds(frame):
+            if folded.child == pending and not returned:
+                break
+            best, best_child, alpha, beta = folded.best, folded.best_child, folded.alpha, folded.beta
+            if not folded.is_probe:
+                tried.append(trace.moves[folded.child])
+            if folded.child == pending:
+                break
+    trying = trace.moves[pending] if pending >= 0 else None
+    seen = {*tried, trying}
+    offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.plan.offer(state)
+    return StackFrame(
+        frame=frame,
+        function=trace.function_name(frame),
+        kind=trace.kinds[frame],
+        ply=trace.plies[frame],
+        move=trace.move_text(frame),
+        alpha=alpha,
+        beta=beta,
+        best=None if best is None or isnan(best) else best,
+        best_move=trace.best_move_variable(frame, best_child),
+        tried=tuple(map(name, tried)),
+        trying=None if trying is None else name(trying),
+        left=tuple(name(move) for move in offered if move not in seen),
+        value=trace.values[frame] if leaves else None,
+        line=line,
+    )

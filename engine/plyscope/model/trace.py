@@ -1,0 +1,186 @@
+"""A trace: one finished recording, with what every frame made of its children, and the facts of the whole.
+
+Steps are in `steps`, facts about every frame at once in `facts`, files in `tracefile`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from plyscope.files import trace_file
+from plyscope.files.importing.recognise import is_recording_file
+from plyscope.messages import shortened, written
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, INNER, OPEN
+from plyscope.model.declaration import MAX, MIN
+from plyscope.model.facts import Facts
+from plyscope.model.folding import Folded, folds
+from plyscope.model.frames import Frames
+from plyscope.model.marks import Marks
+
+LONGEST_RESULT = 24
+"""Characters of a result of somebody's own code where that stands for its value."""
+
+
+class Trace(Frames):
+    """One recording of one search."""
+
+    # What a frame made of its children
+
+    def folds(self, frame: int) -> Iterator[Folded]:
+        """How the frame took in the values of its children, one after the other, as far as they returned."""
+        return folds(self, frame)
+
+    def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
+        """How things stood in a frame before and after it took in a child's value."""
+        before = None
+        for folded in self.folds(frame):
+            if folded.child == child:
+                return before, folded
+            before = folded
+        raise IndexError(f"frame {frame} has never been back from {child}")
+
+    def best_child(self, frame: int) -> int:
+        """The child that gave the frame its value; -1 where none did."""
+        child = -1
+        for folded in self.folds(frame):
+            child = folded.best_child
+        return child
+
+    def best_move_variable(self, frame: int, best_child: int) -> str | None:
+        """The best move as a frame's code has it: before any is better, a brain's root has drawn one."""
+        if best_child >= 0:
+            return self.move_text(best_child)
+        drawn = self.plan.fallback_move if frame == 0 else None
+        return None if drawn is None else self.position.game.move_text(drawn)
+
+    def is_cutoff(self, frame: int) -> bool:
+        """Whether the cut test fired in the frame, with or without moves left to leave out."""
+        return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
+
+    # A frame's value, for people
+
+    def value_text(self, frame: int) -> str:
+        """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code has nothing better to say."""
+        if self.is_undecided(frame):
+            return "None"
+        if self.own is not None and isnan(self.values[frame]):
+            return shortened(self.own.result(frame) or "?", LONGEST_RESULT)
+        sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound(frame) or "", "")
+        return sign + written(self.values[frame])
+
+    def is_undecided(self, frame: int) -> bool:
+        """Whether a brain written for Python 2 got None here, which is below every number there.
+
+        So min() of a None and numbers is None, while max() prefers any number, even the -∞ it starts from.
+        """
+        if not self.search.undecided_is_none:
+            return False
+        if self.statuses[frame] != INNER:
+            return self.statuses[frame] == HORIZON
+        takes_smallest = self.kinds[frame] == (MAX if self.plan.turned else MIN)
+        return takes_smallest and any(self.is_undecided(child) for child in self.children(frame))
+
+    def best_text(self, best: float, best_child: int) -> str:
+        """The best value so far as people read it, and as a brain's code has it."""
+        return "None" if best_child >= 0 and self.is_undecided(best_child) else written(best)
+
+    # The whole
+
+    @property
+    def value(self) -> float | None:
+        """The root's value for MAX; None where the recording was cut short."""
+        value = self.values[0]
+        return None if isnan(value) else value
+
+    @property
+    def best_move(self) -> str | None:
+        """The root's best move; for a brain the move it plays; so far, where the recording was cut short."""
+        if self.played is not None:
+            move: str | None = self.played["move"]
+            return move
+        best = self.best_child(0)
+        return self.move_text(best) if best >= 0 else None
+
+    @property
+    def pv(self) -> list[str]:
+        """The principal variation: the best move, the best answer to it, and so on."""
+        moves = []
+        frame = self.best_child(0)
+        while frame >= 0:
+            moves.append(self.move_text(frame))
+            frame = self.best_child(frame)
+        return moves
+
+    @property
+    def root_moves(self) -> list[tuple[str, float | None, str | None, int]]:
+        """Move, value, bound and frames of each move tried at the root, in the order searched.
+
+        A move searched twice has its last value; one that was cut short has none.
+        """
+        rows: dict[int, tuple[str, float | None, str | None, int]] = {}
+        for child in self.children(0):
+            frames = rows[self.moves[child]][3] if self.moves[child] in rows else 0
+            rows[self.moves[child]] = (
+                self.move_text(child),
+                None if self.statuses[child] == OPEN else self.values[child],
+                self.bound(child),
+                frames + self.sizes[child],
+            )
+        return list(rows.values())
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Whole columns that follow from the recording."""
+        return Facts(self)
+
+    @property
+    def leaves(self) -> int:
+        """Frames at which the search stopped: finished positions, and the horizon."""
+        return int(np.count_nonzero(self.facts.is_leaf))
+
+    @property
+    def pruned(self) -> int:
+        """Legal moves that were never tried."""
+        return int(self.column("skipped").sum(dtype=np.int64))
+
+    @property
+    def cutoffs(self) -> int:
+        return int(np.count_nonzero(self.facts.cutoff))
+
+    def with_played(self, played: Mapping[str, Any]) -> Trace:
+        """The same recording of a brain, with the move that it plays."""
+        return Trace(
+            self._columns,
+            self.plan,
+            complete=self.complete,
+            limit=self.limit,
+            made_by=self.made_by,
+            played=played,
+            text=self.text,
+            imported=self.imported,
+        )
+
+    def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
+        """Writes a trace file; an existing one is replaced, in one go, unless `force` is false.
+
+        `saved_marks.read_marks` gives the marks back.
+        """
+        trace_file.save(self, Path(path), force=force, marks=marks)
+
+    @staticmethod
+    def open(path: str | Path) -> Trace:
+        """Opens a trace file. What costs the same at any size is checked; `verify.check` does the rest.
+
+        A recording that somebody else has made is read as a whole, and checked as a whole.
+        """
+        if is_recording_file(str(path)):
+            from plyscope.files.importing.opening import read_recording
+
+            return read_recording(str(path))
+        return Trace(**trace_file.read(Path(path)))

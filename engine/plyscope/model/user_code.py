@@ -1,0 +1,264 @@
+"""What stands beside the columns of a recording of somebody's own code.
+
+Texts have numbers. Arguments lie frame by frame in one long column, as many for each frame as its function has
+parameters; so do local variables, row by row. Equal calls are calls of one function with equal texts of arguments.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, ClassVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import shortened
+
+Column = NDArray[Any]
+
+LONGEST_LABEL = 60
+"""Characters of a call where it is named."""
+
+
+@dataclass(frozen=True)
+class OwnFunction:
+    """A function whose calls are frames."""
+
+    name: str
+    parameters: tuple[str, ...]
+    """What is kept of its calls: its own parameters, and behind them boards outside, which are not its variables."""
+    variables: tuple[str, ...]
+    """Its local variables, parameters among them, in the order in which rows of executed lines have them."""
+    line: int
+    last_line: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the program came to its end."""
+
+    how: str
+    """returned, exception, exit, limit, interrupted, killed."""
+    text: str
+    """The result, the exception, or which limit."""
+    frame: int = -1
+    """Where it ended, if not at its own end."""
+    line: int = 0
+    elsewhere: bool = False
+    """Whether it has started other processes, of which nothing is recorded."""
+
+
+@dataclass(frozen=True)
+class OwnTables:
+    """The columns, by the names that trace files give them."""
+
+    function: Column
+    """For each frame, the number of its function."""
+    call: Column
+    """For each frame a number, equal for equal calls, in the order in which they are first made."""
+    arguments: Column
+    """Texts of arguments, frame by frame."""
+    result: Column
+    """For each frame the text of its result, or of the exception that left it; -1 where there is none."""
+    saved: Column
+    """The frames whose results a cache had saved."""
+    raised: Column
+    """The frames that an exception left, which somebody caught."""
+    printed_step: Column
+    """For each text that was printed, the step before it."""
+    printed_line: Column
+    """For each text that was printed, how many lines had been executed before."""
+    line_step: Column
+    """For each executed line, the step before it."""
+    line_number: Column
+    line_values: Column
+    """Texts of local variables, line by line; -1 where one has no value yet."""
+
+    TYPES: ClassVar[dict[str, str]] = {
+        "function": "<u2",
+        "call": "<i4",
+        "arguments": "<i4",
+        "result": "<i4",
+        "saved": "<i4",
+        "raised": "<i4",
+        "printed_step": "<i8",
+        "printed_line": "<i8",
+        "line_step": "<i8",
+        "line_number": "<i4",
+        "line_values": "<i4",
+    }
+
+    @property
+    def columns(self) -> Mapping[str, Column]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+
+@dataclass(frozen=True)
+class OwnCode:
+    """A recording of somebody's own code, beside its columns."""
+
+    file: str
+    call: str
+    functions: tuple[OwnFunction, ...]
+    tables: OwnTables
+    texts: Sequence[str]
+    printed: Sequence[str]
+    ended: Ended
+    proposal: Mapping[str, Any] | None = None
+    """What its parameters mean, where it is taken for a search of a game; see `proposal`."""
+
+    @cached_property
+    def _argument_ends(self) -> Column:
+        counts = np.array([len(function.parameters) for function in self.functions] or [0])
+        return np.cumsum(counts[self.tables.function], dtype=np.int64)
+
+    def function_of(self, frame: int) -> OwnFunction:
+        return self.functions[int(self.tables.function[frame])]
+
+    def argument_numbers(self, frame: int) -> list[int]:
+        end = int(self._argument_ends[frame])
+        count = len(self.function_of(frame).parameters)
+        found: list[int] = self.tables.arguments[end - count : end].tolist()
+        return found
+
+    def arguments(self, frame: int) -> dict[str, str]:
+        """The arguments of a frame as texts, by the names of its function's parameters."""
+        texts = (self.texts[number] for number in self.argument_numbers(frame))
+        return dict(zip(self.function_of(frame).parameters, texts, strict=True))
+
+    def argument_column(self, function: int, parameter: int) -> tuple[Column, Column]:
+        """All frames of a function, and the number of the text that each was given for a parameter."""
+        frames = np.flatnonzero(self.tables.function == function)
+        count = len(self.functions[function].parameters)
+        return frames, self.tables.arguments[self._argument_ends[frames] - count + parameter]
+
+    def result(self, frame: int) -> str | None:
+        """The text of what a frame returned, or of the exception that left it."""
+        number = int(self.tables.result[frame])
+        return self.texts[number] if number >= 0 else None
+
+    def is_saved(self, frame: int) -> bool:
+        return contains(self.tables.saved, frame)
+
+    def is_raised(self, frame: int) -> bool:
+        return contains(self.tables.raised, frame)
+
+    def label(self, frame: int, longest: int = LONGEST_LABEL) -> str:
+        """A call as it stands in a text, shortened: fib(3)."""
+        function = self.function_of(frame)
+        if function is self.functions[-1]:
+            return shortened(function.name, longest)
+        values = [
+            self.texts[number] if name in function.variables else f"{name}={self.texts[number]}"
+            for name, number in zip(function.parameters, self.argument_numbers(frame), strict=True)
+        ]
+        if function.parameters[:1] == ("self",):
+            values = values[1:]
+        text = f"{function.name.rpartition('.')[2]}({', '.join(values)})"
+        return text if len(text) <= longest else text[: longest - 2] + "…)"
+
+    @property
+    def has_caller(self) -> bool:
+        """Whether the first frame is no call but what made several calls."""
+        return bool(self.tables.function[0] == len(self.functions) - 1)
+
+    # Equal calls
+
+    @cached_property
+    def first_of_call(self) -> Column:
+        """For each distinct call the frame that makes it first."""
+        first: Column = np.unique(self.tables.call, return_index=True)[1]
+        return first
+
+    @cached_property
+    def times_called(self) -> Column:
+        """For each distinct call, how often it is made."""
+        return np.bincount(self.tables.call)
+
+    @property
+    def distinct(self) -> int:
+        return len(self.first_of_call)
+
+    @property
+    def calls(self) -> int:
+        """How many calls were made, without what made several of them."""
+        return len(self.tables.call) - self.has_caller
+
+    @property
+    def distinct_calls(self) -> int:
+        """How many of those are different."""
+        return self.distinct - self.has_caller
+
+    def call_number(self, frame: int) -> int:
+        """Equal for equal calls."""
+        return int(self.tables.call[frame])
+
+    @cached_property
+    def digest(self) -> bytes:
+        """Proves all of this, in a few bytes."""
+        made = blake2b(digest_size=16)
+        for column in self.tables.columns.values():
+            made.update(np.ascontiguousarray(column).data)
+        known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], self.proposal]
+        made.update(json.dumps(known, ensure_ascii=True, sort_keys=True).encode())
+        return made.digest()
+
+
+class CallTexts(Sequence[str]):
+    """The texts of distinct calls, made when they are asked for."""
+
+    def __init__(self, own: OwnCode) -> None:
+        self.own = own
+
+    def __len__(self) -> int:
+        return self.own.distinct
+
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[str]: ...
+    def __getitem__(self, number: int | slice) -> str | list[str]:
+        if isinstance(number, slice):
+            return [self.text(one) for one in range(*number.indices(len(self)))]
+        return self.text(number)
+
+    def text(self, number: int) -> str:
+        return self.own.label(int(self.own.first_of_call[number]))
+
+
+class ResultTexts(CallTexts):
+    """What distinct calls give, as the first of each did; empty where that gave nothing."""
+
+    def text(self, number: int) -> str:
+        return self.own.result(int(self.own.first_of_call[number])) or ""
+
+
+def contains(column: Column, number: int) -> bool:
+    """Whether a column that ascends has a number in it."""
+    at = int(np.searchsorted(column, number))
+    return at < len(column) and int(column[at]) == number
+
+
+def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], texts: int) -> Column:
+    """A number for each frame, equal for equal calls, in the order in which they are first made."""
+    ends = np.cumsum(np.array(counts)[functions], dtype=np.int64)
+    keys = np.zeros(len(functions), np.int64)
+    base = 0
+    for function, count in enumerate(counts):
+        frames = np.flatnonzero(functions == function)
+        mine = np.zeros(len(frames), np.int64)
+        for parameter in range(count):
+            mine = mine * (texts + 1) + arguments[ends[frames] - count + parameter] + 1
+            if parameter < count - 1:
+                mine = np.unique(mine, return_inverse=True)[1].reshape(-1).astype(np.int64)
+        mine = np.unique(mine, return_inverse=True)[1].reshape(-1)
+        keys[frames] = mine + base
+        base += int(mine.max(initial=-1)) + 1
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), np.int32)
+    rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
+    return np.asarray(rank[which.reshape(-1)], np.int32)

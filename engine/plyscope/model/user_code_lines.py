@@ -1,0 +1,127 @@
+"""At which line of somebody's own text a step is.
+
+Where executed lines were recorded they say so. Elsewhere it is read off the text: a frame is entered at its
+definition, leaves at its first return where it has called nobody and else at its last, and has an answer at the
+first call of itself or another or, from the second answer on, at the last.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.executed_lines import Executed
+from plyscope.model.source_lines import SourceLines
+from plyscope.model.steps import Moment, Step, Steps
+from plyscope.model.trace import Trace
+from plyscope.tracer.target.recursion import Function, functions_in
+
+
+class Places(NamedTuple):
+    """The lines of one function that steps can be at."""
+
+    definition: int
+    first_return: int
+    last_return: int
+    first_call: int
+    last_call: int
+
+
+class OwnPlaces(SourceLines):
+    """The text of somebody's own code, and where in it each step is."""
+
+    def __init__(self, trace: Trace, steps: Steps) -> None:
+        super().__init__(trace.text, trace.search)
+        assert trace.own is not None
+        self.own = trace.own
+        self.trace = trace
+        self.steps = steps
+        self.executed = Executed(self.own, steps)
+
+    @cached_property
+    def places(self) -> list[Places]:
+        """For each function what its text says; where that cannot be read, everything is at its first line."""
+        try:
+            found = functions_in(ast.parse(self.trace.text))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            found = {}
+        names = {one.name.rpartition(".")[2] for one in self.own.functions}
+        return [
+            places_of(found[one.name], names) if one.name in found else Places(*[one.line] * 5)
+            for one in self.own.functions
+        ]
+
+    @property
+    def with_steps(self) -> frozenset[int]:
+        executed = np.unique(self.own.tables.line_number).tolist()
+        return frozenset([*executed, *(line for places in self.places for line in places if line)])
+
+    def at(self, step: Step) -> int:
+        """The line that a step is at; 0 where it is at none."""
+        if step.moment is Moment.LINE:
+            return self.executed.number(step.row)
+        ended = self.own.ended
+        if step.number == self.steps.count - 1 and step.frame == ended.frame and ended.line:
+            return ended.line
+        places = self.places[int(self.own.tables.function[step.frame])]
+        if step.moment is Moment.ENTER:
+            return places.definition
+        row = self._last_row(step)
+        if row is not None:
+            return self.executed.number(row)
+        if step.moment is Moment.LEAVE:
+            return places.last_return if self.trace.sizes[step.frame] > 1 else places.first_return
+        return places.first_call if step.child == step.frame + 1 else places.last_call
+
+    def _last_row(self, step: Step) -> int | None:
+        """The line that a frame executed last before it leaves, or before it calls a child."""
+        if not len(self.executed):
+            return None
+        leaves = step.moment is Moment.LEAVE
+        until = self.steps.leave_of_call(step.frame) if leaves else self.steps.enter_of_call(step.child)
+        return None if until is None else self.executed.last_before_call(step.frame, until)
+
+    def hits(self, line: int) -> NDArray[np.int64]:
+        """The steps at which a line of the text is about to be executed, or at work where no lines were recorded."""
+        steps, function = self.steps, self.own.tables.function
+        entered = np.array([places.definition == line for places in self.places])[function]
+        found = [steps.enters()[entered]]
+        if len(self.executed):
+            found.append(steps.lines()[self.own.tables.line_number == line])
+        else:
+            found += self._hits_of_calls(line)
+        hits = np.unique(np.concatenate(found))
+        return hits[hits < steps.count]
+
+    def _hits_of_calls(self, line: int) -> list[NDArray[np.int64]]:
+        """The steps at which a frame leaves by a line, or hears of a child at it, as far as the text says so."""
+        at = np.array(self.places, np.int64)[self.own.tables.function] == line
+        parent = np.maximum(self.trace.column("parent"), 0)
+        is_inner, is_first = self.trace.column("size") > 1, parent == np.arange(len(parent)) - 1
+        _, first_return, last_return, first_call, last_call = at.T
+        leaves = np.where(is_inner, last_return, first_return)
+        backs = np.where(is_first, first_call[parent], last_call[parent])
+        return [self.steps.leaves()[leaves], self.steps.backs()[backs]]
+
+
+def places_of(function: Function, names: set[str]) -> Places:
+    node = function.node
+    if isinstance(node, ast.Lambda):
+        return Places(*[node.lineno] * 5)
+    returns = [inner.lineno for inner in ast.walk(node) if isinstance(inner, ast.Return)] or [node.end_lineno or 0]
+    calls = [
+        inner.lineno
+        for inner in ast.walk(node)
+        if (isinstance(inner, ast.Name) and inner.id in names and isinstance(inner.ctx, ast.Load))
+        or (isinstance(inner, ast.Attribute) and inner.attr in names)
+    ] or [node.lineno]
+    return Places(node.lineno, min(returns), max(returns), min(calls), max(calls))
+
+
+def source_lines(trace: Trace, steps: Steps) -> SourceLines:
+    """The text of a recording and where in it steps are: of a search of ours, of somebody's own code, or of none."""
+    return SourceLines(trace.text, trace.search) if trace.own is None else OwnPlaces(trace, steps)

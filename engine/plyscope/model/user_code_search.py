@@ -1,0 +1,37 @@
+"""The search of a recording of somebody's own code: it has a text, and nobody knows what the text does.
+
+The text is kept for people to read. Where a step stands in it is told by `own_lines`, not by what a table declares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from plyscope.messages import Message
+from plyscope.model.declaration import Windows
+from plyscope.model.imported import FUNCTION, IMPORTED, ImportedSearch
+from plyscope.model.position import Position
+from plyscope.recording.plan import Plan
+
+NAME = "own"
+
+
+@dataclass(frozen=True)
+class OwnSearch(ImportedSearch):
+    """Somebody's own code."""
+
+
+OWN = OwnSearch(
+    NAME,
+    "",
+    IMPORTED.calls,
+    Message("somebody's own code, watched while it ran"),
+    reads=frozenset(),
+)
+
+
+def own_plan(position: Position, options: dict[str, str]) -> Plan:
+    """It cannot be run again from here."""
+    search = replace(OWN, windows=Windows(options["windows"]))
+    return Plan(position, search, options, {"moves": position.game.rules.moves}, FUNCTION, (), inf)

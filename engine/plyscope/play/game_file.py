@@ -1,0 +1,175 @@
+"""Games in files: TOML with the position that it began from, the moves, the players and the settings.
+
+    game = "connectfour"
+    start = ""
+    moves = "4 4 5 3"
+    first = "human"
+    second = "tutorial-depth:depth=3"
+    seed = 7
+
+A file is data. Where a player in it is somebody's Python file, it is run only when whoever opens the game says so.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.atomic import replacing
+from plyscope.files.sources import decode, read_text
+from plyscope.games import GAMES
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, SECOND, Position
+from plyscope.model.shuffle import LARGEST_SEED
+from plyscope.play.game_session import Play
+from plyscope.play.played_game import LATE, RESIGNED, PlayedGame
+from plyscope.play.players import PYTHON_FILE
+
+ENDING = ".plygame"
+LARGEST = 64 * 1024
+
+KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "game": str,
+    "start": str,
+    "moves": str,
+    "first": str,
+    "second": str,
+    "seed": int,
+    "limit": (int, float),
+    "seconds": list,
+    "resigned": str,
+    "late": str,
+    "title": str,
+    "notes": str,
+}
+NEEDED = ("game", "start", "moves")
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A game as a file has it."""
+
+    game: PlayedGame
+    first: str = "human"
+    second: str = "human"
+    seed: int = 0
+    limit: float | None = None
+    """Seconds that each side has for the whole game."""
+    seconds: tuple[float, float] = (0.0, 0.0)
+    """What each side has spent."""
+    title: str = ""
+    notes: str = ""
+
+    def play(self, first: str | None = None, second: str | None = None) -> Play:
+        """Goes on with it, with the players of the file or with others."""
+        for typed, said in ((first, self.first), (second, self.second)):
+            if typed is None and PYTHON_FILE.fullmatch(said.strip()):
+                raise InputError(
+                    "the game names the Python file {who}; it is run only if you say so yourself", who=said
+                )
+        play = Play(self.game.start, first or self.first, second or self.second, seed=self.seed, limit=self.limit)
+        play.game = self.game
+        play.clock.set(self.seconds)
+        return play
+
+
+def saved(play: Play, title: str = "", notes: str = "") -> SavedGame:
+    """A game that is being played, as a file would have it."""
+    first, second = (play.versions[side].text for side in (FIRST, SECOND))
+    spent = (round(play.clock.spent(FIRST), 1), round(play.clock.spent(SECOND), 1))
+    return SavedGame(play.game, first, second, play.seed, play.clock.limit, spent, title, notes)
+
+
+def save_game(game: SavedGame, path: Path, *, force: bool = False) -> None:
+    with replacing(path, force=force) as temporary:
+        temporary.write_text(as_text(game), encoding="utf-8")
+
+
+def as_text(saved: SavedGame) -> str:
+    facts: dict[str, Any] = {"title": saved.title, "notes": saved.notes}
+    facts = {name: value for name, value in facts.items() if value}
+    position = saved.game.start
+    facts |= {"game": position.game.name, "start": position.fullest_text, "moves": " ".join(saved.game.moves)}
+    facts |= {"first": saved.first, "second": saved.second, "seed": saved.seed}
+    if saved.limit is not None:
+        facts["limit"] = saved.limit
+    facts["seconds"] = list(saved.seconds)
+    ending = saved.game.ending
+    if ending is not None and ending.how in (RESIGNED, LATE):
+        facts[ending.how] = position.game.sides[2 - ending.winner]
+    return "".join(f"{name} = {toml_value(value)}\n" for name, value in facts.items())
+
+
+def toml_value(value: object) -> str:
+    """Texts, numbers and lists of numbers are in TOML what they are in JSON, but for one character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def load_game(path: Path) -> SavedGame:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise InputError("the file is larger than {limit} bytes", limit=LARGEST)
+        return read_game(decode(content))
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+
+
+def read_game(text: str) -> SavedGame:
+    facts = checked(text)
+    if facts["game"] not in GAMES:
+        raise InputError("{name} is not a game; the games are {games}", name=facts["game"], games=", ".join(GAMES))
+    start = read_text(facts["game"], facts["start"])
+    played = PlayedGame(start)
+    for number, move in enumerate(facts["moves"].split(), 1):
+        try:
+            played.play(move)
+        except InputError as error:
+            raise InputError("move {number}: {complaint}", number=number, complaint=error.message) from error
+    if "resigned" in facts:
+        played.resign(side_of(start, facts["resigned"]))
+    if "late" in facts:
+        played.lose_on_time(side_of(start, facts["late"]))
+    settings = {name: facts[name] for name in ("first", "second", "seed", "limit", "title", "notes") if name in facts}
+    return SavedGame(played, seconds=two_times(facts.get("seconds", [0, 0])), **settings)
+
+
+def checked(text: str) -> dict[str, Any]:
+    try:
+        facts = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError("not a TOML file: {reason}", reason=str(error)) from error
+    for key, value in facts.items():
+        if key not in KEYS:
+            raise InputError("{key} is not a key of a game's file; the keys are {keys}", key=key, keys=", ".join(KEYS))
+        if not isinstance(value, KEYS[key]) or isinstance(value, bool):
+            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
+    for key in NEEDED:
+        if key not in facts:
+            raise InputError("the key {key} is missing", key=key)
+    if abs(facts.get("seed", 0)) > LARGEST_SEED:
+        raise InputError("a seed is a whole number from -{most} to {most}", most=LARGEST_SEED)
+    limit = facts.get("limit", 1)
+    if not 0 < limit < 1e9:
+        raise InputError("limit is a number of seconds, not {limit}", limit=str(limit))
+    return facts
+
+
+def two_times(value: list[object]) -> tuple[float, float]:
+    if len(value) == 2 and all(isinstance(one, int | float) and 0 <= one < 1e9 for one in value):
+        first, second = (float(str(one)) for one in value)
+        return first, second
+    raise InputError("seconds are two numbers, what each side has spent, not {value}", value=repr(value)[:60])
+
+
+def side_of(position: Position, letter: str) -> int:
+    if letter not in position.game.sides:
+        raise InputError("{side} is no side of {game}", side=letter, game=position.game.name)
+    return position.game.sides.index(letter) + FIRST

@@ -1,0 +1,283 @@
+"""A game between any two players, move by move, for whoever shows it: a window, a terminal, a test.
+
+    with Play(engine.load("connectfour:"), first="human", second="tutorial-depth") as play:
+        play.move("4")                      the person's move
+        play.think()                        the machine begins, in a process of its own
+        decision = play.poll(0.05)          again and again; the move is on the board when there is one
+        play.move_now()                     … or it is told to hurry
+        decision.values, decision.count, decision.trace
+
+Nothing here waits unless it is told how long. A machine's failure is raised by `poll` as a `PlayerFailed`, and
+the game stands as it stood.
+
+How long each side has thought, and with a limit, how much it has left.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, SECOND, Cell, Position
+from plyscope.play.asking import Asked, random_move
+from plyscope.play.deciding import Decision
+from plyscope.play.move_input import move_by_cells, refusal
+from plyscope.play.played_game import Ending, PlayedGame
+from plyscope.play.players import USUAL_OPPONENT, USUAL_PERSON, Version, read_version
+
+
+class Clock:
+    """Two clocks of which one runs at most. Seconds throughout."""
+
+    def __init__(self, limit: float | None = None, now: Callable[[], float] = monotonic) -> None:
+        self.limit = limit
+        """What each side has for the whole game; None where nobody is in a hurry."""
+        self.running = 0
+        """The side whose clock runs; 0 where none does."""
+        self._now = now
+        self._spent = [0.0, 0.0]
+        self._since = 0.0
+
+    def start(self, side: int) -> None:
+        """Runs for a side, and no longer for the other."""
+        self.stop()
+        self.running, self._since = side, self._now()
+
+    def stop(self) -> None:
+        if self.running:
+            self._spent[self.running - FIRST] += self._now() - self._since
+        self.running = 0
+
+    def spent(self, side: int) -> float:
+        running = self._now() - self._since if self.running == side else 0.0
+        return self._spent[side - FIRST] + running
+
+    def left(self, side: int) -> float | None:
+        return None if self.limit is None else max(0.0, self.limit - self.spent(side))
+
+    def has_fallen(self, side: int) -> bool:
+        return self.left(side) == 0.0
+
+    def set(self, spent: tuple[float, float]) -> None:
+        """What a saved game says; both clocks stand still."""
+        self.running = 0
+        self._spent = list(spent)
+
+
+HINT = "alphabeta:order=center,score=sooner"
+"""Who is asked for a hint."""
+
+
+def usual_players(game: str) -> tuple[str, str]:
+    """A person against the brain whose game it is."""
+    opponent = USUAL_OPPONENT.get(game, HINT)
+    return (opponent, "human") if USUAL_PERSON.get(game) == SECOND else ("human", opponent)
+
+
+class Play:
+    """A game, its two players, their clocks, and the decisions of those that are machines."""
+
+    def __init__(
+        self,
+        start: Position,
+        first: str = "human",
+        second: str = "human",
+        *,
+        seed: int | None = None,
+        limit: float | None = None,
+        moves: Sequence[str] = (),
+    ) -> None:
+        self.versions = {FIRST: read_version(first, start), SECOND: read_version(second, start)}
+        self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+        """Of all chance in it: the same seed and the same moves give the same answers."""
+        self.game = PlayedGame(start, moves)
+        self.clock = Clock(limit)
+        self.decisions: dict[int, Decision] = {}
+        """Number of the move, from 0 -> how a machine found it."""
+        self._players = {side: Asked(version) for side, version in self.versions.items()}
+        self._adviser = Asked(read_version(HINT, start))
+        self._folder: TemporaryDirectory[str] | None = None
+        self._thinks = 0
+
+    # How things stand
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    @property
+    def ending(self) -> Ending | None:
+        return self.game.ending
+
+    @property
+    def is_persons_turn(self) -> bool:
+        return self.ending is None and self.to_move.is_person
+
+    @property
+    def to_move(self) -> Version:
+        return self.versions[self.game.side_to_move]
+
+    @property
+    def persons(self) -> list[int]:
+        """The sides that people play."""
+        return [side for side, version in self.versions.items() if version.is_person]
+
+    @property
+    def is_thinking(self) -> bool:
+        return any(player.is_thinking for player in (*self._players.values(), self._adviser))
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """The depth that is being searched, and the frames so far."""
+        busy = [player for player in (*self._players.values(), self._adviser) if player.is_thinking]
+        return busy[0].progress if busy else (0, 0)
+
+    @property
+    def last_decision(self) -> Decision | None:
+        """How the last move was found, if a machine made it."""
+        return self.decisions.get(len(self.game.moves) - 1)
+
+    # People
+
+    def move(self, text: str) -> str:
+        """A person's move, as a text; one that is not legal is refused with the reason."""
+        try:
+            return self._made(self.game.play(text))
+        except InputError:
+            if self.ending is None:
+                raise refusal(self.position, text) from None
+            raise
+
+    def move_at(self, *cells: Cell) -> str:
+        """A person's move, as the cells it takes; of a column any cell will do."""
+        return self.move(move_by_cells(self.position, cells))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a move to take back; against a machine, one of the person's own."""
+        movers = {self.mover(number) for number in range(len(self.game.moves))}
+        wanted = self.persons if len(self.persons) == 1 else [FIRST, SECOND]
+        return bool(movers.intersection(wanted)) or (self.ending is not None and not self.position.is_over)
+
+    def take_back(self) -> int:
+        """Back to where a person may choose again; where two people or two machines play, one move."""
+        self.stop()
+        persons = self.persons
+        taken = self.game.take_back_to(persons[0]) if len(persons) == 1 else self.game.take_back()
+        self.clock.stop()
+        return taken
+
+    def replay(self) -> str | None:
+        """Plays again what was taken back, one move."""
+        self.stop()
+        return self.game.replay()
+
+    def resign(self, side: int | None = None) -> None:
+        """A person gives up; the side to move, where nobody says which."""
+        self.stop()
+        self.game.resign(side or (self.persons[0] if len(self.persons) == 1 else self.game.side_to_move))
+        self.clock.stop()
+
+    # Machines
+
+    def think(self) -> None:
+        """The machine whose move it is begins to think."""
+        assert not self.is_thinking
+        self._ask(self._players[self.game.side_to_move], self.position)
+        self.clock.start(self.game.side_to_move)
+
+    def poll(self, timeout: float = 0.0) -> Decision | None:
+        """The machine's decision, if it comes within so many seconds; its move has then been played."""
+        found = self._players[self.game.side_to_move].poll(timeout)
+        if found is not None:
+            number = len(self.game.moves)
+            self._made(self.game.play(found.move))
+            self.decisions[number] = found
+        return found
+
+    def move_now(self) -> None:
+        """Whoever thinks is to answer at once; `poll` gives the answer soon."""
+        for player in (*self._players.values(), self._adviser):
+            player.move_now()
+
+    def stop(self) -> None:
+        """Whoever thinks, thinks no longer, and nothing is played."""
+        for player in (*self._players.values(), self._adviser):
+            if player.is_thinking:
+                player.end()
+
+    def move_by_chance(self) -> str:
+        """A legal move in place of a machine that has failed."""
+        return self._made(self.game.play(random_move(self.position, self.seed)))
+
+    # Hints
+
+    def ask_hint(self) -> None:
+        """Alpha-beta begins to look what a person could play."""
+        assert not self.is_thinking
+        self._ask(self._adviser, self.position)
+
+    def poll_hint(self, timeout: float = 0.0) -> Decision | None:
+        """What it advises, if that comes within so many seconds; nothing is played."""
+        return self._adviser.poll(timeout)
+
+    # Moves that nobody remembers
+
+    def think_again(self, number: int) -> None:
+        """The machine that made a move, by its number from 0, begins to look at that position once more."""
+        assert not self.is_thinking
+        self._ask(self._players[self.mover(number)], self.game.positions[number])
+
+    def poll_again(self, number: int, timeout: float = 0.0) -> Decision | None:
+        """What it thinks now, if that comes within so many seconds; nothing is played."""
+        found = self._players[self.mover(number)].poll(timeout)
+        if found is not None:
+            self.decisions[number] = found
+        return found
+
+    def mover(self, number: int) -> int:
+        """The side that made a move."""
+        return self.game.positions[number].side_to_move
+
+    def last_by_machine(self, before: int) -> int | None:
+        """The number of the last move that a machine made among the first so many."""
+        numbers = range(before - 1, -1, -1)
+        return next((number for number in numbers if not self.versions[self.mover(number)].is_person), None)
+
+    # The end
+
+    def close(self) -> None:
+        """Ends all processes; recordings that nobody has opened or saved are gone."""
+        for player in (*self._players.values(), self._adviser):
+            player.end()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
+        self.close()
+
+    def _ask(self, player: Asked, position: Position) -> None:
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="plyscope-play-")
+        self._thinks += 1
+        player.ask(position, self.seed, Path(self._folder.name) / f"{self._thinks}.plytrace")
+
+    def _made(self, move: str) -> str:
+        """After a move, the clock of the other side runs."""
+        number = len(self.game.moves) - 1
+        self.decisions = {made: found for made, found in self.decisions.items() if made < number}
+        if self.ending is None:
+            self.clock.start(self.game.side_to_move)
+        else:
+            self.clock.stop()
+        return move

@@ -1,0 +1,352 @@
+"""A course of learning: positions are gathered, weights fitted, and a match is played against those by hand.
+
+    with Course(settings, Path("weights.toml")) as course:
+        for done, total, of in course.steps():          games, positions or games of the match so far
+            …
+        course.report
+
+All that takes long is in a file beside the weights, line by line, so that a course that was interrupted goes on
+where it stood. The file is removed when the weights have been written.
+
+Positions with their results: from games that the weights by hand play against themselves, or solved.
+
+What is held out comes from games of its own, since positions of one game resemble each other; solved positions
+are dealt by chance.
+
+What positions are really worth: read to the end of the game, every position once.
+
+A file of weights: what the scoring reads, and how it came about. The same course gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from plyscope.files.atomic import replacing
+from plyscope.files.journal import Journal
+from plyscope.files.sources import read_text
+from plyscope.messages import InputError, OptionError
+from plyscope.model.position import FIRST, Position, Rules, State
+from plyscope.model.shuffle import shuffled
+from plyscope.play.game_file import toml_value
+from plyscope.play.match import Match, openings, walk
+from plyscope.play.match_running import Workers, usual_jobs
+from plyscope.play.played_game import PlayedGame
+from plyscope.play.players import Version
+from plyscope.play.regression import counted, names
+from plyscope.play.results import facts
+from plyscope.search.scoring import SCORINGS, default_weights
+
+SELF_PLAY, SOLVED = "self-play", "solved"
+MOST_TO_SOLVE = 20
+"""Cells of a board whose positions can be solved."""
+FREE_WHEN_SOLVED = 12
+"""Cells that are free at most in a position of such a board, unless all of it can be solved."""
+HELD_OUT = 500
+"""Positions held out at least."""
+
+Rows = tuple[list[list[int]], list[float]]
+
+
+def opening_moves(start: Position) -> int:
+    """Moves by chance before a game: enough for many different games, and not so many that they are decided."""
+    return max(2, isqrt(len(start.board().owners)))
+
+
+def usual_source(start: Position) -> str:
+    return SOLVED if start.game.rules.longest(list(start.state)) <= MOST_TO_SOLVE else SELF_PLAY
+
+
+def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match:
+    """A version against itself. Of each pair of games only the first is to be played: the other is the same."""
+    from plyscope.play.match import openings
+
+    named = f"random:{opening_moves(start)}"
+    return Match(start, by_hand, by_hand, 2 * games, tuple(openings(named, start, games, seed)), named, seed)
+
+
+def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Rows, Rows]:
+    """Positions to fit on, and positions held out: of every fifth game."""
+    kept: tuple[Rows, Rows] = (([], []), ([], []))
+    for line in sorted(lines, key=lambda line: int(line["number"])):
+        rows, results = kept[line["number"] // 2 % 5 == 4]
+        start = read_text(match.start.game.name, line["opening"])
+        *before, _ = PlayedGame(start, line["moves"].split()).positions
+        result = line["score"] if line["first"] == "a" else 1 - line["score"]
+        for position in before:
+            rows.append(counted(position))
+            results.append(float(result))
+    check_held_out(kept[1])
+    return kept
+
+
+def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]:
+    """All positions of a small game; else as many by chance, with no more than a few cells free."""
+    free = start.game.rules.longest(list(start.state))
+    if free <= FREE_WHEN_SOLVED:
+        return list(everything(start))
+    found: dict[tuple[int, ...], Position] = {}
+    for number in range(50 * count):
+        plies = free - FREE_WHEN_SOLVED + number % (FREE_WHEN_SOLVED - 2)
+        position = walk(start, plies, seed, number, 0)
+        if position is not None:
+            found.setdefault(position.state, position)
+        if len(found) == count:
+            break
+    return list(found.values())
+
+
+def everything(start: Position) -> Iterator[Position]:
+    """Every unfinished position that can come about."""
+    seen, waiting = {start.state}, [start]
+    while waiting:
+        position = waiting.pop()
+        yield position
+        for move in position.legal_moves():
+            after = position.after(move)
+            if after.state not in seen and not after.is_over:
+                seen.add(after.state)
+                waiting.append(after)
+
+
+def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], seed: int) -> tuple[Rows, Rows]:
+    if len(positions) < 2 * HELD_OUT:
+        raise InputError("there are too few positions to learn from: {count}", count=len(positions))
+    order = shuffled(range(len(positions)), seed, [len(positions)])
+    split = max(HELD_OUT, len(order) // 5)
+    kept: tuple[Rows, Rows] = (([], []), ([], []))
+    for place, number in enumerate(order):
+        rows, results = kept[place < split]
+        rows.append(counted(positions[number]))
+        results.append((values[positions[number].text] + FIRST) / 2)
+    return kept
+
+
+def check_held_out(held_out: Rows) -> None:
+    if len(held_out[1]) < HELD_OUT:
+        raise InputError(
+            "{count} positions held out are too few, at least {least} are needed: ask for more games",
+            count=len(held_out[1]),
+            least=HELD_OUT,
+        )
+
+
+class Solver:
+    """Values for the first side: 1, 0 or -1. It keeps every position that it has seen."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.known: dict[bytes, int] = {}
+
+    def value(self, state: State) -> int:
+        rules, key = self.rules, bytes(state)
+        found = self.known.get(key)
+        if found is not None:
+            return found
+        if rules.is_over(state):
+            best = int(rules.outcome(state))
+        else:
+            sign = 1 if rules.to_move(state) == FIRST else -1
+            best = -sign
+            for move in rules.moves(state):
+                rules.play(state, move)
+                value = self.value(state)
+                rules.undo(state, move)
+                if value * sign > best * sign:
+                    best = value
+                    if best == sign:  # there is nothing better than a win
+                        break
+        self.known[key] = best
+        return best
+
+
+def save_weights(
+    weights: Mapping[str, float], tables: Mapping[str, Mapping[str, Any]], path: Path, *, force: bool
+) -> None:
+    """The weights, and below them tables of facts for people."""
+    with replacing(path, force=force) as temporary:
+        temporary.write_text(as_text({"weights": weights, **tables}), encoding="utf-8")
+
+
+def as_text(tables: Mapping[str, Mapping[str, Any]]) -> str:
+    return "\n".join(
+        f"[{name}]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items() if value is not None)
+        for name, table in tables.items()
+    )
+
+
+FORMAT = "plyscope-learning"
+AT_A_TIME = 50
+"""Positions that are solved before they are written down."""
+Step = tuple[int, int, str]
+"""How much is done, of how much, and of what: games, positions or match."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a course consists of; the weights follow from it."""
+
+    start: Position
+    source: str
+    amount: int
+    """Games of self-play, or positions to solve."""
+    depth: int
+    """Of both sides, in self-play and in the match."""
+    match_games: int
+    seed: int = 0
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {
+            "game": self.start.game.name,
+            "start": self.start.text,
+            "from": self.source,
+            "amount": self.amount,
+            "depth": self.depth,
+            "match_games": self.match_games,
+            "seed": self.seed,
+        }
+
+    def version(self, text: str, weights: Mapping[str, float]) -> Version:
+        options = {"algorithm": "alphabeta", "depth": self.depth, "order": "center", "score": "linear"}
+        return Version(text, {**options, "weights": dict(weights)})
+
+    @property
+    def by_hand(self) -> Version:
+        return self.version("by hand", default_weights(self.start.game))
+
+
+def check(start: Position) -> None:
+    if not SCORINGS["linear"].fits(start.game) or not start.game.has_winner:
+        raise OptionError("{game} has no linear scoring, whose weights could be learned", game=start.game.name)
+    if start.is_over:
+        raise InputError("the game is over in {position}", position=str(start))
+
+
+class Course:
+    """One course, as far as it has come."""
+
+    def __init__(self, settings: Settings, path: Path, *, jobs: int | None = None, force: bool = False) -> None:
+        check(settings.start)
+        self.settings = settings
+        self.path = path
+        self.jobs = jobs or usual_jobs()
+        self.force = force
+        self.journal = working_file(path, {"format": FORMAT, "version": 1, **settings.facts}, force)
+        self.begun = len(self.journal.lines)
+        """Lines that an earlier course has left."""
+        self.report: dict[str, Any] = {}
+
+    def steps(self) -> Iterator[Step]:
+        """Goes through the course; whoever stops asking has interrupted it, and nothing is lost."""
+        settings = self.settings
+        if settings.source == SELF_PLAY:
+            match = self_play(settings.start, settings.by_hand, settings.amount, settings.seed)
+            tasks = [match.task(2 * number) for number in range(settings.amount)]
+            yield from self._play("games", match, tasks)
+            rows = rows_of_games(match, self._done("games"))
+        else:
+            positions = positions_to_solve(settings.start, settings.amount, settings.seed)
+            yield from self._solve(positions)
+            values = {line["position"]: line["value"] for line in self._done("positions")}
+            rows = rows_of_solved(positions, values, settings.seed)
+        yield from self._finish(self._fit(*rows))
+
+    def _fit(self, train: Any, held_out: Any) -> dict[str, float]:
+        from plyscope.play.regression import as_arrays, report
+
+        by_hand = default_weights(self.settings.start.game)
+        found = report(as_arrays(*train), as_arrays(*held_out), list(by_hand.values()))
+        weights = dict(zip(names(self.settings.start.game), found.pop("weights"), strict=True))
+        self.report = {**self.settings.facts, "weights": weights, "by_hand_weights": by_hand, "fit": found}
+        return weights
+
+    def _finish(self, weights: dict[str, float]) -> Iterator[Step]:
+        settings, fit = self.settings, self.report["fit"]
+        learned = {**settings.facts, "positions": fit["positions"], "held_out": fit["held_out"]}
+        for name in ("fitted", "by_hand", "knowing_nothing"):
+            learned |= {f"{key}_{name}": value for key, value in fit[name].items()}
+        tables: dict[str, dict[str, Any]] = {"learned": learned}
+        if settings.match_games:
+            match = self._match(weights)
+            yield from self._play("match", match, [match.task(number) for number in range(match.games)])
+            found = self.report["match"] = facts(match.header, self._done("match"))
+            told = ("games", "wins", "draws", "losses", "score", "interval", "distinct", "openings")
+            tables["match"] = {name: found[name] for name in told}
+        self.report["helps"] = verdict(self.report.get("match"))
+        save_weights(weights, tables, self.path, force=self.force)
+        self.journal.close()
+        self.journal.path.unlink(missing_ok=True)
+
+    def _match(self, weights: Mapping[str, float]) -> Match:
+        settings = self.settings
+        named, games = f"random:{opening_moves(settings.start)}", settings.match_games
+        positions = tuple(openings(named, settings.start, (games + 1) // 2, settings.seed + 1))
+        learned = settings.version("learned", weights)
+        return Match(settings.start, learned, settings.by_hand, games, positions, named, settings.seed + 1)
+
+    def _done(self, stage: str) -> list[dict[str, Any]]:
+        return [line for line in self.journal.lines if line["stage"] == stage]
+
+    def _note(self, stage: str, *lines: Mapping[str, Any]) -> None:
+        entries = [{"stage": stage, **line} for line in lines]
+        self.journal.add(*entries)
+        self.journal.lines += entries
+
+    def _play(self, stage: str, match: Match, tasks: list[dict[str, Any]]) -> Iterator[Step]:
+        """Plays the games that are not there yet."""
+        there = {line["number"] for line in self._done(stage)}
+        done = len(there)
+        with Workers(match.settings, [task for task in tasks if task["number"] not in there], self.jobs) as workers:
+            while not workers.is_done:
+                line = workers.poll(0.1)
+                if line is not None:
+                    self._note(stage, line)
+                    done += 1
+                yield done, len(tasks), stage
+
+    def _solve(self, positions: list[Position]) -> Iterator[Step]:
+        there = {line["position"] for line in self._done("positions")}
+        solver = Solver(self.settings.start.game.rules)
+        for first in range(0, len(positions), AT_A_TIME):
+            batch = [one for one in positions[first : first + AT_A_TIME] if one.text not in there]
+            if batch:
+                solved = [{"position": one.text, "value": solver.value(list(one.state))} for one in batch]
+                self._note("positions", *solved)
+            yield min(first + AT_A_TIME, len(positions)), len(positions), "positions"
+
+    def close(self) -> None:
+        self.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
+        self.close()
+
+
+def working_file(path: Path, header: Mapping[str, Any], force: bool) -> Journal:
+    """The file beside the weights. What another course has left in it is given up only where that is wanted."""
+    beside = path.with_name(path.name + ".learning")
+    try:
+        return Journal(beside, header)
+    except InputError:
+        if not force:
+            raise
+        return Journal(beside, header, force=True)
+
+
+def verdict(match: Mapping[str, Any] | None) -> bool | None:
+    """Whether the learned weights play better, or worse, than those by hand; None where one cannot tell."""
+    if match is None or match["interval"] is None:
+        return None
+    low, high = match["interval"]
+    return True if low > 0.5 else False if high < 0.5 else None
+
+
+USUAL_AMOUNT = {SELF_PLAY: 600, SOLVED: 6000}

@@ -1,0 +1,230 @@
+"""What a match is: two versions, the positions to begin from, and the games that follow from that.
+
+Games are numbered from 0. Two neighbours share an opening: A plays the first side in the even one and the second
+in the odd one. All chance in a game follows from the seed of the match and the number of the pair, so that it does
+not matter which process plays which game, or when.
+
+Positions that the games of a match begin from.
+
+A file has one a line, written as everywhere: `connectfour:4453`, or for the game of the match just `4453`. What
+stands behind ` # ` is a comment. `random:k` plays k moves by chance; the positions differ from each other as
+long as there are enough of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.sources import LARGEST_FILE, decode, load, read_text
+from plyscope.games import GAMES
+from plyscope.messages import InputError, OptionError
+from plyscope.model.position import Position
+from plyscope.model.shuffle import LARGEST_SEED, below, random_words
+from plyscope.play.asking import MEMORY, Asked
+from plyscope.play.players import PlayerFailed, Version, read_version, without_options
+
+RANDOM = re.compile(r"random:([0-9]{1,3})")
+TRIES = 200
+"""Draws for one opening before one is taken twice."""
+
+
+def openings(named: str | None, start: Position, count: int, seed: int) -> list[Position]:
+    """At most `count` positions; the start alone where nobody says anything else."""
+    if named is None:
+        return [without_options(start)]
+    drawn = RANDOM.fullmatch(named)
+    if drawn is not None:
+        return list(random_openings(start, int(drawn[1]), count, seed))
+    if named.startswith("random:"):
+        raise OptionError("{openings}: random openings are written random:k, with a number of moves", openings=named)
+    return openings_file(Path(named), start)[: max(1, count)]
+
+
+def random_openings(start: Position, plies: int, count: int, seed: int) -> Iterator[Position]:
+    seen: set[tuple[int, ...]] = set()
+    for number in range(count):
+        for attempt in range(TRIES):
+            found = walk(start, plies, seed, number, attempt)
+            if found is not None and found.state not in seen:
+                break
+            if found is not None and attempt >= TRIES // 4 and seen:
+                break  # there seem to be no others
+        if found is None:
+            raise OptionError("after {plies} moves by chance the game is over too often", plies=plies)
+        seen.add(found.state)
+        yield found
+
+
+def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> Position | None:
+    """The position after so many moves by chance; None where the game is over by then."""
+    position = without_options(start)
+    words = random_words(seed, [number, attempt], "opening")
+    for _ in range(plies):
+        moves = position.legal_moves()
+        if not moves:
+            return None
+        position = position.after(moves[below(len(moves), words)])
+    return None if position.is_over else position
+
+
+def openings_file(path: Path, start: Position) -> list[Position]:
+    try:
+        with path.open("rb") as file:
+            text = decode(file.read(LARGEST_FILE + 1))
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        wanted = re.split(r"(?:^|\s)#(?:\s|$)", line, maxsplit=1)[0].strip()
+        if wanted:
+            try:
+                found.append(read_opening(wanted, start))
+            except InputError as error:
+                raise InputError("line {line}: {complaint}", line=number, complaint=error.message).inside(
+                    str(path)
+                ) from None
+    if not found:
+        raise InputError("{path}: there is no position in it", path=str(path))
+    return found
+
+
+def read_opening(text: str, start: Position) -> Position:
+    game = start.game.name
+    name, colon, _ = text.partition(":")
+    position = load(text) if colon and name in GAMES else read_text(game, text)
+    if position.game.name != game:
+        raise InputError("this is a position of {found}, not of {game}", found=position.game.name, game=game)
+    if position.is_over:
+        raise InputError("the game is over in it")
+    return without_options(position).with_max(start.max)
+
+
+FORMAT = "plyscope-match"
+SECONDS = 10.0
+"""What a Python file has for a move."""
+TIMEOUTS = 3
+"""The time-out with which a game is lost; before that, a random legal move is played instead."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match that is ready to be played."""
+
+    start: Position
+    a: Version
+    b: Version
+    games: int
+    openings: tuple[Position, ...]
+    openings_named: str | None = None
+    seed: int = 0
+    seconds: float = SECONDS
+    timeouts: int = TIMEOUTS
+    memory: int = MEMORY
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """What its file begins with: all that the games follow from."""
+        texts = "\n".join(opening.text for opening in self.openings)
+        return {
+            "format": FORMAT,
+            "version": 1,
+            "game": self.start.game.name,
+            "start": self.start.text,
+            "a": self.a.facts,
+            "b": self.b.facts,
+            "games": self.games,
+            "openings": self.openings_named,
+            "digest": sha256(texts.encode()).hexdigest(),
+            "seed": self.seed,
+            "limits": self.limits,
+        }
+
+    @property
+    def limits(self) -> dict[str, float]:
+        return {"seconds": self.seconds, "timeouts": self.timeouts, "memory": self.memory}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What a process needs to know that plays games of it."""
+        files = {
+            name: {"path": version.path, "function": version.function} if version.is_file else None
+            for name, version in (("a", self.a), ("b", self.b))
+        }
+        return {
+            "options": {"a": dict(self.a.options), "b": dict(self.b.options)},
+            "files": files,
+            "game": self.start.game.name,
+            "max": self.start.max,
+            **self.limits,
+        }
+
+    def task(self, number: int) -> dict[str, Any]:
+        """All that one game follows from."""
+        return {
+            "number": number,
+            "opening": self.openings[number // 2 % len(self.openings)].text,
+            "first": "ab"[number % 2],
+            "seeds": seeds(self.seed, number),
+        }
+
+    def left(self, played: Iterable[Mapping[str, Any]]) -> list[int]:
+        """The games that are still to be played."""
+        numbers = [line.get("number") for line in played]
+        known = set(range(self.games))
+        if len(set(numbers)) < len(numbers) or not known.issuperset(numbers):
+            raise InputError("the file has a game twice, or one that is not of this match")
+        return sorted(known.difference(numbers))
+
+
+def seeds(of_match: int, number: int) -> dict[str, int]:
+    """Of the chance that each version plays a game with; the two games of an opening have the same."""
+    words = random_words(of_match, [number // 2], "match")
+    return {"a": next(words) & LARGEST_SEED, "b": next(words) & LARGEST_SEED}
+
+
+def prepare(
+    start: Position,
+    a: str,
+    b: str,
+    games: int,
+    *,
+    openings_named: str | None = None,
+    seed: int = 0,
+    seconds: float = SECONDS,
+    timeouts: int = TIMEOUTS,
+    memory: int = MEMORY,
+) -> Match:
+    """A match from what somebody has typed; whatever is wrong with it is said now."""
+    if start.is_over:
+        raise InputError("the game is over in {position}", position=str(start))
+    if abs(seed) > LARGEST_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    first, second = (read_version(who, start) for who in (a, b))
+    for version in (first, second):
+        if version.is_person:
+            raise OptionError("a match is for machines; plyscope play is for people")
+    found = tuple(openings(openings_named, start, (games + 1) // 2, seed))
+    match = Match(start, first, second, games, found, openings_named, seed, seconds, timeouts, memory)
+    for version in (first, second):
+        check_loads(version, memory)
+    return match
+
+
+def check_loads(version: Version, memory: int) -> None:
+    """A file that cannot even be loaded would lose every game; better say so."""
+    if version.is_file:
+        player = Asked(version, memory=memory)
+        try:
+            player.load()
+        except PlayerFailed as failure:
+            raise InputError("{file}: {reason}", file=version.path, reason=failure.reason) from failure
+        finally:
+            player.end()

@@ -1,0 +1,137 @@
+"""Matches in files: what was played, to be looked at game by game, or to be gone on with.
+
+A file is data. Where a version in it is somebody's Python file, it is run only when whoever goes on with the match
+says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.journal import read_journal
+from plyscope.files.sources import read_text
+from plyscope.games import GAMES
+from plyscope.messages import InputError, Message
+from plyscope.play.match import FORMAT, Match, prepare, seeds
+from plyscope.play.played_game import PlayedGame
+from plyscope.play.players import PYTHON_FILE, Version
+from plyscope.play.results import facts
+
+ENDING = ".plymatch"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class MatchGame:
+    """One game of a match, as its file has it."""
+
+    number: int
+    game: PlayedGame
+    first: str
+    """`a` or `b`, whoever played the first side."""
+    score: float
+    """Seen from A: 1, a half or 0."""
+    failure: Mapping[str, Any] | None
+    """Why it was lost, where not on the board."""
+
+
+@dataclass(frozen=True)
+class SavedMatch:
+    """A match, as far as it was played."""
+
+    header: Mapping[str, Any]
+    lines: tuple[Mapping[str, Any], ...]
+    """One line a game, in the order of their numbers."""
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What `plyscope match --json` prints."""
+        return facts(self.header, self.lines)
+
+    def game(self, index: int) -> MatchGame:
+        """The game of a line, with all its positions."""
+        line = self.lines[index]
+        start = read_text(self.header["game"], line["opening"])
+        played = PlayedGame(start, line["moves"].split())
+        return MatchGame(line["number"], played, line["first"], line["score"], line["failure"])
+
+    def version(self, name: str) -> Version:
+        """`a` or `b` as it played: a search with the weights that it had then, even if their file is gone."""
+        facts = self.header[name]
+        python = PYTHON_FILE.fullmatch(facts["who"].strip())
+        path = python[1] if python is not None else ""
+        return Version(facts["who"], facts["options"], path, facts["function"], facts["digest"])
+
+    def seeds(self, number: int) -> dict[str, int]:
+        """Of the chance that each version played a game with."""
+        return seeds(self.header["seed"], number)
+
+    @property
+    def python_files(self) -> list[str]:
+        """The versions that are somebody's Python files, in their words."""
+        return [version.text for version in map(self.version, ("a", "b")) if version.is_file]
+
+    def ready(self, a: str | None = None, b: str | None = None) -> Match:
+        """The match, to be gone on with; files of weights and Python files must be what they were."""
+        header = self.header
+        for typed, said in ((a, header["a"]["who"]), (b, header["b"]["who"])):
+            if typed is None and PYTHON_FILE.fullmatch(said.strip()):
+                raise InputError(
+                    "the match names the Python file {who}; it is run only if you say so yourself", who=said
+                )
+        limits = header["limits"]
+        match = prepare(
+            read_text(header["game"], header["start"]),
+            a or header["a"]["who"],
+            b or header["b"]["who"],
+            header["games"],
+            openings_named=header["openings"],
+            seed=header["seed"],
+            seconds=limits["seconds"],
+            timeouts=limits["timeouts"],
+            memory=limits["memory"],
+        )
+        if match.header != header:
+            raise InputError("a version or the openings have changed since the match was begun")
+        return match
+
+
+def load_match(path: Path) -> SavedMatch:
+    """A match from its file; half a line at the end, which a killed process may leave, is left out."""
+    header, lines = read_journal(path, FORMAT)
+    try:
+        if header["version"] > VERSION:
+            raise InputError("it was written by a newer Plyscope")
+        if header["game"] not in GAMES:
+            raise InputError("{name} is not a game", name=header["game"])
+        saved = SavedMatch(header, tuple(sorted(lines, key=lambda line: int(line["number"]))))
+        check_types(header, lines)
+        _ = saved.facts, saved.python_files, read_text(header["game"], header["start"])
+        for index in range(len(saved.lines)):
+            saved.game(index)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        damaged = Message("the file is damaged: {reason}", reason=f"{type(error).__name__} {error}")
+        raise InputError("{path}: {complaint}", path=str(path), complaint=damaged) from error
+    return saved
+
+
+def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> None:
+    """Complains of what would be noticed much later only."""
+    for name, value in (("games", header["games"]), ("seed", header["seed"])):
+        if not isinstance(value, int) or (name == "games" and value < 1):
+            raise ValueError(f"{name} {value!r}")
+    for name in ("a", "b"):
+        dict(header[name]["options"])
+    if not isinstance(header["openings"], str | None) or not isinstance(header["limits"]["seconds"], int | float):
+        raise ValueError("openings or limits")
+    for line in lines:
+        if line["first"] not in ("a", "b") or not isinstance(line["number"], int):
+            raise ValueError("first or number")
+        if line["failure"] is not None:
+            _ = [line["failure"][name] for name in ("version", "kind", "reason")]

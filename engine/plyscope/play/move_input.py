@@ -1,0 +1,110 @@
+"""The move that somebody means by cells of the board, and why a move is refused.
+
+Whoever shows a board knows cells, and the game knows moves. A drag over hexagons is a set of cells, a click
+on a square is one; of a board on which discs drop, any cell of a column means the column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import Cell, Position
+
+
+def cells_of_moves(position: Position) -> dict[str, frozenset[Cell]]:
+    """Each legal move with the cells that it takes."""
+    return {
+        position.game.move_text(move): position.after(move).board(move).last_move for move in position.legal_moves()
+    }
+
+
+def move_by_cells(
+    position: Position, cells: Collection[Cell], known: Mapping[str, frozenset[Cell]] | None = None
+) -> str:
+    """The legal move that takes just these cells; else an InputError with the reason and the cells at fault.
+
+    `known` is what `cells_of_moves` has found, where that has been asked already: large boards have many moves.
+    """
+    wanted = frozenset(cells)
+    board = position.board()
+    moves = known or cells_of_moves(position)
+    for move, taken in moves.items():
+        if taken == wanted:
+            return move
+    if board.pieces == "discs" and len({column for column, _ in wanted}) == 1:
+        column = next(iter(wanted))[0]
+        for move, taken in moves.items():
+            if {cell[0] for cell in taken} == {column}:
+                return move
+        if not position.is_over:
+            raise InputError("column {column} is full", column=column + 1).at([(column, 0)])
+    raise why_not(position, wanted, max(map(len, moves.values()), default=0))
+
+
+def why_not(position: Position, wanted: frozenset[Cell], largest: int) -> InputError:
+    """Why no move takes just these cells; `largest` is how many cells a move can take here."""
+    board = position.board()
+    outside = sorted(wanted - board.owners.keys())
+    taken = sorted(cell for cell in wanted - set(outside) if board.owners[cell] != 0)
+    if position.is_over:
+        return InputError("the game is over, there are no more moves")
+    if not wanted:
+        return InputError("no cell was chosen")
+    if outside:
+        return InputError("{cell} is not part of the board", cell=cell_text(position, outside[0])).at(outside)
+    if taken:
+        return InputError("{cell} is taken", cell=cell_text(position, taken[0])).at(taken)
+    if len(wanted) > max(largest, 1):
+        return InputError(
+            "{count} cells are too many, {most} at most are possible here", count=len(wanted), most=largest
+        ).at(wanted)
+    return InputError("these cells are no straight line of neighbours").at(wanted)
+
+
+def refusal(position: Position, text: str) -> InputError:
+    """Why a typed move cannot be played, told by the cells that it would take where it is a move at all."""
+    try:
+        position.find_move(text)
+    except InputError as error:
+        complaint = error
+    else:
+        raise AssertionError(f"{text} can be played")
+    if position.is_over:
+        return complaint
+    move = position.game.read_move(text.strip(), position.state)
+    if move is None:
+        return why_no_line(position, text.strip()) or complaint
+    board = position.board(move)
+    if board.pieces == "discs":
+        return InputError("column {column} is full", column=position.game.move_text(move)).at(board.last_move)
+    taken = sorted(cell for cell in board.last_move if board.owners.get(cell))
+    if not taken:
+        return complaint
+    reason = Message("{cell} is taken", cell=cell_text(position, taken[0]))
+    return InputError("{move} cannot be played: {reason}", move=text.strip(), reason=reason).at(taken)
+
+
+def why_no_line(position: Position, text: str) -> InputError | None:
+    """Why a text that begins with a cell of a board of hexagons is no move; None where it does not."""
+    begun = re.match(r"([0-9]{1,3}),([0-9]{1,3})", text)
+    board = position.board()
+    if begun is None or board.shape != "hex":
+        return None
+    cell = int(begun[1]), int(begun[2])
+    if board.owners.get(cell) != 0:
+        reason = why_not(position, frozenset({cell}), 1)
+        return InputError("{move} cannot be played: {reason}", move=text, reason=reason.message).at([cell])
+    return InputError(
+        "{move} cannot be played: a line is x,y:length:direction with a length up to 3 and a direction from 1 to 6, "
+        "and all its cells are on the board and free",
+        move=text,
+    ).at([cell])
+
+
+def cell_text(position: Position, cell: Cell) -> str:
+    """A cell's name where the game has names for squares, else its column and row from 0."""
+    board = position.board()
+    squares = {position.game.square(move): move for move in range(board.columns * board.rows)}
+    return position.game.move_text(squares[cell]) if cell in squares else f"{cell[0]},{cell[1]}"

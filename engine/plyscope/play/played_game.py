@@ -1,0 +1,145 @@
+"""A game as it is played: where it began, its moves, what was taken back, and how it has ended.
+
+It is a thing of the past: who plays and how long they think is none of its business. Moves are texts in the
+game's own form, and every position of it can be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST, SECOND, Position
+from plyscope.play.players import without_options
+
+WON, DRAWN, RESIGNED, LATE = "won", "drawn", "resigned", "late"
+"""How games end: on the board, or because a side gives up or has no time left."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game has ended."""
+
+    how: str
+    winner: int
+    """The side that has won; 0 where nobody has."""
+    message: Message
+
+
+class PlayedGame:
+    """A game from a position on."""
+
+    def __init__(self, start: Position, moves: Sequence[str] = ()) -> None:
+        self.start = without_options(start)
+        self._moves: list[int] = []
+        self._undone: list[int] = []
+        self._positions = [self.start]
+        self._given_up: Ending | None = None
+        for text in moves:
+            self.play(text)
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands, and whose move it is."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> Sequence[Position]:
+        """Every position of the game, the start first."""
+        return tuple(self._positions)
+
+    @property
+    def moves(self) -> list[str]:
+        return [self.start.game.move_text(move) for move in self._moves]
+
+    @property
+    def undone(self) -> list[str]:
+        """What `replay` would play again, in that order."""
+        return [self.start.game.move_text(move) for move in reversed(self._undone)]
+
+    @property
+    def last_move(self) -> int | None:
+        return self._moves[-1] if self._moves else None
+
+    @property
+    def side_to_move(self) -> int:
+        return self.position.side_to_move
+
+    @property
+    def legal_moves(self) -> list[str]:
+        return [] if self.is_over else self.position.moves()
+
+    @property
+    def ending(self) -> Ending | None:
+        """How it has ended; None as long as it has not."""
+        if self.position.is_over:
+            return on_the_board(self.position)
+        return self._given_up
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    def play(self, text: str) -> str:
+        """Plays a move, in any form that the game reads; gives it in the game's own."""
+        if self._given_up is not None:
+            raise InputError("{move}: the game is over, there are no more moves", move=text)
+        move = self.position.find_move(text)
+        if self._undone and self._undone[-1] == move:
+            self._undone.pop()
+        else:
+            self._undone.clear()
+        self._add(move)
+        return self.start.game.move_text(move)
+
+    def take_back(self, count: int = 1) -> int:
+        """Takes the last moves back, as many as there are; gives their number. A side that gave up plays on."""
+        self._given_up = None
+        count = min(count, len(self._moves))
+        for _ in range(count):
+            self._undone.append(self._moves.pop())
+            self._positions.pop()
+        return count
+
+    def take_back_to(self, side: int) -> int:
+        """Takes back until it is the side's move again: its own last move, and what was answered."""
+        movers = [position.side_to_move for position in self._positions[:-1]]
+        if side not in movers:
+            return self.take_back(0)
+        return self.take_back(movers[::-1].index(side) + 1)
+
+    def replay(self) -> str | None:
+        """Plays again what was taken back, one move; None where there is nothing."""
+        if not self._undone or self._given_up is not None:
+            return None
+        move = self._undone.pop()
+        self._add(move)
+        return self.start.game.move_text(move)
+
+    def resign(self, side: int) -> None:
+        """The side gives up, and the other one has won."""
+        self._give_up(RESIGNED, side, "{side} resigns, {other} wins")
+
+    def lose_on_time(self, side: int) -> None:
+        self._give_up(LATE, side, "{side} has no time left, {other} wins")
+
+    def _give_up(self, how: str, side: int, pattern: str) -> None:
+        if self.is_over:
+            raise InputError("the game is over already")
+        marks = self.start.game.marks
+        message = Message(pattern, side=marks[side - 1], other=marks[2 - side])
+        self._given_up = Ending(how, FIRST + SECOND - side, message)
+
+    def _add(self, move: int) -> None:
+        self._moves.append(move)
+        self._positions.append(self.position.after(move))
+
+
+def on_the_board(position: Position) -> Ending:
+    """How a finished board has ended."""
+    outcome = position.game.rules.outcome(list(position.state))
+    if outcome == 0:
+        return Ending(DRAWN, 0, Message("drawn"))
+    winner = FIRST if outcome > 0 else SECOND
+    return Ending(WON, winner, Message("{side} wins", side=position.game.marks[winner - 1]))

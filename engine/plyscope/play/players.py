@@ -1,0 +1,126 @@
+"""Who plays: `human`, a search or brain with its options, a file of weights, or somebody's own Python file.
+
+    human
+    alphabeta:depth=4,order=center
+    weights.toml:depth=4              alpha-beta with the linear scoring and these weights
+    brain.py:choose                   a function that is given a position and gives back a move's text
+
+Weights are read here, once and for all: a file that changes while a match is played changes nothing.
+
+What a player can do wrong, each with a reason that a person can read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from plyscope.messages import InputError, Message, OptionError
+from plyscope.model.position import Position
+from plyscope.recording.plan import find_search, plan
+from plyscope.recording.who import read_who
+from plyscope.search.scoring import read_weights
+
+CRASH, ILLEGAL, MEMORY, TIME = "crash", "illegal", "memory", "time"
+"""Kinds of failure: its code failed or its process ended; no legal move; too much memory; too long."""
+
+
+class PlayerFailed(Exception):
+    """A player has given no move."""
+
+    def __init__(self, kind: str, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.kind = kind
+        self.reason = reason
+
+
+PYTHON_FILE = re.compile(r"(.+\.py)(?::([A-Za-z_]\w*))?", re.DOTALL)
+WEIGHTS_FILE = re.compile(r"(.+\.toml)(?::(.*))?", re.DOTALL)
+
+USUAL_OPPONENT = {"tictactoe": "notebook", "connectfour": "tutorial-depth", "hexline": "hexline-project"}
+"""The brains whose games these are."""
+USUAL_PERSON = {"tictactoe": 2}
+"""The side that a person takes, where it is not the first: in the notebook the computer is X, whoever starts."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """One player of a game, ready to be asked."""
+
+    text: str
+    """As it was asked for."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What a search is asked for; empty for a person and for a file."""
+    path: str = ""
+    """The Python file."""
+    function: str = ""
+    digest: str = ""
+    """Of the file's bytes, by which a changed file is known."""
+
+    @property
+    def is_person(self) -> bool:
+        return not self.options and not self.path
+
+    @property
+    def is_file(self) -> bool:
+        return bool(self.path)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """All that decides how it plays, as JSON has it."""
+        return {"who": self.text, "options": dict(self.options), "function": self.function, "digest": self.digest}
+
+    def seeded(self, seed: int) -> Mapping[str, Any]:
+        """The options with a seed, where chance plays a part and nobody has fixed it."""
+        search = find_search(str(self.options["algorithm"]))
+        draws = "seed" in search.reads and (search.is_brain or self.options.get("order") == "random")
+        return {"seed": seed, **self.options} if draws else self.options
+
+
+PERSON = Version("human")
+
+
+def read_version(text: str, position: Position) -> Version:
+    """The player that a text means, checked as far as it can be without asking it for a move."""
+    if text.strip() == "human":
+        return PERSON
+    refuse_numbers(position)
+    python = PYTHON_FILE.fullmatch(text.strip())
+    if python is not None:
+        return Version(text, path=python[1], function=python[2] or "choose", digest=digest_of(python[1]))
+    weights = WEIGHTS_FILE.fullmatch(text.strip())
+    if weights is not None:
+        options = read_who(f"alphabeta:{weights[2] or ''}")
+        for name in ("score", "weights"):
+            if name in options:
+                raise OptionError("{who}: {option} is said by the file of weights", who=text, option=name)
+        options |= {"score": "linear", "weights": weights[1]}
+    else:
+        options = read_who(text)
+    if "weights" in options:
+        options["weights"] = read_weights(options["weights"], position.game)
+    if not position.is_over:
+        plan(without_options(position), options)
+    return Version(text, options)
+
+
+def refuse_numbers(position: Position) -> None:
+    if not position.game.has_winner:
+        raise OptionError("{game} is not played against anybody: it has numbers and no winner", game=position.game.name)
+
+
+def without_options(position: Position) -> Position:
+    """The bare position: what its file says of a search is not for the players."""
+    return replace(position, options={})
+
+
+def digest_of(path: str) -> str:
+    try:
+        return sha256(Path(path).read_bytes()).hexdigest()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError("{path}: cannot be read: {reason}", path=path, reason=reason) from error

@@ -1,0 +1,184 @@
+"""What came of a match, seen from A.
+
+How sure one can be of a score: a 95 % interval, and the same in Elo.
+
+The interval is Wilson's, which stays inside 0 and 1 and is honest about a match that was won from end to end. A
+draw counts as half a game; a score with draws varies less than Wilson supposes, so that it is wide rather than
+narrow. How many games it may count on is the other question:
+
+- A game that is another one move for move tells nothing new, and versions without chance in them play many such.
+  Only distinct games count.
+- The two games of an opening, with sides swapped, may go together: an opening that one version cannot play is lost
+  twice. Where the means of the pairs vary more than independent games would, there are that many games fewer, down
+  to one a pair. Where they vary less, nothing is added.
+
+How the score of a match went, game by game, with the interval that could be said after each.
+
+The same numbers as in `results`, found from running sums: a thousand games are a thousand additions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf, log10, sqrt
+from typing import Any, NamedTuple
+
+from plyscope.messages import plain_number
+
+NINETY_FIVE = 1.959963984540054
+"""Standard deviations to either side of the mean that hold 95 % of a normal distribution."""
+
+
+def wilson(score: float, games: float) -> tuple[float, float]:
+    """Between which scores the true one is, with 95 % confidence (Wilson, 1927)."""
+    z = NINETY_FIVE**2 / games
+    middle = (score + z / 2) / (1 + z)
+    reach = sqrt(score * (1 - score) * z + z * z / 4) / (1 + z)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def independent_games(scores: Sequence[float], pairs: Sequence[tuple[float, float]], distinct: int) -> float:
+    """How many independent games a match is worth."""
+    return max(1.0, distinct / shared(scores, pairs))
+
+
+def shared(scores: Sequence[float], pairs: Sequence[tuple[float, float]]) -> float:
+    """From 1, the two games of a pair have nothing to do with each other, to 2, they always end alike."""
+    mean = sum(scores) / len(scores)
+    if len(pairs) < 2:
+        return 1.0
+    variance = sum((score - mean) ** 2 for score in scores) / len(scores)
+    of_pairs = sum(((one + other) / 2 - mean) ** 2 for one, other in pairs) / len(pairs)
+    return shared_from(variance, of_pairs)
+
+
+def shared_from(variance: float, of_pairs: float) -> float:
+    """The same from the variance of the games and that of the means of the pairs."""
+    return min(2.0, max(1.0, 2 * of_pairs / variance)) if variance > 1e-12 else 1.0
+
+
+def elo(score: float) -> float:
+    """The difference in Elo points that a score means: 400 points are odds of ten to one."""
+    if score <= 0:
+        return -inf
+    return inf if score >= 1 else 400 * log10(score / (1 - score)) + 0.0
+
+
+class Standing(NamedTuple):
+    """The score of A after so many games, and between which scores the true one is."""
+
+    games: int
+    score: float
+    low: float
+    high: float
+
+
+class Course:
+    """The standings after every game, in the order in which the games are added."""
+
+    def __init__(self, lines: Iterable[Mapping[str, Any]] = ()) -> None:
+        self.standings: list[Standing] = []
+        self._sum = self._squares = 0.0
+        self._pairs = 0
+        self._pair_sum = self._pair_squares = 0.0
+        self._waiting: dict[int, float] = {}
+        """The score of the game of a pair whose other one has not come yet."""
+        self._seen: set[tuple[str, str, str]] = set()
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Mapping[str, Any]) -> None:
+        """One more game."""
+        score = float(line["score"])
+        self._sum += score
+        self._squares += score * score
+        self._seen.add((line["opening"], line["first"], line["moves"]))
+        self._add_to_pair(line["number"] // 2, score)
+        games = len(self.standings) + 1
+        mean = self._sum / games
+        low, high = wilson(mean, max(1.0, len(self._seen) / self._shared(games, mean)))
+        self.standings.append(Standing(games, mean, low, high))
+
+    def _add_to_pair(self, pair: int, score: float) -> None:
+        other = self._waiting.pop(pair, None)
+        if other is None:
+            self._waiting[pair] = score
+            return
+        middle = (score + other) / 2
+        self._pairs += 1
+        self._pair_sum += middle
+        self._pair_squares += middle * middle
+
+    def _shared(self, games: int, mean: float) -> float:
+        variance = self._squares / games - mean * mean
+        if self._pairs < 2:
+            return 1.0
+        of_pairs = (self._pair_squares - 2 * mean * self._pair_sum) / self._pairs + mean * mean
+        return shared_from(variance, of_pairs)
+
+
+Line = Mapping[str, Any]
+
+
+def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
+    """What `plyscope match --json` prints, from a match's header and its games; null where there is no game yet."""
+    lines = sorted(lines, key=lambda line: int(line["number"]))
+    scores = [float(line["score"]) for line in lines]
+    outcomes = Counter(scores)
+    distinct = len({(line["opening"], line["first"], line["moves"]) for line in lines})
+    known: dict[str, Any] = {"score": None, "interval": None, "elo": None, "elo_interval": None}
+    if scores:
+        score = sum(scores) / len(scores)
+        interval = wilson(score, independent_games(scores, pairs(lines), distinct))
+        known = {
+            "score": round(score, 6),
+            "interval": [round(end, 6) for end in interval],
+            "elo": elo_fact(score),
+            "elo_interval": [elo_fact(end) for end in interval],
+        }
+    return {
+        "game": header["game"],
+        "a": header["a"]["who"],
+        "b": header["b"]["who"],
+        "games": len(lines),
+        "wins": outcomes[1.0],
+        "draws": outcomes[0.5],
+        "losses": outcomes[0.0],
+        **known,
+        "failures": [{"game": line["number"], **line["failure"]} for line in lines if line["failure"] is not None],
+        "timeouts": {name: sum(line[name]["timeouts"] for line in lines) for name in ("a", "b")},
+        "effort": {name: effort([line[name] for line in lines]) for name in ("a", "b")},
+        "distinct": distinct,
+        "wanted": header["games"],
+        "complete": len(lines) == header["games"],
+        "openings": header["openings"],
+        "seed": header["seed"],
+    }
+
+
+def pairs(lines: Sequence[Line]) -> list[tuple[float, float]]:
+    """The scores of the two games of each opening, where both have been played."""
+    by_number = {line["number"]: float(line["score"]) for line in lines}
+    return [
+        (by_number[number], by_number[number + 1])
+        for number in by_number
+        if number % 2 == 0 and number + 1 in by_number
+    ]
+
+
+def elo_fact(score: float) -> int | float | str | None:
+    difference = elo(score)
+    return plain_number(round(difference, 1))
+
+
+def effort(tallies: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Calls and seconds a move; no calls where nobody counts them."""
+    moves = sum(tally["moves"] for tally in tallies)
+    calls = sum(tally["calls"] for tally in tallies)
+    seconds = sum(tally["seconds"] for tally in tallies)
+    return {
+        "moves": moves,
+        "calls_per_move": round(calls / moves, 1) if moves and calls else None,
+        "seconds_per_move": round(seconds / moves, 6) if moves else None,
+    }

@@ -1,0 +1,97 @@
+"""How large a search will be, before it is recorded.
+
+A full tree is estimated by random walks (Knuth, 1975): the product of the numbers of moves along a walk is,
+on average, the number of positions at its end. What a search with cutoffs leaves of it is found by trying:
+it is run at depths 1, 2, 3 … as long as that is quick. The frames it visits are a power of those of the full
+tree (Knuth and Moore, 1975), and the largest power seen at the last two depths is carried on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log
+from typing import Any
+
+from plyscope.model.declaration import Windows
+from plyscope.model.position import Position
+from plyscope.model.shuffle import below, random_words
+from plyscope.recording.plan import Plan, plan
+from plyscope.recording.record import run
+
+ENOUGH = 5_000_000
+"""Frames that a person waits for without having asked for a depth."""
+MOST_WALKS = 400
+FEWEST_WALKS = 10
+WALKING = 40_000
+"""What all walks together may cost, in units of about a microsecond. No clock is asked: the same question has
+the same answer everywhere."""
+TRYING = 2_000_000
+"""The same for trying a search out, in units of a tenth of a move."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A plan that is not too large, and what was found out on the way."""
+
+    plan: Plan
+    frames: float
+    """The estimate for the plan."""
+    whole: float | None = None
+    """The estimate for the search to the end of the game, where that is too large and a depth was set."""
+
+
+def full_tree(position: Position) -> list[float]:
+    """An estimate of the positions at each ply of the full tree, the root being ply 0."""
+    rules = position.game.rules
+    state = list(position.state)
+    totals = [0.0] * (rules.longest(state) + 1)
+    words = random_words(0, state, "estimate")
+    cost_of_walk = len(totals) * (1 + len(position.legal_moves()) / 10)
+    walks = min(MOST_WALKS, max(FEWEST_WALKS, int(WALKING / cost_of_walk)))
+    for _ in range(walks):
+        weight, ply = 1.0, 0
+        played = []
+        totals[0] += 1
+        while not rules.is_over(state) and weight < 1e15:
+            moves = list(rules.moves(state))
+            weight *= len(moves)
+            ply += 1
+            totals[ply] += weight
+            played.append(moves[below(len(moves), words)])
+            rules.play(state, played[-1])
+        for move in reversed(played):
+            rules.undo(state, move)
+    return [total / walks for total in totals]
+
+
+def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
+    """The plan that is asked for; without a depth, one no deeper than some five million frames allow."""
+    wanted = plan(position, typed)
+    by_ply = full_tree(position)
+    if wanted.search.is_brain or wanted.options["depth"] is not None:
+        return Fitted(wanted, sum(by_ply[: int(min(wanted.depth, len(by_ply) - 1)) + 1]))
+    if sum(by_ply) <= ENOUGH or not position.game.has_winner:
+        return Fitted(wanted, sum(by_ply))
+    cumulative = frames_by_depth(position, typed, by_ply, wanted.search.windows is not Windows.NONE)
+    deepest = max((depth for depth, frames in enumerate(cumulative) if frames <= ENOUGH), default=0)
+    if deepest == len(cumulative) - 1:
+        return Fitted(wanted, cumulative[-1])
+    return Fitted(plan(position, {**typed, "depth": deepest}), cumulative[deepest], cumulative[-1])
+
+
+def frames_by_depth(position: Position, typed: Mapping[str, Any], by_ply: list[float], cuts: bool) -> list[float]:
+    """The frames of the search at depth 0, 1, 2 …: estimated, and with cutoffs tried out as far as is quick."""
+    full = [sum(by_ply[: depth + 1]) for depth in range(len(by_ply))]
+    if not cuts:
+        return full
+    limit = max(1, TRYING // (10 + len(position.legal_moves())))
+    tried: list[float] = []
+    for depth in range(len(by_ply)):
+        trace = run(plan(position, {**typed, "depth": depth}), limit=limit)
+        if not trace.complete:
+            break
+        tried.append(float(len(trace)))
+    # A search with cutoffs visits a power of the full tree: the square root at best, all of it at worst.
+    powers = [log(tried[depth]) / log(full[depth]) for depth in range(max(1, len(tried) - 2), len(tried))]
+    return tried + [frames ** max(powers, default=1.0) for frames in full[len(tried) :]]

@@ -1,0 +1,276 @@
+"""A plan: a search that is ready to run on a position, with its options fitted together and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from plyscope.brains import BRAINS
+from plyscope.brains.brain import Brain, exchanged
+from plyscope.messages import InputError, OptionError
+from plyscope.model.declaration import MAX, MIN, Calls, Place, Search
+from plyscope.model.position import FIRST, Game, Position, State
+from plyscope.model.shuffle import LARGEST_SEED
+from plyscope.search import SEARCHES
+from plyscope.search.binding import run_text
+from plyscope.search.ordering import ORDERS, ordered_moves
+from plyscope.search.scoring import SCORINGS, Scoring, bound_score, find_scoring, read_weights
+
+CUTS = (">=", ">")
+FAILS = ("soft", "hard")
+DEEPEST = 65_535
+
+Weights = Mapping[str, float] | str | Path
+
+
+ALGORITHMS: Mapping[str, Search] = {**SEARCHES, **BRAINS}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A search that is ready to run on a position."""
+
+    position: Position
+    search: Search
+    options: Mapping[str, Any]
+    names: Mapping[str, Any]
+    """What the free names of the search stand for."""
+    root: str
+    """The function to begin with."""
+    arguments: Sequence[Any]
+    """What it is called with."""
+    depth: float
+    """The depth it is called with; infinite where the search goes to the end of the game."""
+    turned: bool = False
+    """Whether it runs with the colours exchanged, since its text is written for the other side."""
+
+    def run(self) -> Any:
+        """Runs the search as it stands in its file, unrecorded, and gives what it returns."""
+        scope = run_text(self.search.text(self.options), self.search.file, self.names)
+        return scope[self.root](list(self.arguments[0]), *self.arguments[1:])
+
+    def as_run(self, state: Sequence[int]) -> State:
+        """A state of the position as the running search has it before it."""
+        return list(exchanged(self.position.game, tuple(state)) if self.turned else state)
+
+    def calls_at(self, frame: int, kind: int) -> Calls:
+        """The function that a frame of the recording is a call of."""
+        return self.search.calls_at(frame, self.kind_in_text(kind))
+
+    def kind_in_text(self, kind: int) -> int:
+        """The kind that a frame of the recording has in the search's text."""
+        return 1 - kind if self.turned else kind
+
+    @property
+    def root_kind(self) -> int:
+        """The side that the root of the recording moves for: as its function says, or else whoever is to move."""
+        mover = self.position.game.rules.to_move(self.as_run(self.position.state))
+        moves_for = MAX if mover == self.position.max_side else MIN
+        declared = self.search.root_calls(moves_for).kind
+        kind = moves_for if declared is None else declared
+        return 1 - kind if self.turned else kind
+
+    def offer(self, state: Sequence[int]) -> Iterator[int]:
+        """The legal moves of a state, in the order in which the search takes them."""
+        moves: Iterator[int] = self.names["moves"](self.as_run(state))
+        return moves
+
+    def depth_left(self, ply: int) -> float:
+        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished."""
+        begins_above = ply > 0 and any(calls.place is Place.ROOT for calls in self.search.calls)
+        return self.depth - ply + begins_above
+
+    @property
+    def fallback_move(self) -> int | None:
+        """What a brain plays if no move is better than what it starts with; None where there is no such thing."""
+        if "fallback" not in self.names:
+            return None
+        move: int = self.names["fallback"](self.as_run(self.position.state))
+        return move
+
+    def judge(self, state: Sequence[int], ply: int) -> float:
+        """What a leaf at a ply is worth."""
+        value: float = self.names["score"](self.as_run(state), self.depth_left(ply))
+        return (-value if self.turned else value) + 0.0
+
+
+def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
+    """Fits the options together; `typed` holds those that somebody asked for, None where nobody did."""
+    asked = {name: value for name, value in typed.items() if value is not None}
+    search = find_search(str(asked.pop("algorithm", None) or position.options.get("algorithm", "alphabeta")))
+    refuse_unread(search, asked)
+    wanted = {name: value for name, value in position.options.items() if name in search.reads} | asked
+    if isinstance(search, Brain):
+        return plan_brain(position, search, wanted)
+    return plan_search(position, search, wanted, asked)
+
+
+def plan_search(position: Position, search: Search, wanted: Mapping[str, Any], asked: Mapping[str, Any]) -> Plan:
+    if "seed" in asked and wanted.get("order") != "random":
+        raise OptionError("the seed is only read when the order is random")
+    if "weights" in asked and wanted.get("score") != "linear":
+        raise OptionError("weights are only read by the scoring linear")
+    game = position.game
+    scoring = find_scoring(str(wanted.get("score", "result")), game)
+    options: dict[str, Any] = {"depth": checked_depth(wanted.get("depth"))}
+    options["order"] = one_of("order", wanted.get("order", "given"), tuple(ORDERS))
+    if options["order"] == "random":
+        options["seed"] = checked_seed(wanted.get("seed", 0))
+    options["score"] = scoring.name
+    if scoring.name == "linear":
+        options["weights"] = read_weights(wanted.get("weights"), game)
+    if "cut" in search.reads:
+        options["cut"] = one_of("cut", wanted.get("cut", ">="), CUTS)
+        options["fail"] = one_of("fail", wanted.get("fail", "soft"), FAILS)
+    refuse_missing_numbers(position, options)
+    score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
+    lowest, highest = bounds_of_scores(scoring, game)
+    names: dict[str, Any] = {
+        "moves": ordered_moves(options["order"], game, options.get("seed", 0), position.max_side, score),
+        "play": game.rules.play,
+        "undo": game.rules.undo,
+        "is_over": game.rules.is_over,
+        "score": score,
+        "lowest": lowest,
+        "highest": highest,
+    }
+    depth = depth_to_pass(position, options["depth"], scoring)
+    kind = MAX if position.side_to_move == position.max_side else MIN
+    root, arguments = root_call(search, position.state, options, names, depth, kind)
+    return Plan(position, search, options, names, root, arguments, depth)
+
+
+def plan_brain(position: Position, brain: Brain, wanted: Mapping[str, Any]) -> Plan:
+    """A brain brings its scoring and its order along, and counts for the first side whoever moves."""
+    game, rules = position.game, position.game.rules
+    if game.name != brain.game:
+        raise OptionError("{brain} plays {its} only, not {game}", brain=brain.name, its=brain.game, game=game.name)
+    if position.max_side != FIRST:
+        raise OptionError("for {brain} MAX is always {side}", brain=brain.name, side=game.sides[0])
+    begins_above = any(calls.place is Place.ROOT for calls in brain.calls)
+    if position.is_over and begins_above:
+        raise InputError("the game is over: {brain} has nothing to play", brain=brain.name)
+    turned = brain.plays not in (None, position.side_to_move)
+    state = exchanged(game, position.state) if turned else position.state
+    options: dict[str, Any] = {}
+    if "depth" in brain.reads:
+        asked = checked_depth(wanted.get("depth"))
+        options["depth"] = brain.own_depth(game, list(state)) if asked is None else asked
+        refuse_too_deep(brain.score, options["depth"])
+    seed = checked_seed(wanted.get("seed", 0))
+    if "seed" in brain.reads:
+        options["seed"] = seed
+    names: dict[str, Any] = {
+        "moves": brain.offer(game, seed),
+        "play": rules.play,
+        "undo": rules.undo,
+        "is_over": rules.is_over,
+        "score": bound_score(brain.score, game, FIRST),
+    }
+    if brain.fallback is not None:
+        names["fallback"] = partial(brain.fallback, game, seed)
+    depth = options.get("depth", inf)
+    kind = MAX if rules.to_move(list(state)) == FIRST else MIN
+    root, arguments = root_call(brain, state, options, names, depth, kind)
+    return Plan(position, brain, options, names, root, arguments, depth, turned)
+
+
+def bounds_of_scores(scoring: Scoring, game: Game) -> tuple[float, float]:
+    """Two numbers beyond every score: -2 and 2 for won, drawn and lost, else the infinities."""
+    return (-2.0, 2.0) if scoring.name == "result" and game.has_winner else (-inf, inf)
+
+
+def find_search(name: str) -> Search:
+    if name not in ALGORITHMS:
+        raise OptionError(
+            "{name} is not an algorithm; the algorithms are {names}", name=name, names=", ".join(ALGORITHMS)
+        )
+    return ALGORITHMS[name]
+
+
+def refuse_unread(search: Search, asked: Mapping[str, Any]) -> None:
+    for name in asked:
+        if name not in search.reads:
+            raise OptionError("{search} does not read the option {name}", search=search.name, name=name)
+
+
+def checked_depth(depth: object) -> int | None:
+    if depth is None:
+        return None
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+        raise OptionError(
+            "a depth is a whole number from 0 to {deepest}, not {depth}", deepest=DEEPEST, depth=str(depth)
+        )
+    return depth
+
+
+def checked_seed(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED:
+        raise OptionError(
+            "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=str(seed)
+        )
+    return seed
+
+
+def one_of(name: str, value: object, choices: Sequence[str]) -> str:
+    if value not in choices:
+        raise OptionError(
+            "{name} is one of {choices}, not {value}", name=name, choices=" ".join(choices), value=str(value)
+        )
+    return str(value)
+
+
+def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> None:
+    """A tree can only be searched to a depth where its nodes say what they are worth there."""
+    needed = [options["depth"]] if options["depth"] is not None else []
+    if options["order"] == "best":
+        needed.append(None)
+    for depth in needed:
+        node = position.game.missing_number(position.state, depth)
+        if node is not None:
+            raise InputError(
+                "the node {node} has no value of its own, and the search would stop or look there", node=node
+            )
+
+
+def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> float:
+    """No depth means to the end of the game: ∞, or where scores depend on what is left of it, enough for that."""
+    if depth is None:
+        depth = position.game.rules.longest(list(position.state)) if scoring.reads_depth else None
+    if depth is None:
+        return inf
+    refuse_too_deep(scoring.function, depth)
+    return depth
+
+
+def refuse_too_deep(score: Callable[[State, float], float], depth: float) -> None:
+    """Scores that grow with the depth must stay numbers."""
+    for scoring in SCORINGS.values():
+        if scoring.function is score and depth > scoring.deepest:
+            raise OptionError(
+                "the scoring {name} goes to depth {deepest} at most, not {depth}",
+                name=scoring.name,
+                deepest=scoring.deepest,
+                depth=depth,
+            )
+
+
+def root_call(
+    search: Search,
+    state: Sequence[int],
+    options: Mapping[str, Any],
+    names: Mapping[str, Any],
+    depth: float,
+    kind: int,
+) -> tuple[str, list[Any]]:
+    """The function to begin with and its arguments, by the names of its parameters."""
+    calls = search.root_calls(kind)
+    side = 1 if kind == MAX else -1
+    values = {"s": list(state), "depth": depth, "alpha": -inf, "beta": inf, "maximizing": kind == MAX, "side": side}
+    function: Callable[..., Any] = run_text(search.text(options), search.file, names)[calls.function]
+    parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
+    return calls.function, [values[name] for name in parameters]

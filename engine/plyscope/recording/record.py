@@ -1,0 +1,106 @@
+"""Recording: a plan is carried out under the recorder's eyes, and a trace comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.brains.brain import drawn_column
+from plyscope.messages import InputError, OptionError
+from plyscope.model.columns import OPEN
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import Plan, Weights, plan
+from plyscope.recording.recorder import Progress as Progress
+from plyscope.recording.recorder import record_columns
+
+
+def record(
+    position: Position | str,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    cut: str | None = None,
+    fail: str | None = None,
+    order: str | None = None,
+    seed: int | None = None,
+    score: str | None = None,
+    limit: int | None = None,
+    progress: Progress | None = None,
+    weights: Weights | None = None,
+) -> Trace:
+    """Runs a search on a position and records every call of it.
+
+    What is not given is taken from the position's file, and else is alphabeta, to the end of the game, cut
+    on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
+    `progress` is called now and then with the number of frames so far, and stops the search by returning
+    False; the recording is then marked as incomplete.
+    """
+    if isinstance(position, str):
+        from plyscope.files.sources import load
+
+        position = load(position)
+    typed = {
+        "algorithm": algorithm,
+        "depth": depth,
+        "cut": cut,
+        "fail": fail,
+        "order": order,
+        "seed": seed,
+        "score": score,
+        "weights": weights,
+    }
+    return run(plan(position, typed), limit, progress)
+
+
+def run(ready: Plan, limit: int | None = None, progress: Progress | None = None) -> Trace:
+    """Carries out a plan and records every call."""
+    check_limit(limit)
+    replay = ready.search.repeats and ready.position.game.rules.transposes
+    columns, complete = record_columns(
+        ready.search,
+        ready.names,
+        ready.options,
+        ready.root,
+        ready.arguments,
+        limit=limit,
+        progress=progress,
+        replay=replay,
+    )
+    if np.any(np.isnan(columns["value"]) & (columns["status"] != OPEN)):
+        raise InputError("the search adds ∞ and -∞, which gives no number")
+    if ready.turned:
+        turn_back(columns)
+    made_by = "block replay" if replay else "search"
+    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by)
+    return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
+
+
+def check_limit(limit: object) -> None:
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int):
+        raise OptionError("a limit is a whole number of frames, not {limit}", limit=str(limit))
+    if limit < 1:
+        raise OptionError("a limit of {limit} frames leaves nothing to record", limit=limit)
+
+
+def turn_back(columns: dict[str, NDArray[Any]]) -> None:
+    """What a brain saw with the colours exchanged, as it is with the colours of the position."""
+    columns["kind"] = 1 - columns["kind"]
+    columns["value"] = 0.0 - columns["value"]
+    columns["alpha"], columns["beta"] = 0.0 - columns["beta"], 0.0 - columns["alpha"]
+
+
+def choice(trace: Trace) -> dict[str, Any]:
+    """The move that a brain plays: its best, or where none is better than what it starts with, its fallback."""
+    name = trace.position.game.move_text
+    best = trace.best_child(0)
+    move = trace.plan.fallback_move
+    if best >= 0 or move is None:
+        return {"move": name(trace.moves[best]) if best >= 0 else None, "fallback": False}
+    state = trace.plan.as_run(trace.position.state)
+    drawn = drawn_column(trace.position.game, trace.options["seed"], state)
+    full = {} if move == drawn else {"full_column": name(drawn)}
+    return {"move": name(move), "fallback": True, **full}

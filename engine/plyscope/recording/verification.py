@@ -1,0 +1,346 @@
+"""Is a recording sound? Everything in it but moves, sizes and leaf values can be found a second time.
+
+`check` looks at the form: ranges, the laws of preorder, and that the moves can be played. `verify` looks at
+the content: sides, windows, values and statuses are derived anew, and every leaf is scored again. Both work
+on whole columns and name the first frame at which something is wrong.
+
+What contradicts itself in an imported recording, found in whole columns.
+
+A value that no way of making the best of the children explains is a contradiction: soft or hard, at either end of
+the window. Whatever else a search may do, we believe it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.files.user_code_members import check_own
+from plyscope.messages import InputError, Message
+from plyscope.model import preorder
+from plyscope.model.columns import INNER, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, NOBODY, Fold, Windows
+from plyscope.model.executed_lines import Executed
+from plyscope.model.imported import shown_options
+from plyscope.model.recorded_game import RecordedGame
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import choice
+
+Columns = Mapping[str, NDArray[Any]]
+FrameMask = NDArray[np.bool_]
+
+
+class Contradiction(NamedTuple):
+    """What is wrong with a frame, and whether that is seen when it returns rather than when it is entered."""
+
+    frame: int
+    on_leaving: bool
+    message: Message
+
+
+def unexplained_values(columns: Columns) -> tuple[FrameMask, NDArray[np.float64]]:
+    """Frames that return what their children cannot explain, and the best of every frame's children."""
+    value, alpha, beta = (columns[name] for name in ("value", "alpha", "beta"))
+    probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
+    best = preorder.best_values(columns, probe)
+    raised, lowered = np.fmax(best, alpha), np.fmin(best, beta)
+    explained = (value == best) | (value == raised) | (value == lowered) | (value == np.fmin(raised, beta))
+    # Children without a number may have been worth anything.
+    unknown = np.isnan(value)
+    is_sure = np.ones(len(value), np.bool_)
+    is_sure[columns["parent"][1:][unknown[1:] & ~probe[1:]]] = False
+    checked = (columns["status"] == INNER) & (columns["kind"] <= MAX) & ~unknown & is_sure
+    return np.asarray(checked & ~explained, np.bool_), best
+
+
+def first_contradiction(columns: Columns) -> Contradiction | None:
+    """The value that is wrong first, as frames return."""
+    is_wrong, best = unexplained_values(columns)
+    wrong = np.flatnonzero(is_wrong)
+    if not len(wrong):
+        return None
+    ends = wrong + columns["size"][wrong].astype(np.int64)
+    # Of frames that end together the inner one returns first.
+    frame = int(wrong[np.lexsort((-wrong, ends))[0]])
+    values = {"value": float(columns["value"][frame]), "best": float(best[frame])}
+    if columns["kind"][frame] == MAX:
+        message = Message("the value is {value}, and the largest of its children is {best}", **values)
+    else:
+        message = Message("the value is {value}, and the smallest of its children is {best}", **values)
+    return Contradiction(frame, True, message)
+
+
+Mask = NDArray[np.bool_]
+
+
+def check(trace: Trace) -> None:
+    """Ranges, the laws that make frames a tree, and that every move is one of its position."""
+    check_tree(trace)
+    status, value = trace.column("status"), trace.column("value")
+    frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
+    has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
+    is_imported = trace.search.is_imported
+    require(trace.column("kind") <= (NOBODY if is_imported else MAX), Message("the kind is none that there is"))
+    require(status <= OPEN, Message("the status is none that there is"))
+    require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
+    require((status != INNER) | (size > 1), Message("an inner frame has no children"))
+    require((status == INNER) | (trace.column("skipped") == 0), Message("moves are left out where none were tried"))
+    has_value = ~np.isnan(value)
+    require(~has_value | (status != OPEN), Message("it is open and has a value"))
+    require(has_value | (status == OPEN) | is_imported, Message("only an open frame is without a value"))
+    require(has_window, Message("the window is not a pair of numbers"))
+    require((status != OPEN) | (frames + size == len(trace)), Message("it is open though others came after it"))
+    move = trace.column("move")
+    require(np.where(frames > 0, move >= 0, move == -1), Message("the root has a move, or another frame has none"))
+    is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
+    require(~np.logical_or.reduce(is_zero), Message("it holds a zero with a sign"))
+    if trace.complete == bool(np.any(status == OPEN)):
+        raise InputError("damaged: the manifest contradicts the recording about its being complete")
+    if is_imported:
+        check_imported(trace)
+    if trace.claimed_signature not in (None, trace.signature):
+        raise InputError(
+            "damaged: the signature is {found}, the file says {claimed}",
+            found=trace.signature,
+            claimed=trace.claimed_signature,
+        )
+    find_illegal_moves(trace)
+
+
+def check_imported(trace: Trace) -> None:
+    """What stands beside the columns of somebody else's recording fits them."""
+    assert trace.imported is not None
+    left_out, texts, own = trace.imported
+    if own is not None and (fault := check_own(own, len(trace))) is not None:
+        raise InputError("damaged: {name} contradicts the recording", name=fault)
+    if own is not None and not Executed(own, Steps(trace)).are_sound:
+        raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
+    if len(left_out) != trace.pruned:
+        raise InputError(
+            "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(left_out)
+        )
+    most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
+    require(trace.column("move") <= most, Message("its move has no text"))
+    if not len(left_out):
+        return
+    if left_out.min(initial=0) < 0 or left_out.max(initial=-1) > most:
+        raise InputError("damaged: a move that is left out has no text")
+    owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
+    span = 1 + max(int(left_out.max(initial=0)), int(trace.column("move").max()))
+    tried = trace.column("parent")[1:].astype(np.int64) * span + trace.column("move")[1:]
+    is_well = np.ones(len(trace), np.bool_)
+    is_well[owners[np.isin(owners * span + left_out, tried)]] = False
+    require(is_well, Message("a move of it is left out, and was tried"))
+
+
+def verify_imported(trace: Trace) -> None:
+    """Of somebody else's search we only know that values follow from those below."""
+    if trace.options != shown_options(trace.columns):
+        raise InputError("damaged: the options are not what the columns show")
+    # Somebody's own code may make of its children what it likes: the recording shows just that.
+    contradiction = first_contradiction(trace.columns) if trace.own is None else None
+    if contradiction is not None:
+        raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
+
+
+def find_illegal_moves(trace: Trace) -> None:
+    """Finding the positions plays every move, and complains of one that its position does not allow.
+
+    A game of which nothing is known but the recording allows just what was recorded.
+    """
+    if isinstance(trace.position.game, RecordedGame) and not trace.search.moves_unplayed:
+        return
+    assert len(trace.facts.position_table.of_frame) == len(trace)
+
+
+def check_tree(trace: Trace) -> None:
+    """Parents, plies and sizes tell of the same tree."""
+    size, parent, ply = trace.column("size"), trace.column("parent"), trace.column("ply").astype(np.int64)
+    frames = np.arange(len(trace), dtype=np.int64)
+    is_root = frames == 0
+    above = np.maximum(parent, 0)
+    require(size >= 1, Message("the size is less than 1"))
+    require(frames + size <= len(trace), Message("the subtree reaches beyond the end"))
+    require((parent < frames) & (parent >= 0) | is_root & (parent == -1), Message("the parent is not an earlier frame"))
+    require(is_root | (ply == ply[above] + 1), Message("the ply is not the parent's and one more"))
+    require(is_root | (frames + size <= above + size[above]), Message("the subtree is not inside the parent's"))
+    require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
+
+
+def require(law: Mask, broken: Message) -> None:
+    """Complains about the first frame for which a law does not hold."""
+    if not law.all():
+        raise InputError("damaged: frame {frame}: {reason}", frame=int(np.argmin(law)), reason=broken)
+
+
+def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Column:
+    """The frames in each subtree, counted from the parents alone, from the deepest ply upwards."""
+    size = np.ones(len(parent), np.int64)
+    by_ply = np.argsort(ply, kind="stable")
+    ends = np.cumsum(np.bincount(ply))
+    for start, end in zip(ends[-2::-1], ends[:0:-1], strict=True):
+        frames = by_ply[start:end]
+        np.add.at(size, parent[frames], size[frames])
+    return size
+
+
+def verify(trace: Trace) -> None:
+    """Derives windows, values and statuses anew and plays every position again; complains about the first slip."""
+    check(trace)
+    if trace.search.is_imported:
+        verify_imported(trace)
+        return
+    verify_sides(trace)
+    verify_folds(trace)
+    verify_positions(trace)
+    verify_played(trace)
+
+
+def verify_played(trace: Trace) -> None:
+    """The move that a brain plays follows from what it found, and where it found nothing, from its seed."""
+    if trace.played != (choice(trace) if trace.search.is_brain and trace.complete else None):
+        raise InputError("damaged: the move played is not the one that the recording leads to")
+
+
+def verify_sides(trace: Trace) -> None:
+    """MAX and MIN take turns, from the side that the search begins with; the root's window is open."""
+    kind, parent = trace.column("kind"), trace.column("parent")
+    is_root = parent < 0
+    expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
+    require(kind == expected, Message("it moves for the wrong side"))
+    is_open = (trace.column("alpha") == -inf) & (trace.column("beta") == inf)
+    require(~is_root | is_open, Message("the root has a window"))
+
+
+def verify_folds(trace: Trace) -> None:
+    """What every frame made of its children, and what it handed down to them.
+
+    One pass over all first children, then all second ones: what a frame knows by then says which window
+    its next child must have, and in the end which value it must return.
+    """
+    columns, facts, search = trace.columns, trace.facts, trace.search
+    value, maximizing = columns["value"], columns["kind"] == MAX
+    alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
+    sums, best = starting_values(trace)
+    any_child = np.isnan(best)
+    cut = np.zeros(len(trace), np.bool_)
+    strict = trace.options.get("cut") == ">"
+    for rank, (above, children) in enumerate(preorder.siblings(columns["size"])):
+        require_at(children, ~cut[above], Message("it comes after a cutoff"))
+        low, high = expected_windows(trace, rank, above, children, alpha, beta)
+        same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
+        require_at(children, same, Message("its window is not the one its parent hands down"))
+        returned = ~np.isnan(value[children])
+        if facts.probe is not None:
+            returned &= ~facts.probe[children]
+        above, children = above[returned], children[returned]
+        largest, found = maximizing[above], value[children]
+        taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
+        taken[any_child[above]] = found[any_child[above]]
+        adding = sums[above]
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum may grow beyond all numbers, as it did in the search
+            taken[adding] = best[above[adding]] + found[adding]
+        best[above] = taken
+        any_child[above] = False
+        if search.windows is not Windows.NONE:
+            alpha[above] = np.where(largest, np.maximum(alpha[above], best[above]), alpha[above])
+            beta[above] = np.where(largest, beta[above], np.minimum(beta[above], best[above]))
+            cut[above] = alpha[above] > beta[above] if strict else alpha[above] >= beta[above]
+    inner = columns["status"] == INNER
+    if trace.options.get("fail") == "hard":
+        best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
+    require(~inner | (best == value), Message("its value does not follow from its children"))
+    require((columns["skipped"] == 0) | cut, Message("it leaves out moves without a cutoff"))
+
+
+def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
+    everywhere = np.ones(int(frames.max(initial=-1)) + 1, np.bool_)
+    everywhere[frames] = law
+    require(everywhere, broken)
+
+
+def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
+    """Which frames add up, and what each frame starts from; NaN where any child will do."""
+    sums = np.zeros(len(trace), np.bool_)
+    start = np.full(len(trace), np.nan)
+    for number, calls in enumerate(trace.search.calls):
+        mine = trace.facts.function == number
+        must_beat = trace.start_value(calls)
+        sums[mine] = calls.fold is Fold.SUM
+        start[mine] = 0 if calls.fold is Fold.SUM else np.nan if must_beat is None else must_beat
+    return sums, start
+
+
+def expected_windows(
+    trace: Trace,
+    rank: int,
+    above: preorder.Column,
+    children: preorder.Column,
+    alpha: preorder.Column,
+    beta: preorder.Column,
+) -> tuple[preorder.Column, preorder.Column]:
+    """The windows that the children must have been called with, by the rule that the search declares."""
+    if trace.search.windows is Windows.NONE:
+        return np.full(len(above), -inf), np.full(len(above), inf)
+    low, high = alpha[above], beta[above]
+    if trace.search.windows is Windows.PROBE and rank > 0:
+        again = trace.facts.is_again[children]
+        maximizing = trace.column("kind")[above] == MAX
+        with np.errstate(over="ignore", under="ignore"):  # next to an infinity and next to 0
+            just_below_beta, just_above_alpha = np.nextafter(high, -inf), np.nextafter(low, inf)
+        low = np.where(again | maximizing, low, just_below_beta)
+        high = np.where(again | ~maximizing, high, just_above_alpha)
+    return low, high
+
+
+def verify_positions(trace: Trace) -> None:
+    """Plays the game again: statuses, the moves on offer and their order, and what leaves are worth."""
+    table = trace.facts.position_table
+    rules = trace.position.game.rules
+    over = np.array([rules.is_over(list(state)) for state in table.states])
+    status = trace.column("status")
+    require((status == TERMINAL) == over[table.of_frame], Message("it should be finished, or should not"))
+    offered = [
+        [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)
+    ]
+    verify_moves(trace, offered)
+    verify_scores(trace)
+
+
+def verify_moves(trace: Trace, offered: list[list[int]]) -> None:
+    """The moves tried in a frame are the first of those on offer, and the others are counted as left out."""
+    position, again = trace.facts.position_table.of_frame, trace.facts.is_again
+    counts = np.array([len(moves) for moves in offered])
+    starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    flat = np.array([move for moves in offered for move in moves] or [-1])
+    tried = np.zeros(len(trace), np.int64)
+    for above, children in preorder.siblings(trace.column("size")):
+        tried[above] += ~again[children]
+        place = starts[position[above]] + tried[above] - 1
+        within = tried[above] <= counts[position[above]]
+        expected = flat[np.minimum(place, len(flat) - 1)]
+        require_at(
+            children,
+            within & (expected == trace.column("move")[children]),
+            Message("its move is not the next on offer"),
+        )
+    inner = trace.column("status") == INNER
+    complete = tried + trace.column("skipped") == counts[position]
+    require(~inner | complete, Message("its moves tried and left out are not all that it had"))
+
+
+def verify_scores(trace: Trace) -> None:
+    """Every leaf is scored anew, each position at each depth once."""
+    leaves = np.flatnonzero(trace.facts.is_leaf)
+    table, ply = trace.facts.position_table, trace.column("ply")
+    pairs = np.stack([table.of_frame[leaves], ply[leaves].astype(np.int32)])
+    distinct, which = np.unique(pairs, axis=1, return_inverse=True)
+    scores = np.array([trace.plan.judge(table.states[state], at) for state, at in distinct.T.tolist()] or [0.0])
+    require_at(
+        leaves, scores[which.reshape(-1)] == trace.column("value")[leaves], Message("its value is not its score")
+    )

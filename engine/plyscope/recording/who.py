@@ -1,0 +1,56 @@
+"""Who searches: a name, or a name with options, such as `alphabeta:depth=4,order=center,cut='>'`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyscope.messages import OptionError
+
+NUMBERS = ("depth", "seed")
+WORDS = ("cut", "fail", "order", "score", "weights")
+
+
+def read_who(text: str) -> dict[str, Any]:
+    """The options that a text asks for, its name being the option `algorithm`."""
+    name, _, rest = text.strip().partition(":")
+    asked: dict[str, Any] = {"algorithm": name.strip()}
+    if not asked["algorithm"]:
+        raise OptionError("{who}: there is no name", who=text or "''")
+    for key, value in pairs(text, rest):
+        if key in asked:
+            raise OptionError("{who}: {option} is said twice", who=text, option=key)
+        asked[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
+    return asked
+
+
+def pairs(text: str, rest: str) -> list[tuple[str, str]]:
+    """Names and values. Weights have commas of their own: what is no option's name belongs to them."""
+    found: list[tuple[str, str]] = []
+    for piece in rest.split(",") if rest.strip() else []:
+        key, equals, value = (part.strip() for part in piece.partition("="))
+        if key in NUMBERS + WORDS and equals:
+            found.append((key, value))
+        elif found and found[-1][0] == "weights":
+            found[-1] = ("weights", f"{found[-1][1]},{piece.strip()}")
+        else:
+            raise OptionError(
+                "{who}: {piece} is no option; write name=value with a name out of {names}",
+                who=text,
+                piece=piece.strip() or "''",
+                names=", ".join(NUMBERS + WORDS),
+            )
+    return found
+
+
+def number(text: str, key: str, value: str) -> int:
+    try:
+        return int(unquoted(value))
+    except ValueError:
+        raise OptionError("{who}: {option} is a whole number, not {value}", who=text, option=key, value=value) from None
+
+
+def unquoted(value: str) -> str:
+    """Whoever writes quotation marks inside others means the word between them."""
+    if len(value) >= 2 and value[0] == value[-1] and value[0] in "'\"":
+        return value[1:-1]
+    return value

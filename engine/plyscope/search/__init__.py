@@ -1,0 +1,84 @@
+"""The searches: one file each, one line in the table.
+
+accumulate  accumulate: the values below are added up, whoever moves
+alphabeta   alpha-beta: minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore
+binding     giving a search's text the functions of a position: the text itself stays as people read it
+maxmin      two functions that call each other: max() moves for MAX, min() for MIN, and each returns score and
+minimax     minimax: MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
+names       the names a search may call without defining them, with their types
+negamax     negamax: alpha-beta written once for both sides; every value is seen by the side to move
+ordering    the order in which a search tries moves: a pure function of position, order and seed
+pvs         principal variation search: the first move in full, the others only asked whether they beat it
+scoring     what a position is worth to MAX where the search stops: finished games, and the horizon
+"""
+
+from __future__ import annotations
+
+from plyscope.messages import Message
+from plyscope.model.declaration import MAX, MIN, Calls, Fold, Search, Value, Windows
+
+EVERY_SEARCH_READS = frozenset({"depth", "order", "seed", "score", "weights"})
+_WITH_WINDOW = EVERY_SEARCH_READS | {"cut", "fail"}
+_STRICT = {("cut", ">"): ("if alpha >= beta:", "if alpha > beta:")}
+_HARD = {("fail", "hard"): ("return best", "return min(alpha, beta)")}
+_HARD_BY_SIDE = {("fail", "hard"): ("return best", "return min(alpha, beta) if maximizing else max(alpha, beta)")}
+
+SEARCHES = {
+    search.name: search
+    for search in (
+        Search(
+            "alphabeta",
+            "plyscope.search:alphabeta.py",
+            (Calls("alphabeta", side="maximizing"),),
+            Message("leaves a node as soon as its value can no longer matter"),
+            reads=_WITH_WINDOW,
+            windows=Windows.WHOLE,
+            variants=_STRICT | _HARD_BY_SIDE,
+        ),
+        Search(
+            "minimax",
+            "plyscope.search:minimax.py",
+            (Calls("minimax", side="maximizing"),),
+            Message("tries every move of both sides"),
+            reads=EVERY_SEARCH_READS,
+            repeats=True,
+        ),
+        Search(
+            "maxmin",
+            "plyscope.search:maxmin.py",
+            (
+                Calls("max", MAX, value=Value.FIRST_ITEM, start="lowest", best="score", best_move="square"),
+                Calls("min", MIN, value=Value.FIRST_ITEM, start="highest", best="score", best_move="square"),
+            ),
+            Message("minimax as two functions that return a score and a square"),
+            reads=EVERY_SEARCH_READS,
+            repeats=True,
+        ),
+        Search(
+            "negamax",
+            "plyscope.search:negamax.py",
+            (Calls("negamax", side="side", value=Value.NEGATED),),
+            Message("alpha-beta written once for both sides, with changing signs"),
+            reads=_WITH_WINDOW,
+            windows=Windows.WHOLE,
+            variants=_STRICT | _HARD,
+        ),
+        Search(
+            "pvs",
+            "plyscope.search:pvs.py",
+            (Calls("pvs", side="side", value=Value.NEGATED),),
+            Message("searches the first move in full and asks of the others whether they beat it"),
+            reads=_WITH_WINDOW,
+            windows=Windows.PROBE,
+            variants=_STRICT | _HARD,
+        ),
+        Search(
+            "accumulate",
+            "plyscope.search:accumulate.py",
+            (Calls("accumulate", side="maximizing", fold=Fold.SUM, best="total"),),
+            Message("adds up what is below instead of choosing, as a tutorial tries"),
+            reads=EVERY_SEARCH_READS,
+            repeats=True,
+        ),
+    )
+}

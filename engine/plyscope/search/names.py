@@ -1,0 +1,52 @@
+"""The names a search may call without defining them, with their types.
+
+A search file imports these stand-ins so that editors, ruff and mypy can follow it. When a search is bound
+to a position, every one of them is replaced by the function it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plyscope.model.position import State
+
+
+def moves(s: State) -> Iterator[int]:
+    """The legal moves, in the order in which they are to be tried."""
+    raise NotBound("moves")
+
+
+def play(s: State, move: int) -> None:
+    """Plays a move: the state becomes the next position."""
+    raise NotBound("play")
+
+
+def undo(s: State, move: int) -> None:
+    """Takes the move back."""
+    raise NotBound("undo")
+
+
+def is_over(s: State) -> bool:
+    """Whether the game is finished."""
+    raise NotBound("is_over")
+
+
+def score(s: State, depth: float) -> float:
+    """What a position is worth to MAX when it is not searched further; `depth` is what was left of it."""
+    raise NotBound("score")
+
+
+def fallback(s: State) -> int:
+    """The move to make where no move is better than another: a random one."""
+    raise NotBound("fallback")
+
+
+lowest: float = 0
+"""Below every score: what MAX starts from."""
+
+highest: float = 0
+"""Above every score: what MIN starts from."""
+
+
+class NotBound(RuntimeError):
+    """A search was called as it stands in its file, without a position to search."""

@@ -1,0 +1,55 @@
+"""The order in which a search tries moves: a pure function of position, order and seed.
+
+So the moves that a cut left out can be named afterwards, and a search repeated gives the same recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from plyscope.messages import Message
+from plyscope.model.position import Game, State
+from plyscope.model.shuffle import shuffled
+
+Moves = Callable[[State], Iterator[int]]
+Score = Callable[[State, float], float]
+
+ORDERS = {
+    "given": Message("as the game lists them"),
+    "center": Message("the middle of the board first"),
+    "reverse": Message("the game's list from its end"),
+    "random": Message("shuffled anew in every position, by the seed"),
+    "best": Message("the best static score first"),
+}
+
+
+def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score) -> Moves:
+    """The game's `moves`, in the wanted order."""
+    rules = game.rules
+    moves, play, undo, to_move = rules.moves, rules.play, rules.undo, rules.to_move
+
+    def from_the_centre(s: State) -> Iterator[int]:
+        return iter(sorted(moves(s), key=game.distance_from_centre))
+
+    def reverse(s: State) -> Iterator[int]:
+        return reversed(list(moves(s)))
+
+    def at_random(s: State) -> Iterator[int]:
+        return iter(shuffled(list(moves(s)), seed, s))
+
+    def best_first(s: State) -> Iterator[int]:
+        scores: dict[int, float] = {}
+        for move in moves(s):
+            play(s, move)
+            scores[move] = score(s, 0)
+            undo(s, move)
+        return iter(sorted(scores, key=scores.__getitem__, reverse=to_move(s) == max_side))
+
+    choices: dict[str, Moves] = {
+        "given": moves,
+        "center": from_the_centre,
+        "reverse": reverse,
+        "random": at_random,
+        "best": best_first,
+    }
+    return choices[order]

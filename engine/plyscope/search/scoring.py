@@ -1,0 +1,265 @@
+"""What a position is worth to MAX where the search stops: finished games, and the horizon.
+
+Every scoring is a plain function of the state and of the depth that was left. Its free names are bound to
+the tables of the game: `outcome`, `SIGN` (1 where MAX is the first side, else -1), and for games of k in a
+row their lines. On finished boards all of them agree with the true result.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf, isfinite
+from os.path import exists
+from pathlib import Path
+from typing import Any
+
+from plyscope.messages import InputError, Message, OptionError
+from plyscope.model.position import FIRST, Game, State, bind
+
+LARGEST_WEIGHTS = 1024 * 1024
+"""Bytes of a file of weights; far beyond one that anybody wrote."""
+
+SIGN = 1
+MAX_SIDE = FIRST
+SQUARES = TURN = EMPTY = WINNER = IN_A_ROW = 0
+LINES: list[int] = []
+CENTRE: list[int] = []
+LINE_WEIGHTS: list[float] = []
+CENTRE_WEIGHT = 0.0
+
+
+def outcome(s: State) -> float:
+    """Replaced by the game's own."""
+    raise NotImplementedError
+
+
+def result(s: State, depth: float) -> float:
+    return SIGN * outcome(s)
+
+
+def ten(s: State, depth: float) -> float:
+    return SIGN * outcome(s) * 10
+
+
+def ten_deep(s: State, depth: float) -> float:
+    """A float from the start: a search that compared endless ints would see more than a recording can hold."""
+    return float(SIGN * outcome(s) * 10 * 10**depth)
+
+
+def sooner(s: State, depth: float) -> float:
+    return SIGN * outcome(s) * (1 + depth)
+
+
+def lines(s: State, depth: float) -> float:
+    """Lines still open for MAX less lines still open for MIN; an empty line is open for both."""
+    if s[WINNER] != 0:
+        return SIGN * outcome(s) * inf
+    difference = 0
+    for start in range(0, len(LINES), IN_A_ROW):
+        held = 0
+        for i in range(start, start + IN_A_ROW):
+            held |= s[LINES[i]]
+        if held == 1:
+            difference += 1
+        elif held == 2:
+            difference -= 1
+    return SIGN * difference
+
+
+def linear(s: State, depth: float) -> float:
+    """w1 f1 + ... + wn fn; a feature counts for the first side and against the second."""
+    if s[WINNER] != 0:
+        return SIGN * outcome(s) * inf
+    if s[EMPTY] == 0:
+        return 0
+    total = 0.0
+    for start in range(0, len(LINES), IN_A_ROW):
+        firsts = seconds = 0
+        for i in range(start, start + IN_A_ROW):
+            if s[LINES[i]] == 1:
+                firsts += 1
+            elif s[LINES[i]] == 2:
+                seconds += 1
+        if seconds == 0:
+            total += LINE_WEIGHTS[firsts]
+        elif firsts == 0:
+            total -= LINE_WEIGHTS[seconds]
+    for square in CENTRE:
+        if s[square] == 1:
+            total += CENTRE_WEIGHT
+        elif s[square] == 2:
+            total -= CENTRE_WEIGHT
+    return SIGN * total
+
+
+def hexline_project(s: State, depth: float) -> float:
+    """Good for the side that has just moved where an odd number below five, or five cells are left.
+
+    One cell left: the other side must take it and loses. None left: the side that has just moved took it.
+    """
+    free = s[EMPTY]
+    if free > 5:
+        return 0
+    for_last_mover = 1000 if free % 2 == 1 else -1000
+    return -for_last_mover if s[TURN] == MAX_SIDE else for_last_mover
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """One line of the table."""
+
+    name: str
+    function: Callable[[State, float], float]
+    about: Message
+    needs: str
+    """The table of the game that the scoring reads, or `winner` where games must be won, drawn or lost."""
+    reads_depth: bool = False
+    deepest: float = inf
+    """The largest depth for which every score is a number that a float holds."""
+
+    def fits(self, game: Game) -> bool:
+        if self.needs == "winner":
+            return game.has_winner
+        return not self.needs or self.needs in game.rules.tables
+
+
+SCORINGS = {
+    scoring.name: scoring
+    for scoring in (
+        Scoring(
+            "result",
+            result,
+            Message("1 won, 0 drawn, -1 lost for MAX; 0 where the search stops before (a tree: its number)"),
+            needs="",
+        ),
+        Scoring("ten", ten, Message("10 won, 0 drawn, -10 lost for MAX"), needs="winner"),
+        Scoring(
+            "ten-deep",
+            ten_deep,
+            Message("±10 times 10 to the power of the depth that is left"),
+            needs="winner",
+            reads_depth=True,
+            deepest=300,
+        ),
+        Scoring(
+            "sooner",
+            sooner,
+            Message("a win is worth more the sooner it comes, a loss the later"),
+            needs="winner",
+            reads_depth=True,
+        ),
+        Scoring("lines", lines, Message("open lines of MAX less those of MIN, ±∞ for a win"), needs="LINES"),
+        Scoring("linear", linear, Message("a weighted sum of features, ±∞ for a win"), needs="LINES"),
+        Scoring(
+            "hexline-project",
+            hexline_project,
+            Message("±1000 by the number of cells left, seen by the side that has just moved"),
+            needs="LINE_ENDS",
+        ),
+    )
+}
+
+
+def find_scoring(name: str, game: Game) -> Scoring:
+    fitting = [scoring.name for scoring in SCORINGS.values() if scoring.fits(game)]
+    if name not in fitting:
+        known = Message("the scorings of {game} are {names}", game=game.name, names=", ".join(fitting))
+        if name in SCORINGS:
+            raise OptionError("the scoring {name} does not fit {game}; {known}", name=name, game=game.name, known=known)
+        raise OptionError("{name} is not a scoring; {known}", name=name, known=known)
+    return SCORINGS[name]
+
+
+def bound_score(
+    function: Callable[[State, float], float], game: Game, max_side: int, weights: Mapping[str, float] | None = None
+) -> Callable[[State, float], float]:
+    """A scoring function fitted to a game and a side, so that a search can call it."""
+    names: dict[str, Any] = dict(game.rules.tables)
+    names |= {"outcome": game.rules.outcome, "is_over": game.rules.is_over, "inf": inf, "MAX_SIDE": max_side}
+    # A tree's numbers are MAX's already, whichever side that is.
+    names["SIGN"] = 1 if max_side == FIRST or not game.has_winner else -1
+    if weights is not None:
+        names["LINE_WEIGHTS"] = [0.0, *(weights[open_feature(n)] for n in range(1, names["IN_A_ROW"])), 0.0]
+        names["CENTRE_WEIGHT"] = weights["centre"]
+    return bind([function, ten], names)[function.__name__]
+
+
+def open_feature(stones: int) -> str:
+    """Lines that hold this many stones of one side and none of the other."""
+    return f"open-{stones}"
+
+
+def features(game: Game) -> list[str]:
+    return [*(open_feature(stones) for stones in range(1, game.rules.tables["IN_A_ROW"])), "centre"]
+
+
+def default_weights(game: Game) -> dict[str, float]:
+    """Weights by hand: a stone more on an open line is worth about five times as much."""
+    by_hand = {open_feature(stones): 5.0 ** (stones - 1) for stones in range(1, game.rules.tables["IN_A_ROW"])}
+    return by_hand | {"centre": 2.0}
+
+
+def read_weights(given: object, game: Game) -> dict[str, float]:
+    """Weights as a mapping, as name=number,... or as a TOML file; what is not named keeps its weight by hand."""
+    if isinstance(given, str) and "=" in given and not exists(given):
+        return completed(dict(read_pair(pair) for pair in given.split(",")), game)
+    if isinstance(given, str | Path):
+        try:
+            return completed(read_weights_file(Path(given)), game)
+        except OptionError as error:
+            raise error.of_data().inside(str(given)) from None
+    if given is not None and not isinstance(given, Mapping):
+        raise OptionError("weights are numbers by the names of features, not {given}", given=str(given))
+    return completed(given or {}, game)
+
+
+def completed(pairs: Mapping[Any, object], game: Game) -> dict[str, float]:
+    weights = default_weights(game)
+    for name, weight in pairs.items():
+        if name not in weights:
+            raise OptionError(
+                "{name} is not a feature of {game}; the features are {names}",
+                name=name,
+                game=game.name,
+                names=", ".join(weights),
+            )
+        weights[name] = checked_weight(name, weight)
+    return weights
+
+
+def checked_weight(name: str, weight: object) -> float:
+    try:
+        if isinstance(weight, int | float) and not isinstance(weight, bool) and isfinite(weight):
+            return float(weight)
+    except OverflowError as error:
+        raise OptionError("the weight of {name} is beyond the range of numbers", name=name) from error
+    raise OptionError("the weight of {name} is {weight}, which is no number", name=name, weight=str(weight))
+
+
+def read_pair(pair: str) -> tuple[str, float]:
+    name, _, number = pair.partition("=")
+    try:
+        return name.strip(), float(number)
+    except ValueError as error:
+        raise OptionError("{pair} is not of the form name=number", pair=pair) from error
+
+
+def read_weights_file(path: Path) -> Mapping[str, object]:
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST_WEIGHTS + 1)
+        if len(text) > LARGEST_WEIGHTS:
+            raise InputError("{path}: larger than {limit} bytes", path=str(path), limit=LARGEST_WEIGHTS)
+        content = tomllib.loads(text.decode("utf-8-sig"))
+    except InputError:
+        raise
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError("{path}: not a file of weights: {reason}", path=str(path), reason=str(error)) from error
+    weights = content.get("weights")
+    if not isinstance(weights, dict):
+        raise InputError("{path}: there is no table [weights] in it", path=str(path))
+    return weights

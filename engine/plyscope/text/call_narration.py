@@ -1,0 +1,86 @@
+"""A sentence for every step of a recording of which nothing is known but calls, arguments and results."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from plyscope.messages import Message, shortened
+from plyscope.model.columns import OPEN
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import OwnCode
+
+LONGEST = 120
+"""Characters of an argument or a result in a sentence."""
+
+
+def own_sentence(trace: Trace, own: OwnCode, step: Step) -> Message:
+    if step.moment is Moment.LINE:
+        return executing(trace, own, step)
+    if step.moment is Moment.ENTER:
+        return entering(trace, own, step.frame)
+    if step.moment is Moment.LEAVE:
+        return leaving(own, step.frame)
+    return being_back(own, step.frame, step.child)
+
+
+def executing(trace: Trace, own: OwnCode, step: Step) -> Message:
+    line = int(own.tables.line_number[step.row])
+    values = {"line": line, "text": line_text(trace.text, line)}
+    if step.row == len(own.tables.line_number) - 1 and step.frame == own.ended.frame and line == own.ended.line:
+        return Message(
+            "Line {line}: {text} The recording ends here: {reason}.", reason=own.ended.text[:LONGEST], **values
+        )
+    return Message("Line {line}: {text}", **values)
+
+
+def line_text(text: str, line: int) -> str:
+    """One line of a text, without what it is indented by."""
+    lines = lines_of(text)
+    return shortened(lines[line - 1].strip(), LONGEST) if 0 < line <= len(lines) else ""
+
+
+@lru_cache(maxsize=4)
+def lines_of(text: str) -> tuple[str, ...]:
+    return tuple(text.splitlines())
+
+
+def entering(trace: Trace, own: OwnCode, frame: int) -> Message:
+    call = own.label(frame, LONGEST)
+    if frame == own.ended.frame and trace.statuses[frame] == OPEN:
+        values = {"call": call, "text": own.ended.text[:LONGEST], "line": own.ended.line}
+        if own.ended.how == "exception":
+            return Message("{call} is called, and the recording ends in it, at line {line}: {text}.", **values)
+        return Message("{call} is called, and has not returned when the recording ends.", **values)
+    number = own.call_number(frame)
+    earlier = int(own.first_of_call[number])
+    if earlier < frame:
+        times = int(own.times_called[number])
+        return Message(
+            "{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times
+        )
+    return Message("{call} is called.", call=call)
+
+
+def leaving(own: OwnCode, frame: int) -> Message:
+    values = {"call": own.label(frame, LONGEST), "result": result_text(own.result(frame))}
+    if own.is_raised(frame):
+        return Message("{call} does not return: {result}.", **values)
+    if own.is_saved(frame):
+        return Message("{call} has been saved by a cache: it returns {result} at once.", **values)
+    return Message("{call} returns {result}.", **values)
+
+
+def being_back(own: OwnCode, frame: int, child: int) -> Message:
+    values = {
+        "call": own.label(frame, LONGEST),
+        "child": own.label(child, LONGEST),
+        "result": result_text(own.result(child)),
+    }
+    if own.is_raised(child):
+        return Message("Back in {call}: {child} has ended with {result}.", **values)
+    return Message("Back in {call}: {child} is {result}.", **values)
+
+
+def result_text(text: str | None) -> str:
+    return "nothing" if text is None else shortened(text, LONGEST)

@@ -1,0 +1,357 @@
+"""What `why` has found out, in plain words and as facts.
+
+How much of a search its proof needs, and how good the move order was: as facts, and in plain words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from plyscope.analysis.proof import Proof, proof
+from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
+from plyscope.messages import InputError, Message, plain_number
+from plyscope.model.columns import HORIZON, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.text.narration import kind_name
+
+
+def proof_facts(trace: Trace) -> dict[str, Any] | None:
+    """How much of the search was necessary; None where there is no value to justify, or values are added up."""
+    try:
+        return facts_of_proof(trace, proof(trace))
+    except InputError:
+        return None
+
+
+def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
+    return {
+        "frames": found.frames,
+        "share": round(found.share, 6),
+        "leaves": found.leaves,
+        "minimum": found.minimum,
+        "cut_nodes": len(found.cut_nodes),
+        "all_nodes": len(found.all_nodes),
+        "pv_nodes": len(found.variation),
+        "variation": trace.path(int(found.variation[-1])) if len(found.variation) else [],
+    }
+
+
+def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
+    """How much of the search was needed for its result, by `proof_facts`."""
+    if facts is None:
+        return []
+    values = {"needed": f"{facts['frames']:,}", "frames": f"{len(trace):,}", "share": f"{facts['share']:.1%}"}
+    said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
+    variation: list[str] = facts["variation"]
+    if variation != trace.pv[: len(variation)]:
+        said.append(
+            Message(
+                "They follow {moves}, which is worth as much as the moves that the search has chosen "
+                "and takes fewer frames to show.",
+                moves=" ".join(variation),
+            )
+        )
+    if facts["minimum"] is None:
+        said.append(
+            Message(
+                "Knuth and Moore's least number of leaves is for trees in which every position has the same number "
+                "of moves and all leaves are equally deep; this tree is not of that kind."
+            )
+        )
+    else:
+        least, visited = facts["minimum"], trace.leaves
+        values |= {"leaves": f"{facts['leaves']:,}", "visited": f"{visited:,}", "least": f"{least:,}"}
+        said.append(
+            Message(
+                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
+                "(Knuth and Moore).",
+                **values,
+            )
+        )
+        if visited > least:
+            values["times"] = f"{visited / least:.2f}"
+            said.append(
+                Message(
+                    "With the best move first everywhere {least} leaves would have done: "
+                    "this search and its move order took {times} times as many.",
+                    **values,
+                )
+            )
+        else:
+            said.append(Message("The move order could not have been better.", **values))
+    return said
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A sentence, and where one can see that it is true."""
+
+    sentence: Message
+    step: int = -1
+    """The step at which what it says happened; -1 where it speaks of none."""
+    frame: int = -1
+    """The frame that it rests on; -1 where it speaks of none but the one asked about."""
+
+
+def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
+    """Everything that can be said of why a frame is what it is; of the root also what its value rests on."""
+    source = why_value(trace, frame)
+    cut = why_cut(trace, frame)
+    is_done = trace.statuses[frame] != OPEN
+    justified = proof_facts(trace) if frame == 0 else None
+    said = [*sentences(trace, frame), *proof_sentences(trace, justified)]
+    return {
+        "frame": frame,
+        "path": trace.path(frame),
+        "kind": kind_name(trace.kinds[frame]).lower() or None,
+        "value": plain_number(trace.values[frame]) if is_done else None,
+        "bound": trace.bound(frame),
+        "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
+        "beta": None if trace.betas[frame] == inf else plain_number(trace.betas[frame]),
+        "value_from": None
+        if source.child < 0
+        else {
+            "frame": source.child,
+            "move": trace.move_text(source.child),
+            "step": source.step,
+            "source": source.source,
+            "clipped": source.clipped,
+        },
+        "alpha_from": origin_facts(trace, why_bound(trace, frame, Side.ALPHA)),
+        "beta_from": origin_facts(trace, why_bound(trace, frame, Side.BETA)),
+        "cut": None if cut is None else cut_facts(trace, cut),
+        "proof": justified,
+        "sentences": [str(sentence) for sentence in said],
+    }
+
+
+def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
+    """Who set a bound; None where nobody has."""
+    if origin.owner < 0:
+        return None
+    return {
+        "owner": origin.owner,
+        "path": trace.path(origin.owner),
+        "frame": origin.child,
+        "move": trace.move_text(origin.child),
+        "step": origin.step,
+        "sure": plain_number(origin.sure),
+        "probe": None if origin.probe < 0 else origin.probe,
+    }
+
+
+def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
+    return {
+        "frame": cut.child,
+        "move": trace.move_text(cut.child),
+        "step": cut.step,
+        "alpha": plain_number(cut.alpha),
+        "beta": plain_number(cut.beta),
+        "by": origin_facts(trace, cut.origin),
+        "depth": None if cut.origin.owner < 0 else "deep" if cut.is_deep else "shallow",
+        "equal": cut.is_equal,
+        "left_out": trace.left_out(cut.frame),
+    }
+
+
+# In words
+
+
+def sentences(trace: Trace, frame: int) -> list[Message]:
+    """Why a frame has its value and its window, and why it was cut, if it was."""
+    return [reason.sentence for reason in reasons(trace, frame)]
+
+
+def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
+    """The same, each sentence with its place; of a frame that is open at a step, as far as it had come by then."""
+    said = origins(trace, frame, step)
+    cut = why_cut(trace, frame)
+    if cut is not None and (step is None or cut.step <= step or not is_open_at(trace, frame, step)):
+        said += cut_reasons(trace, cut)
+    return said
+
+
+def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
+    """Where the value, the α and the β of a frame come from; of a search without windows, the value alone."""
+    now = step if step is not None and is_open_at(trace, frame, step) else None
+    value = value_reason(trace, frame) if now is None else value_reason_at(trace, frame, now)
+    if trace.search.windows is Windows.NONE:
+        return [value]
+    bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
+    return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
+
+
+def is_open_at(trace: Trace, frame: int, step: int) -> bool:
+    """Whether a frame has been entered by a step, and has not returned yet."""
+    steps = Steps(trace)
+    left = steps.leave(frame)
+    return steps.enter(frame) <= step and (left is None or step < left)
+
+
+def place(trace: Trace, frame: int) -> Message:
+    """A frame by its number and the moves that lead to it."""
+    if frame == 0:
+        return Message("the root")
+    return Message("frame {frame} ({path})", frame=frame, path=" ".join(trace.path(frame)))
+
+
+def value_reason(trace: Trace, frame: int) -> Reason:
+    """Where a frame's value comes from; it rests on the frame in which the number was first found."""
+    source = why_value(trace, frame)
+    if source.child < 0:
+        return Reason(value_sentence(trace, frame))
+    return Reason(value_sentence(trace, frame), source.step, source.source if source.source != frame else source.child)
+
+
+def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
+    """What an open frame has found by a step."""
+    if trace.statuses[frame] in (TERMINAL, HORIZON) or trace.calls(frame).fold is not Fold.BEST:
+        return Reason(Message("It has not returned yet: it has no value."))
+    best = None
+    for folded in trace.folds(frame):
+        if back(trace, folded.child) > step:
+            break
+        best = folded
+    if best is None:
+        return Reason(Message("It has not returned yet, and no child has answered so far."))
+    if best.best_child < 0:
+        return Reason(Message("It has not returned yet, and no child has been good enough so far."))
+    child, at = best.best_child, back(trace, best.best_child)
+    values: dict[str, object] = {"move": trace.move_text(child), "step": at, "value": trace.value_text(child)}
+    sentence = Message("It has not returned yet. Best so far is move {move} with {value}, since step {step}.", **values)
+    return Reason(sentence, at, child)
+
+
+def value_sentence(trace: Trace, frame: int) -> Message:
+    status, value = trace.statuses[frame], trace.value_text(frame)
+    if status == OPEN:
+        return Message("The recording stops in this frame: it has no value.")
+    if trace.has_no_number(frame):
+        return Message("The recording gives no number as the value of this frame.")
+    if status == TERMINAL:
+        return Message("The game is over here: the position itself is worth {value}.", value=value)
+    if status == HORIZON:
+        return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
+    if trace.calls(frame).fold is Fold.SUM:
+        return Message("Its value {value} is the sum of all its children.", value=value)
+    if trace.calls(frame).fold is Fold.NONE:
+        return Message("Its value is {value}; the recording does not say how it came by it.", value=value)
+    source = why_value(trace, frame)
+    values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
+    if source.child < 0:
+        return Message("No child has beaten {value}, from which the search starts.", **values)
+    values["move"] = trace.move_text(source.child)
+    if source.clipped:
+        values["child"] = trace.value_text(source.child)
+        return Message(
+            "Move {move} gave {child} at step {step}, which is outside the window: "
+            "a hard search returns the end of the window, {value}.",
+            **values,
+        )
+    if source.source == source.child:
+        return Message("Its value {value} was given by move {move}, at step {step}.", **values)
+    return Message(
+        "Its value {value} was given by move {move}, at step {step}; the number comes from {source}.", **values
+    )
+
+
+def bound_sentence(trace: Trace, origin: Origin) -> Message:
+    """Who set a bound and when."""
+    values: dict[str, object] = {"name": origin.side.value, "value": origin.value, "sure": origin.sure}
+    if origin.probe >= 0:
+        values["probe"] = place(trace, origin.probe)
+    if origin.owner < 0:
+        if origin.probe >= 0:
+            return Message(
+                "{name} = {value} stands right next to {sure}: {probe} is only asked whether it beats that.", **values
+            )
+        if origin.side is Side.ALPHA:
+            return Message("α = {value}: MAX is not sure of anything yet.", **values)
+        return Message("β = {value}: MIN is not sure of anything yet.", **values)
+    values |= {
+        "owner": place(trace, origin.owner),
+        "move": trace.move_text(origin.child),
+        "step": origin.step,
+        "kind": kind_name(trace.kinds[origin.owner]),
+    }
+    if origin.probe >= 0:
+        return Message(
+            "{name} = {value} stands right next to {sure}, which {kind} is sure of at {owner}, "
+            "set by move {move} at step {step}: {probe} is only asked whether it beats that.",
+            **values,
+        )
+    return Message(
+        "{name} = {value} is what {kind} is sure of at {owner}: move {move} set it at step {step}.", **values
+    )
+
+
+def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
+    """What met what, how far up the bound's owner is, and what was left out."""
+    side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
+    values: dict[str, object] = {
+        "move": trace.move_text(cut.child),
+        "step": cut.step,
+        "alpha": cut.alpha,
+        "beta": cut.beta,
+        "reached": cut.alpha if side == "MAX" else cut.beta,
+        "side": side,
+        "other": other,
+        "name": cut.origin.side.value,
+        "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
+        "setter": trace.move_text(cut.origin.child) if cut.origin.owner >= 0 else "",
+        "distance": cut.distance,
+        "count": cut.left_out,
+        "moves": " ".join(trace.left_out(cut.frame)),
+    }
+    return [
+        Reason(met(cut, values), cut.step, cut.child),
+        Reason(owned(cut, values), cut.origin.step, cut.origin.owner),
+        Reason(harmless(cut, side, values)),
+    ]
+
+
+def met(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.is_equal:
+        return Message(
+            "Cut at step {step}: with move {move}, {side} has reached {reached} here, and so α meets β.", **values
+        )
+    return Message(
+        "Cut at step {step}: with move {move}, {side} has reached {reached} here, "
+        "and so α = {alpha} is beyond β = {beta}.",
+        **values,
+    )
+
+
+def owned(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.origin.owner < 0:
+        return Message("Nobody has set {name}: no value can be beyond it.", **values)
+    if cut.origin.probe >= 0:
+        return Message("The probe has its answer; the bound that it was about was set at {owner}.", **values)
+    if cut.is_deep:
+        return Message("The cut is deep: {name} was set {distance} plies above, at {owner}.", **values)
+    return Message("The cut is shallow: {name} was set by the parent, {owner}.", **values)
+
+
+def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
+    """Why the moves left out cannot matter."""
+    if cut.left_out == 0:
+        return Message("It was the last move: nothing was left out.")
+    if cut.origin.owner < 0:
+        return Message("The rest ({moves}) could not be better.", **values)
+    if cut.origin.probe >= 0:
+        return Message("The rest ({moves}) could not change the answer.", **values)
+    if side == "MAX":
+        return Message(
+            "Whatever the rest ({moves}) may be worth, MAX gets {reached} or more here, "
+            "and MIN can have {beta} or less at {owner}, with move {setter}.",
+            **values,
+        )
+    return Message(
+        "Whatever the rest ({moves}) may be worth, MIN gets {reached} or less here, "
+        "and MAX can have {alpha} or more at {owner}, with move {setter}.",
+        **values,
+    )

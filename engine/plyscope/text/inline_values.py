@@ -1,0 +1,282 @@
+"""Inline values: what a step means for the lines of the search's text, as one writes it into comments by hand.
+
+`1 > -2` stands at the comparison, `= 1` at the call that has come back, `→ 1` at a return. Which line does
+what is read off the text's syntax tree. Numbers are the code's own: where a search changes signs, or runs with
+the colours exchanged, they are not MAX's.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+
+from plyscope.messages import Message, written
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.declaration import MAX, MIN, Calls, Fold, Value, Windows
+from plyscope.model.folding import Folded
+from plyscope.model.source_lines import SourceLines, ends_with_return
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+from plyscope.text.listing import answer, ending, move_variable, starting_best, written_square
+
+
+@dataclass(frozen=True)
+class Inline:
+    """What stands behind one line of the text."""
+
+    line: int
+    message: Message
+
+
+class Does(Enum):
+    """What a line of a search's text does with its variables."""
+
+    START = "sets the best before any child"
+    LOOK_FOR_END = "asks whether the game is over"
+    LOOP = "takes the next move"
+    COMPARE = "compares a child's value with the best"
+    TAKE = "makes it the best"
+    RAISE_ALPHA = "raises α"
+    LOWER_BETA = "lowers β"
+    TEST_PROBE = "asks whether a probe must be searched again"
+    TEST_CUT = "asks whether the moves left can matter"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A line of one function, what it does, and for which kinds of frames, as the code has them."""
+
+    line: int
+    does: Does
+    kinds: frozenset[int]
+    name: str = ""
+    """Of a loop, its variable."""
+
+
+class InlineValues:
+    """What the steps of one trace mean for the lines of its text."""
+
+    def __init__(self, trace: Trace, lines: SourceLines) -> None:
+        self.trace = trace
+        self.lines = lines
+        calls = {one.function: one for one in trace.search.calls}
+        self._marks = {
+            node.name: list(marks(node.body, frozenset({MAX, MIN}), calls[node.name], False))
+            for node in ast.parse("\n".join(lines.lines)).body
+            if isinstance(node, ast.FunctionDef) and node.name in calls
+        }
+
+    def at(self, step: Step, line: int) -> list[Inline]:
+        """The values of a step at the lines they belong to; `line` is where the step itself is."""
+        if step.moment is Moment.ENTER:
+            return list(self._entering(step.frame, line))
+        if step.moment is Moment.LEAVE:
+            return list(self._leaving(step.frame, line))
+        before, after = self.trace.fold_at(step.frame, step.child)
+        return list(self._being_back(step.frame, line, before, after))
+
+    # The code's own view
+
+    def is_exchanged(self, frame: int) -> bool:
+        """Whether the numbers in the frame's code have other signs than MAX sees."""
+        negated = self.trace.calls(frame).value is Value.NEGATED and self.trace.kinds[frame] == MIN
+        return negated != self.trace.plan.turned
+
+    def number(self, frame: int, value: float) -> str:
+        return written(-value + 0.0 if self.is_exchanged(frame) else value)
+
+    def window(self, frame: int, alpha: float, beta: float) -> tuple[str, str]:
+        if self.is_exchanged(frame):
+            alpha, beta = -beta, -alpha
+        return written(alpha + 0.0), written(beta + 0.0)
+
+    def takes_largest(self, frame: int) -> bool:
+        if self.trace.calls(frame).value is Value.NEGATED:
+            return True
+        return (self.trace.kinds[frame] == MAX) != self.trace.plan.turned
+
+    def _lines(self, frame: int, does: Does) -> Iterator[Mark]:
+        kind = self.trace.plan.kind_in_text(self.trace.kinds[frame])
+        for mark in self._marks.get(self.trace.calls(frame).function, ()):
+            if mark.does is does and kind in mark.kinds:
+                yield mark
+
+    # The three moments
+
+    def _entering(self, frame: int, line: int) -> Iterator[Inline]:
+        trace = self.trace
+        arguments = self._arguments(frame)
+        if arguments:
+            yield Inline(line, Message("{arguments}", arguments=arguments))
+        stops = trace.statuses[frame] in (TERMINAL, HORIZON)
+        looks = list(self._lines(frame, Does.LOOK_FOR_END))
+        for mark in self._lines(frame, Does.START):
+            if not stops or (looks and mark.line < looks[0].line):
+                best = self.number(frame, starting_best(trace, frame))
+                yield Inline(mark.line, Message("= {value}", value=best))
+        for mark in looks:
+            if stops or trace.position.game.has_winner:
+                yield Inline(mark.line, self._end(frame))
+        if frame:
+            yield from self._loop(trace.parents[frame], frame)
+
+    def _arguments(self, frame: int) -> str:
+        """What the call was made with, beside the position."""
+        trace, calls = self.trace, self.trace.calls(frame)
+        depth = trace.plan.depth_left(trace.plies[frame])
+        parts = [f"depth {written(depth)}"] if depth < inf else []
+        if trace.search.windows is not Windows.NONE:
+            parts += map(" ".join, zip("αβ", self.window(frame, trace.alphas[frame], trace.betas[frame]), strict=True))
+        if calls.value is Value.NEGATED:
+            parts.append("side 1" if trace.kinds[frame] == MAX else "side -1")
+        elif calls.side:
+            parts.append("MAX" if self.takes_largest(frame) else "MIN")
+        return " · ".join(parts)
+
+    def _end(self, frame: int) -> Message:
+        status = self.trace.statuses[frame]
+        if status == TERMINAL:
+            return ending(self.trace, frame)
+        return Message("no further than here") if status == HORIZON else Message("no winner")
+
+    def _loop(self, frame: int, child: int) -> Iterator[Inline]:
+        square = self.trace.position.game.square(self.trace.moves[child])
+        move = self.trace.move_text(child) if square is None else written_square(square)
+        for mark in self._lines(frame, Does.LOOP):
+            yield Inline(mark.line, Message("{name} = {move}", name=mark.name, move=move))
+
+    def _leaving(self, frame: int, line: int) -> Iterator[Inline]:
+        yield Inline(line, Message("→ {answer}", answer=self._answer(frame, frame)))
+        if self.trace.statuses[frame] in (TERMINAL, HORIZON):
+            for mark in self._lines(frame, Does.LOOK_FOR_END):
+                yield Inline(mark.line, self._end(frame))
+
+    def _answer(self, frame: int, seen_by: int) -> str:
+        """What a frame returned, with the sign that another frame sees."""
+        text, value = answer(self.trace, frame), self.trace.values[frame]
+        if self.is_exchanged(seen_by) and text != "None":
+            text = text.replace(written(value), written(-value + 0.0), 1)
+        return text
+
+    def _being_back(self, frame: int, line: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
+        calls = self.trace.calls(frame)
+        yield from self._loop(frame, after.child)
+        if calls.fold is Fold.SUM:
+            sums = {"value": self.number(frame, after.value), "total": self.number(frame, after.best)}
+            yield Inline(line, Message("+ {value} = {total}", **sums))
+            return
+        yield Inline(line, Message("= {answer}", answer=self._answer(after.child, frame)))
+        for mark in self._lines(frame, Does.TEST_PROBE):
+            if not self.trace.is_again(after.child) and before is not None:
+                yield Inline(mark.line, self._probe(frame, before, after))
+        if after.is_probe:
+            return
+        for mark in self._lines(frame, Does.COMPARE):
+            yield Inline(mark.line, self._comparison(frame, before, after))
+        for mark in self._lines(frame, Does.TAKE):
+            if after.is_better:
+                yield Inline(mark.line, self._best(frame, after))
+        yield from self._window_lines(frame, before, after)
+
+    def _probe(self, frame: int, before: Folded, after: Folded) -> Message:
+        alpha, beta = self.window(frame, before.alpha, before.beta)
+        values = {"alpha": alpha, "value": self.number(frame, after.value), "beta": beta}
+        if after.is_probe:
+            return Message("{alpha} < {value} < {beta}", **values)
+        return Message("{alpha} < {value} < {beta}: no", **values)
+
+    def _comparison(self, frame: int, before: Folded | None, after: Folded) -> Message:
+        trace = self.trace
+        values: dict[str, object] = {"sign": ">" if self.takes_largest(frame) else "<"}
+        values["value"] = "None" if trace.is_undecided(after.child) else self.number(frame, after.value)
+        if before is None:
+            values["old"] = self.number(frame, starting_best(trace, frame))
+        elif before.best_child >= 0 and trace.is_undecided(before.best_child):
+            values["old"] = "None"
+        else:
+            values["old"] = self.number(frame, before.best)
+        if after.is_better:
+            return Message("{value} {sign} {old}", **values)
+        return Message("{value} {sign} {old}: no", **values)
+
+    def _best(self, frame: int, after: Folded) -> Message:
+        value = "None" if self.trace.is_undecided(after.best_child) else self.number(frame, after.best)
+        if not self.trace.calls(frame).best_move:
+            return Message("= {value}", value=value)
+        return Message("= {value}, {move}", value=value, move=move_variable(self.trace, frame, after.best_child)[1])
+
+    def _window_lines(self, frame: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
+        trace = self.trace
+        earlier = (before.alpha, before.beta) if before else (trace.alphas[frame], trace.betas[frame])
+        old, new = self.window(frame, *earlier), self.window(frame, after.alpha, after.beta)
+        for does, name, place in ((Does.RAISE_ALPHA, "α", 0), (Does.LOWER_BETA, "β", 1)):
+            for mark in self._lines(frame, does):
+                if old[place] == new[place]:
+                    yield Inline(mark.line, Message("{name} {value}", name=name, value=new[place]))
+                else:
+                    change = {"name": name, "old": old[place], "new": new[place]}
+                    yield Inline(mark.line, Message("{name} {old} → {new}", **change))
+        for mark in self._lines(frame, Does.TEST_CUT):
+            values = {"alpha": new[0], "beta": new[1], "sign": ">" if trace.options.get("cut") == ">" else "≥"}
+            if after.is_cut:
+                yield Inline(mark.line, Message("{alpha} {sign} {beta}: cut", **values))
+            else:
+                yield Inline(mark.line, Message("{alpha} {sign} {beta}: no", **values))
+
+
+# Reading the text
+
+
+def marks(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_loop: bool) -> Iterator[Mark]:
+    """What the lines of a function do, branch by branch."""
+    for statement in statements:
+        if isinstance(statement, ast.For):
+            yield Mark(statement.lineno, Does.LOOP, kinds, ast.unparse(statement.target))
+            yield from marks(statement.body, kinds, calls, True)
+        elif isinstance(statement, ast.If) and is_side(statement.test, calls):
+            yield from marks(statement.body, kinds & {MAX}, calls, in_loop)
+            yield from marks(statement.orelse, kinds & {MIN}, calls, in_loop)
+            if ends_with_return(statement.body):
+                kinds = kinds & {MIN}
+        elif isinstance(statement, ast.If):
+            does = tested(statement.test, calls, in_loop)
+            if does is not None:
+                yield Mark(statement.lineno, does, kinds)
+            yield from marks([*statement.body, *statement.orelse], kinds, calls, in_loop)
+        elif isinstance(statement, ast.Assign):
+            done = assigned(statement, calls, in_loop)
+            if done is not None:
+                yield Mark(statement.lineno, done, kinds)
+
+
+def is_side(test: ast.expr, calls: Calls) -> bool:
+    return isinstance(test, ast.Name) and test.id == calls.side
+
+
+def names_in(node: ast.AST) -> set[str]:
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+
+
+def tested(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
+    names = names_in(test)
+    if not in_loop:
+        return Does.LOOK_FOR_END if "is_over" in names else None
+    if {"alpha", "beta"} <= names:
+        return Does.TEST_PROBE if len(names) > 2 else Does.TEST_CUT
+    return Does.COMPARE if calls.best in names else None
+
+
+def assigned(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
+    targets = {name for target in statement.targets for name in names_in(target)}
+    if "alpha" in targets:
+        return Does.RAISE_ALPHA
+    if "beta" in targets:
+        return Does.LOWER_BETA
+    if calls.best not in targets or isinstance(statement.value, ast.List):
+        return None
+    if not in_loop:
+        return Does.START
+    return Does.COMPARE if names_in(statement.value) & {"max", "min"} else Does.TAKE

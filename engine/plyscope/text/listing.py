@@ -1,0 +1,255 @@
+"""The nested listing of calls: the run of a search written out, as one would trace it by hand.
+
+Every call says what it was called with and what it found on the board; every answer stands with the
+comparison that was made of it, whether it succeeded or not, and with the taking back of the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf, isnan
+
+from plyscope.messages import Message, Translator, in_english, written
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
+from plyscope.model.declaration import MAX, NOBODY, Fold, Value, Windows
+from plyscope.model.folding import Folded
+from plyscope.model.steps import Moment, Step, Steps
+from plyscope.model.trace import Trace
+from plyscope.text.call_narration import executing, result_text
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the listing. Several belong to a step; the first of them carries its number."""
+
+    step: int
+    ply: int
+    """How deep the call lies that the line speaks of."""
+    is_call: bool
+    """Whether it names a call; the lines about a call stand below and further in."""
+    message: Message
+
+
+def listing(trace: Trace, first: int = 0, last: int | None = None) -> Iterator[Line]:
+    """The lines of the steps from `first` to `last`."""
+    steps = Steps(trace)
+    end = steps.count if last is None else min(last + 1, steps.count)
+    for number in range(max(first, 0), end):
+        yield from lines_of(trace, steps.at(number))
+
+
+def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_english) -> Iterator[str]:
+    """The lines, indented by ply, each step's number before the first of its lines."""
+    width = len(str(Steps(trace).count - 1))
+    before = -1
+    for line in lines:
+        number = "" if line.step == before else str(line.step)
+        before = line.step
+        indent = "    " * line.ply + ("" if line.is_call else "    ")
+        yield f"{number:>{width}}  {indent}{line.message.text(translate)}"
+
+
+def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
+    ply = trace.plies[step.frame]
+    if step.moment is Moment.LINE:
+        assert trace.own is not None
+        yield Line(step.number, ply, False, executing(trace, trace.own, step))
+    elif step.moment is Moment.ENTER:
+        if step.frame and not trace.search.moves_unplayed and not is_unknown(trace, step.frame):
+            yield Line(step.number, ply - 1, False, playing(trace, step.frame))
+        yield Line(step.number, ply, True, calling(trace, step.frame))
+        for message in [] if is_unknown(trace, step.frame) else beginning(trace, step.frame):
+            yield Line(step.number, ply, False, message)
+    elif step.moment is Moment.LEAVE:
+        yield Line(step.number, ply, False, returning(trace, step.frame))
+    else:
+        before, after = trace.fold_at(step.frame, step.child)
+        for message in receiving(trace, step.frame, before, after):
+            yield Line(step.number, ply, False, message)
+
+
+def calling(trace: Trace, frame: int) -> Message:
+    """The name of the call, what it was called with, and the board."""
+    if trace.own is not None and is_unknown(trace, frame):
+        return Message("{call}", call=trace.own.label(frame))
+    calls, search = trace.calls(frame), trace.search
+    arguments = []
+    depth = trace.plan.depth_left(trace.plies[frame])
+    if depth < inf:
+        arguments.append(f"depth={written(depth)}")
+    if search.windows is not Windows.NONE:
+        arguments += [f"α={written(trace.alphas[frame])}", f"β={written(trace.betas[frame])}"]
+    if calls.side:
+        arguments.append("MAX" if trace.kinds[frame] == MAX else "MIN")
+    return Message(
+        "{function}({arguments})  {board}",
+        function=trace.function_name(frame),
+        arguments=", ".join(arguments),
+        board=trace.position.game.diagram(trace.state(frame)),
+    )
+
+
+def beginning(trace: Trace, frame: int) -> Iterator[Message]:
+    """What a call does before it tries a move: it sets its variables and looks for the end of the game."""
+    calls, status = trace.calls(frame), trace.statuses[frame]
+    start = trace.start_value(calls)
+    if start is not None:
+        yield assigning(trace, frame, start, -1)
+    if status == TERMINAL:
+        yield ending(trace, frame)
+    elif status == HORIZON:
+        yield Message("no further than here")
+    elif trace.position.game.has_winner:
+        yield Message("no winner")
+    if start is None and status not in (TERMINAL, HORIZON) and calls.fold is not Fold.NONE:
+        yield assigning(trace, frame, starting_best(trace, frame), -1)
+
+
+def starting_best(trace: Trace, frame: int) -> float:
+    """What a frame's variable holds before any child has returned."""
+    calls = trace.calls(frame)
+    start = trace.start_value(calls)
+    if calls.fold is Fold.SUM:
+        return 0.0
+    return start if start is not None else -inf if trace.kinds[frame] == MAX else inf
+
+
+def ending(trace: Trace, frame: int) -> Message:
+    game = trace.position.game
+    outcome = game.rules.outcome(trace.state(frame))
+    if not game.has_winner:
+        return Message("a leaf")
+    if outcome == 0:
+        return Message("draw")
+    return Message("winner == {side}", side=game.marks[0 if outcome > 0 else 1])
+
+
+def assigning(trace: Trace, frame: int, best: float, best_child: int) -> Message:
+    """The variables that hold the best so far."""
+    calls = trace.calls(frame)
+    values = {"best": calls.best, "value": trace.best_text(best, best_child)}
+    if not calls.best_move:
+        return Message("{best} = {value}", **values)
+    name, move = move_variable(trace, frame, best_child)
+    return Message("{best} = {value}, {name} = {move}", name=name, move=move, **values)
+
+
+def move_variable(trace: Trace, frame: int, best_child: int) -> tuple[str, str]:
+    """A move that is one square is written by its place, column and row from the top left."""
+    game = trace.position.game
+    if game.square(0) is None:
+        return trace.calls(frame).best_move, str(trace.best_move_variable(frame, best_child))
+    square = game.square(trace.moves[best_child]) if best_child >= 0 else None
+    return "[x,y]", "[None,None]" if square is None else written_square(square)
+
+
+def written_square(square: tuple[int, int]) -> str:
+    return f"[{square[0]},{square[1]}]"
+
+
+def is_unknown(trace: Trace, frame: int) -> bool:
+    """Whether the frame is a call of somebody's own code of which nothing is known but that."""
+    return trace.own is not None and trace.kinds[frame] == NOBODY
+
+
+def playing(trace: Trace, frame: int) -> Message:
+    square = trace.position.game.square(trace.moves[frame])
+    if square is None:
+        return Message("play {move}", move=trace.move_text(frame))
+    mover = trace.position.game.rules.to_move(trace.state(trace.parents[frame]))
+    return Message("{square} = {mark}", square=written_square(square), mark=trace.position.game.marks[mover - 1])
+
+
+def taking_back(trace: Trace, frame: int) -> Message:
+    square = trace.position.game.square(trace.moves[frame])
+    if square is None:
+        return Message("undo {move}", move=trace.move_text(frame))
+    return Message("{square} = empty", square=written_square(square))
+
+
+def answer(trace: Trace, frame: int) -> str:
+    """What the call returns: a value, or value and move together. A finished board has no square: 0,0."""
+    if trace.own is not None:
+        return result_text(trace.own.result(frame))
+    calls = trace.calls(frame)
+    value = "None" if trace.is_undecided(frame) else written(trace.values[frame])
+    if calls.value is not Value.FIRST_ITEM:
+        return value
+    best = trace.best_child(frame)
+    name, move = move_variable(trace, frame, best)
+    if name != "[x,y]":
+        return f"[{value},{move}]"
+    if trace.statuses[frame] in (TERMINAL, HORIZON):
+        return f"[{value},0,0]"
+    return f"[{value},{move[1:]}"
+
+
+def returning(trace: Trace, frame: int) -> Message:
+    bound = trace.bound(frame)
+    if bound == AT_LEAST:
+        return Message("return {answer}  (it is at least that)", answer=answer(trace, frame))
+    if bound == AT_MOST:
+        return Message("return {answer}  (it is at most that)", answer=answer(trace, frame))
+    if frame == 0 and trace.played is not None and trace.played["fallback"]:
+        return fallback(trace)
+    return Message("return {answer}", answer=answer(trace, frame))
+
+
+def fallback(trace: Trace) -> Message:
+    assert trace.played is not None
+    values = {"answer": answer(trace, 0), "move": trace.played["move"]}
+    if "full_column" in trace.played:
+        return Message(
+            "return {answer}; nothing was better: the column drawn, {full}, is full, so {move} is played",
+            full=trace.played["full_column"],
+            **values,
+        )
+    return Message("return {answer}; nothing was better: the column drawn, {move}, is played", **values)
+
+
+def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
+    """A child's answer, the comparison made of it, what changes, and the taking back of the move."""
+    if trace.own is not None and is_unknown(trace, frame):
+        yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.own.label(after.child))
+        return
+    function = trace.function_name(after.child)
+    yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)
+    yield comparing(trace, frame, before, after)
+    if after.is_cut:
+        yield cutting(trace, frame, after)
+    if not trace.search.moves_unplayed and not after.is_probe:
+        yield taking_back(trace, after.child)
+
+
+def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
+    calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
+    if isnan(after.best):
+        return Message("nobody says what comes of it")
+    value = "None" if trace.is_undecided(after.child) else written(after.value)
+    if calls.fold is Fold.SUM:
+        return Message("{total} = {value}", total=calls.best, value=after.best)
+    if after.is_probe:
+        return Message("{value} is better: once more, in full", value=value)
+    values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
+    if before is None:
+        values["old"] = starting_best(trace, frame)
+    else:
+        values["old"] = trace.best_text(before.best, before.best_child)
+    if not after.is_better:
+        return Message("{value} {sign} {old}: no", **values)
+    values["change"] = assigning(trace, frame, after.best, after.best_child)
+    if trace.search.windows is Windows.NONE:
+        return Message("{value} {sign} {old}: {change}", **values)
+    if maximizing:
+        return Message("{value} {sign} {old}: {change}, α = {alpha}", alpha=after.alpha, **values)
+    return Message("{value} {sign} {old}: {change}, β = {beta}", beta=after.beta, **values)
+
+
+def cutting(trace: Trace, frame: int, after: Folded) -> Message:
+    sign = ">" if trace.options.get("cut") == ">" else ">="
+    left_out = trace.left_out(frame)
+    values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
+    if not left_out:
+        return Message("{alpha} {sign} {beta}: cut, with nothing left", **values)
+    return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(left_out), **values)

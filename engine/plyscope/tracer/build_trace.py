@@ -1,0 +1,143 @@
+"""From rows to a trace."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError, shortened
+from plyscope.model import preorder
+from plyscope.model.columns import COLUMNS, OPEN
+from plyscope.model.declaration import NOBODY, Windows
+from plyscope.model.imported import Imported
+from plyscope.model.recorded_game import recorded_position
+from plyscope.model.trace import Trace
+from plyscope.model.traced_game import watched_position
+from plyscope.model.user_code import LONGEST_LABEL, CallTexts, Ended, OwnCode, OwnFunction, OwnTables, call_numbers
+from plyscope.model.user_code_search import own_plan
+from plyscope.tracer.log_reader import Gatherer
+
+MADE_BY = "own code"
+
+
+def make_trace(
+    gathered: Gatherer,
+    functions: Sequence[OwnFunction],
+    *,
+    file: str,
+    call: str,
+    text: str,
+    ended: Ended,
+    limit: int | None = None,
+) -> Trace:
+    """The trace of what was gathered; `gathered` is finished."""
+    if not len(gathered):
+        raise nothing_called(functions, ended.text, gathered.elsewhere)
+    # What made the only call is left away, unless it has come to no good end after that.
+    first = 1 if gathered.roots == 1 and (ended.how == "returned" or gathered.statuses[1] == OPEN) else 0
+    caller = OwnFunction(call or "calls", (), (), 0, 0)
+    every = (*functions, caller)
+    numbers = np.array(gathered.functions, np.int64)
+    numbers[0] = len(functions)
+    arguments = np.array(gathered.arguments, "<i4")
+    counts = [len(function.parameters) for function in every]
+    tables = OwnTables(
+        function=numbers[first:].astype("<u2"),
+        call=call_numbers(numbers[first:], arguments, counts, len(gathered.texts)),
+        arguments=arguments,
+        result=np.array(gathered.results, "<i4")[first:],
+        saved=np.array(gathered.saved, "<i4") - first,
+        raised=np.sort(np.array(gathered.raised, "<i4")) - first,
+        printed_step=np.maximum(np.array(gathered.printed_steps, "<i8") - first, 0),
+        printed_line=np.array(gathered.printed_lines, "<i8"),
+        line_step=np.array(gathered.line_steps, "<i8") - first,
+        line_number=np.array(gathered.line_numbers, "<i4"),
+        line_values=np.array(gathered.line_values, "<i4"),
+    )
+    size = np.array(gathered.sizes, np.int32)[first:]
+    status = np.frombuffer(bytes(gathered.statuses), np.uint8)[first:]
+    columns = plain_columns(size, status, tables, gathered.texts, has_caller=first == 0)
+    frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
+    ended = replace(ended, frame=frame, elsewhere=gathered.elsewhere)
+    own = OwnCode(file, call, every, tables, tuple(gathered.texts), tuple(gathered.printed), ended)
+    return trace_of(columns, own, text, limit)
+
+
+def nothing_called(functions: Sequence[OwnFunction], text: str, elsewhere: bool) -> InputError:
+    """What is said where there is nothing to be recorded."""
+    names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
+    if elsewhere:
+        return InputError(
+            "none of the functions that are watched ({names}) was called, unless in other processes, of which nothing "
+            "is recorded: {text}",
+            names=names,
+            text=text,
+        )
+    return InputError(
+        "none of the functions that are watched ({names}) was called: {text}", names=names, text=text or "no call"
+    )
+
+
+def plain_columns(
+    size: NDArray[Any], status: NDArray[Any], tables: OwnTables, texts: Sequence[str], *, has_caller: bool
+) -> dict[str, NDArray[Any]]:
+    """The columns of calls of which nothing is known but what they were given and what they gave back."""
+    value = values_of(texts)[tables.result]
+    value[status == OPEN] = nan
+    value[tables.raised] = nan
+    if has_caller:
+        value[0] = nan  # what made several calls is no call, and what became of it all is no value
+    count = len(size)
+    made: dict[str, NDArray[Any]] = {
+        "parent": preorder.parents(size),
+        "move": np.concatenate([[-1], tables.call[1:]]),
+        "ply": preorder.plies(size),
+        "kind": np.full(count, NOBODY),
+        "status": status,
+        "alpha": np.full(count, -inf),
+        "beta": np.full(count, inf),
+        "value": value + 0.0,
+        "size": size,
+        "skipped": np.zeros(count),
+    }
+    return {name: np.ascontiguousarray(made[name], kind) for name, kind in COLUMNS.items()}
+
+
+def values_of(texts: Sequence[str]) -> NDArray[np.float64]:
+    """The number that each text is, and NaN where it is none; behind the last one more NaN, for no text at all."""
+    return np.array([*map(number_in, texts), nan])
+
+
+def number_in(text: str) -> float:
+    """The number that a text of a value is; NaN where it is none, or beyond all numbers."""
+    if text in ("inf", "-inf"):
+        return float(text)
+    if not text or text[-1] not in "0123456789.":
+        return nan
+    try:
+        return float(text)
+    except ValueError:
+        return nan
+
+
+def trace_of(columns: dict[str, NDArray[Any]], own: OwnCode, text: str, limit: int | None) -> Trace:
+    """The trace where nothing is known but calls with arguments and results."""
+    imported = Imported(np.zeros(0, "<i4"), CallTexts(own), own)
+    position = watched_position(recorded_position("own", own.call, "", columns, imported), imported)
+    plan = own_plan(position, {"windows": Windows.NONE.value})
+    complete = own.ended.how == "returned" and not np.any(columns["status"] == OPEN)
+    return Trace(columns, plan, complete=complete, limit=limit, made_by=MADE_BY, text=text, imported=imported)
+
+
+def literal(text: str) -> Any:
+    """The value that a text writes out, where it is made of numbers, texts and lists of them; else None."""
+    try:
+        return literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None

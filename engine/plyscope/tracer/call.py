@@ -1,0 +1,199 @@
+"""A call of somebody's function before it is made: how it may be written, and what is wrong with it as it stands.
+
+The text of the file is read and nothing is run. What cannot be told for sure is not complained about.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from plyscope.messages import Message
+from plyscope.tracer.source_text import OwnText
+from plyscope.tracer.target.recursion import Function
+
+GAP = "…"
+"""Stands in a template for what only a person knows."""
+CACHES = ("cache", "lru_cache")
+"""Decorators that leave the arguments of a function as they are."""
+TRIED = re.compile(r"plyscope debug \S+ (['\"])(.+?)\1(?:\s|$)", re.MULTILINE)
+
+
+def template(own: OwnText, name: str) -> str:
+    """A call of a function with gaps for its arguments; of one inside another function, a call of that one."""
+    outermost = name.split(".")[0]
+    function = own.functions.get(outermost)
+    if function is not None:
+        return f"{outermost}({gaps(function)})"
+    function = method_of(own, name)
+    if function is None:
+        return f"{name}({GAP})"
+    holder, _, method = function.name.rpartition(".")
+    is_static = any(word(one) == "staticmethod" for one in decorators(function))
+    is_of_class = any(word(one) == "classmethod" for one in decorators(function))
+    if is_static or is_of_class:
+        return f"{holder}.{method}({gaps(function, 0 if is_static else 1)})"
+    maker = own.functions.get(f"{holder}.__init__")
+    return f"{holder}({'' if maker is None else gaps(maker, 1)}).{method}({gaps(function, 1)})"
+
+
+def method_of(own: OwnText, name: str) -> Function | None:
+    """The method that a name is, or that it stands in."""
+    parts = name.split(".")
+    for length in range(1, len(parts) + 1):
+        function = own.functions.get(".".join(parts[:length]))
+        if function is not None:
+            return function
+    return None
+
+
+def gaps(function: Function, first: int = 0) -> str:
+    """The arguments that must be given, each with its name where it may have one."""
+    given = function.node.args
+    positional = [*given.posonlyargs, *given.args]
+    needed = positional[first : len(positional) - len(given.defaults)]
+    found = [GAP if one in given.posonlyargs else f"{one.arg}={GAP}" for one in needed]
+    found += [
+        f"{one.arg}={GAP}" for one, default in zip(given.kwonlyargs, given.kw_defaults, strict=True) if default is None
+    ]
+    return ", ".join(found)
+
+
+def decorators(function: Function) -> list[ast.expr]:
+    return [] if isinstance(function.node, ast.Lambda) else function.node.decorator_list
+
+
+def word(node: ast.expr) -> str:
+    """The last name of a decorator, called or not."""
+    if isinstance(node, ast.Call):
+        return word(node.func)
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def calls_tried(text: str) -> list[str]:
+    """The calls that a file itself proposes, as our samples do in their first lines."""
+    return [found[2] for found in TRIED.finditer(text)]
+
+
+# What is wrong with a call
+
+
+def complaint(own: OwnText, call: str) -> Message | None:
+    """What is wrong with a call, as far as it can be seen; None where nothing is."""
+    call = call.strip()
+    if not call:
+        return Message("there is no call yet")
+    if GAP in call:
+        return Message("fill in what stands for {gap}", gap=GAP)
+    try:
+        tree = ast.parse(call, mode="eval")
+    except SyntaxError as error:
+        return Message(
+            "Python does not understand this at column {column}: {reason}", column=error.offset or 1, reason=error.msg
+        )
+    except (ValueError, RecursionError, MemoryError) as error:
+        return Message("Python does not understand this: {reason}", reason=str(error))
+    if not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
+        return Message("this calls nothing: a call has brackets, as in {example}", example="fib(10)")
+    return unknown_name(own, tree) or next(wrong_arguments(own, tree), None)
+
+
+def can_be_run(call: str) -> bool:
+    """Whether a call is one that Python would at least begin with."""
+    try:
+        ast.parse(call.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def unknown_name(own: OwnText, tree: ast.Expression) -> Message | None:
+    known = names_in(own.text)
+    if known is None:
+        return None
+    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Name) or node.id in known or node.id in bound or hasattr(builtins, node.id):
+            continue
+        inside = next((name for name in own.functions if name.endswith(f".{node.id}")), None)
+        if inside is not None:
+            place = inside.rpartition(".")[0]
+            return Message("{name} stands inside {place} and cannot be called by itself", name=node.id, place=place)
+        nearest = get_close_matches(node.id, known, 1)
+        if nearest:
+            return Message("the file has no name {name}; did you mean {nearest}?", name=node.id, nearest=nearest[0])
+        return Message("the file has no name {name}", name=node.id)
+    return None
+
+
+def names_in(text: str) -> set[str] | None:
+    """The names that a file binds for all of it; None where that cannot be told by reading."""
+    found = {"__name__", "__file__", "__doc__"}
+    for node in outside_functions(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            names = {alias.asname or alias.name.split(".")[0] for alias in node.names}
+            if "*" in names:
+                return None
+            found |= names
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and node.id in ("globals", "exec", "vars", "locals", "setattr"):
+            return None
+    found |= {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
+    return found
+
+
+def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
+    """What is executed when the file is loaded, and the heads of what is not."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            yield from outside_functions(child)
+
+
+def wrong_arguments(own: OwnText, tree: ast.Expression) -> Iterator[Message]:
+    """Arguments that are missing or too many, in calls of functions that stand in the file as they are called."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        function = own.functions.get(node.func.id)
+        is_plain = function is not None and all(word(one) in CACHES for one in decorators(function))
+        is_open = any(isinstance(one, ast.Starred) for one in node.args) or any(
+            one.arg is None for one in node.keywords
+        )
+        if function is not None and is_plain and not is_open:
+            found = misfit(function, node)
+            if found is not None:
+                yield found
+
+
+def misfit(function: Function, call: ast.Call) -> Message | None:
+    given = function.node.args
+    positional = [*given.posonlyargs, *given.args]
+    most = len(positional)
+    if len(call.args) > most and given.vararg is None:
+        return Message(
+            "{name} takes {most} arguments and is given {count}",
+            name=function.last_name,
+            most=most,
+            count=len(call.args),
+        )
+    by_name = {one.arg for one in call.keywords}
+    known = {one.arg for one in (*given.args, *given.kwonlyargs)}
+    for name in sorted(filter(None, by_name - known)):
+        if given.kwarg is None:
+            return Message("{name} has no parameter {parameter}", name=function.last_name, parameter=name)
+    needed = [one.arg for one in positional[: most - len(given.defaults)]][len(call.args) :]
+    needed += [one.arg for one, default in zip(given.kwonlyargs, given.kw_defaults, strict=True) if default is None]
+    missing = [name for name in needed if name not in by_name]
+    if missing:
+        return Message("{name} needs {missing} too", name=function.last_name, missing=", ".join(missing))
+    return None

@@ -1,0 +1,165 @@
+"""Functions that are alive, wherever they lie: in classes, closures and tables, behind decorators, properties, caches.
+
+They are found by going from one object to the next, and are known by their code: by the line where it begins, which
+the text of the file has too, whatever name they go by.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import sys
+import tokenize
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import Any
+
+from plyscope.tracer.target.instrumentation import is_saved
+from plyscope.tracer.target.recursion import Function, functions_in
+from plyscope.tracer.target.wrappers import is_cache
+
+MOST = 100_000
+"""Objects that are looked at."""
+CACHE = type(lru_cache(lambda: None))
+IN_CLASSES = (property, staticmethod, classmethod, MethodType)
+HOLDING = (dict, list, tuple, set, frozenset, deque, CellType, MappingProxyType, *IN_CLASSES)
+"""Types of objects that hold others, besides those that come with functools."""
+
+
+def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any]:
+    """Objects that can be reached from others without leaving a module; without one, no class is looked into.
+
+    No method of somebody's own class is called for that.
+    """
+    first = list(things)
+    waiting = deque(first)
+    names = {id(vars(one)) for one in list(sys.modules.values()) if type(one) is ModuleType}
+    seen: set[int] = set()
+    while waiting and len(seen) < MOST:
+        one = waiting.popleft()
+        if id(one) in seen or id(one) in names:
+            continue
+        seen.add(id(one))
+        yield one
+        kind: type = type(one)
+        is_first = len(seen) <= len(first) and not issubclass(kind, ModuleType)
+        if issubclass(kind, type):
+            if type.__getattribute__(one, "__module__") == module:
+                waiting += type.__getattribute__(one, "__dict__").values()
+        elif kind is FunctionType:
+            assert isinstance(one, FunctionType)
+            waiting += [*(one.__closure__ or ()), *one.__dict__.values()]
+        elif is_first or issubclass(kind, HOLDING) or kind.__module__ in (module, "functools"):
+            waiting += gc.get_referents(one)
+
+
+def is_cache_here(one: Any) -> bool:
+    """Whether something is a cache, or the function that tells of one."""
+    return type(one) is CACHE or (type(one) is FunctionType and "cache_info" in one.__dict__)
+
+
+@dataclass(frozen=True)
+class Inner:
+    """A function that another makes whenever it runs, known by its name in the text."""
+
+    holder: FunctionType
+    name: str
+
+    @property
+    def function(self) -> Function:
+        return functions_of_text(source_of(self.holder.__code__.co_filename))[self.name]
+
+    @property
+    def __code__(self) -> CodeType:
+        functions = {self.name: self.function}
+        found = (code for code in codes_in(self.holder.__code__) if function_of_code(functions, code) is not None)
+        return next(found, self.holder.__code__)
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The codes of functions that stand in another's, or in a file's."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from codes_in(inner)
+
+
+def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
+    """Functions, of a module where one is given, that call themselves, in the order of its text. A cache around one of
+    them is found in its place if it stands in the text too; last come those that others make only when they run."""
+    texts: dict[str, Mapping[str, Function]] = {}
+    found: dict[int, Any] = {}
+    alive: dict[str, FunctionType] = {}
+    inner: dict[str, Inner] = {}
+    for one in objects_behind(things, module):
+        function = one.__wrapped__ if is_cache_here(one) else one
+        if type(function) is not FunctionType or module not in (None, function.__module__):
+            continue
+        file = function.__code__.co_filename
+        if file not in texts:
+            texts[file] = functions_of_text(source_of(file))
+        known = function_of_code(texts[file], function.__code__)
+        if known is None:
+            continue
+        alive[known.name] = function
+        inner |= {name: Inner(function, name) for name in made_by(known, texts[file])}
+        if known.is_recursive and not is_cache_here(found.get(id(function))):
+            found[id(function)] = one if is_saved(known.node) else function
+    made = [one for name, one in inner.items() if name not in alive]
+    return sorted(found.values(), key=lambda one: code_of(one).co_firstlineno) + made
+
+
+def made_by(function: Function, functions: Mapping[str, Function]) -> list[str]:
+    """The recursive functions that stand in one."""
+    return [name for name, one in functions.items() if one.is_recursive and name.startswith(f"{function.plain_name}.")]
+
+
+def unwrapped(function: Any) -> Any:
+    return function.__wrapped__ if is_cache(function) else function
+
+
+def code_of(function: Any) -> CodeType:
+    code: CodeType = unwrapped(function).__code__
+    return code
+
+
+def function_of(function: Any) -> Function | None:
+    """A function as the text of its file has it."""
+    if isinstance(function, Inner):
+        return function.function
+    return function_of_code(functions_of_text(source_of(function.__code__.co_filename)), function.__code__)
+
+
+def function_of_code(functions: Mapping[str, Function], code: CodeType) -> Function | None:
+    """The function of a text that a code was made from."""
+    for one in functions.values():
+        node = one.node
+        if isinstance(node, ast.Lambda):
+            is_it = code.co_name == "<lambda>" and node.lineno == code.co_firstlineno
+        else:
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            is_it = code.co_name == node.name and code.co_firstlineno == first
+        count = code.co_argcount + code.co_kwonlyargcount
+        if is_it and set(code.co_varnames[:count]) <= set(one.parameters):
+            return one
+    return None
+
+
+@lru_cache(maxsize=16)
+def functions_of_text(text: str) -> dict[str, Function]:
+    try:
+        return functions_in(ast.parse(text))
+    except (SyntaxError, ValueError):
+        return {}
+
+
+def source_of(file: str) -> str:
+    """The text of a file, in the coding that it has."""
+    try:
+        with tokenize.open(file) as opened:
+            return opened.read()
+    except (OSError, ValueError, SyntaxError):
+        return ""

@@ -1,0 +1,425 @@
+"""From what a watched program says, in the order in which it happened, to rows: a row for every call.
+
+The frame with number 0 is not a call but what made the calls; it is taken away in the end where it made only one.
+A frame that an exception leaves is settled only when something else happens: where nothing else does, the recording
+ends at the exception, and the frame is still open.
+
+Calls that are open at the same time, put one after the other.
+
+Generators are suspended and go on, coroutines wait for each other, threads run side by side: what such calls do comes
+mixed. A recording is a tree that is walked through call by call; so what a call does waits here until all that its
+elder siblings do has been told. Every call stands below the one that made it, and siblings stand in the order in
+which they were begun.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from array import array
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from plyscope.messages import InputError
+from plyscope.model.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
+from plyscope.model.user_code import OwnFunction
+from plyscope.tracer.target.log import ELSEWHERE, ENDED, FIRST_KEY, LEFT, LINE, PRINTED, RAISED, SAVED
+from plyscope.tracer.target.rewriting import RESULT
+from plyscope.tracer.target.snapshots import text_of
+
+SUSPENDED = ["…"]
+"""The result of a call that was still suspended when all was over, as results are kept."""
+
+
+class Call:
+    """A call that is open, or of which something still waits."""
+
+    __slots__ = ("above", "is_over", "waiting")
+
+    def __init__(self, above: Call | None) -> None:
+        self.above = above
+        self.is_over = False
+        self.waiting: deque[Call | list[Any]] = deque()
+        """What happened in it and has not been told yet, its calls among that."""
+
+    def is_below(self, other: Call) -> bool:
+        above = self.above
+        while above is not None and above is not other:
+            above = above.above
+        return above is not None
+
+
+class Weaver:
+    """Takes what has happened, and gives it back in an order in which the call that is told of is the innermost."""
+
+    def __init__(self, counts: Sequence[int], depth: int) -> None:
+        self.counts = counts
+        self.waiting = 0
+        """How many calls wait to be told of."""
+        self._plain = [Call(None)]
+        """The calls that were open before there were several at once, below them what made them all."""
+        for _ in range(depth):
+            self._plain.append(Call(self._plain[-1]))
+        self._tip = self._plain[-1]
+        self._open: dict[int, Call] = {}
+        self._out: list[Any] = []
+
+    def in_order(self, items: Sequence[Any]) -> list[Any]:
+        """What can be told by now."""
+        at = 0
+        while at < len(items):
+            item = items[at]
+            at += 1
+            if type(item) is not tuple:
+                self._leave(self._plain[-1], [item])
+            elif item[0] >= 0:
+                until = at + self.counts[item[0]]
+                self._enter(item, items[at:until])
+                at = until
+            else:
+                self._notice(item)
+        out, self._out = self._out, []
+        return out
+
+    def rest(self, all_is_over: bool) -> list[Any]:
+        """What nothing can be waited for any more. Calls are left suspended where something else comes after them."""
+        while self._tip.above is not None and (all_is_over or any(one.waiting for one in above(self._tip))):
+            self._leave(self._tip, [SUSPENDED])
+        out, self._out = self._out, []
+        return out
+
+    def _enter(self, entered: tuple[int, ...], arguments: Sequence[Any]) -> None:
+        function, key, maker = entered if len(entered) > 1 else (entered[0], 0, len(self._plain) - 1)
+        call = Call(self._called(maker))
+        if key >= FIRST_KEY:
+            self._open[key] = call
+        else:
+            self._plain.append(call)
+        told = [(function,), *arguments]
+        if call.above is self._tip:
+            self._out += told
+            self._tip = call
+        elif call.above is not None:
+            call.waiting.append(told)
+            call.above.waiting.append(call)
+            self.waiting += 1
+
+    def _called(self, key: int) -> Call:
+        """The call that a key means, or the nearest above it that is open; a small one is a depth."""
+        call = self._plain[min(key, len(self._plain) - 1)] if key < FIRST_KEY else self._open.get(key, self._plain[0])
+        while call.is_over and call.above is not None:
+            call = call.above
+        return call
+
+    def _notice(self, item: tuple[Any, ...]) -> None:
+        kind = item[0]
+        if kind == LEFT:
+            self._leave_by_key(item[1], [item[2]])
+        elif kind == RAISED:
+            self._raised(*item)
+        elif kind == SAVED and len(item) > 2:
+            self._leave_by_key(item[2], [item[:2]])
+        elif kind == SAVED:
+            self._leave(self._plain[-1], [item])
+        elif kind in (ENDED, ELSEWHERE):
+            self._out.append(item)
+        elif kind == LINE:
+            self._add(self._called(item[4]) if len(item) > 4 else self._plain[-1], item[:4])
+        elif kind == PRINTED:
+            self._add(self._called(item[2]) if len(item) > 2 else self._plain[-1], item[:2])
+
+    def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:
+        """A call is left by an exception; with a depth it is one for which there was no room below to tell of it."""
+        told = [(kind, text, line)]
+        if depth >= 0:
+            call = self._open.get(key) if key >= 0 else self._plain[min(depth, len(self._plain) - 1)]
+            for lower in [one for one, open_one in self._open.items() if call and open_one.is_below(call)][::-1]:
+                self._leave_by_key(lower, told)
+            while key < 0 and len(self._plain) > depth + 1:
+                self._leave(self._plain[-1], told)
+        if key >= 0:
+            self._leave_by_key(key, told)
+        else:
+            self._leave(self._plain[-1], told)
+
+    def _add(self, call: Call, item: tuple[Any, ...]) -> None:
+        if call is self._tip:
+            self._out.append(item)
+        else:
+            call.waiting.append([item])
+
+    def _leave_by_key(self, key: int, told: list[Any]) -> None:
+        call = self._open.pop(key, None)
+        if call is not None:
+            self._leave(call, told)
+
+    def _leave(self, call: Call, told: list[Any]) -> None:
+        if call.above is None or call.is_over:
+            return
+        if call is self._plain[-1]:
+            self._plain.pop()
+        call.is_over = True
+        if call is self._tip:
+            self._out += told
+            self._go_on()
+        else:
+            call.waiting.append(told)
+
+    def _go_on(self) -> None:
+        """Tells of what has waited, up to a call that is still open."""
+        while True:
+            tip = self._tip
+            if tip.waiting:
+                following = tip.waiting.popleft()
+                if isinstance(following, Call):
+                    self._tip = following
+                    self.waiting -= 1
+                else:
+                    self._out += following
+            elif tip.is_over and tip.above is not None:
+                self._tip = tip.above
+            else:
+                return
+
+
+def above(call: Call) -> Iterator[Call]:
+    over = call.above
+    while over is not None:
+        yield over
+        over = over.above
+
+
+DEEPEST = 65_000
+"""Plies; what a column of plies can hold, with room to spare."""
+
+
+UNTOLD = ["…"]
+"""What is kept of an argument that something was in the way of."""
+
+
+class Enough(Exception):
+    """The limit of frames is reached; what has been gathered stands."""
+
+
+class Gatherer:
+    """The rows so far."""
+
+    def __init__(self, functions: Sequence[OwnFunction], limit: int | None = None) -> None:
+        self.counts = [len(function.parameters) for function in functions]
+        self.variables = [function.variables for function in functions]
+        """The local variables of each function, in the order in which rows of executed lines have them."""
+        self.limit = MOST_FRAMES if limit is None else min(limit, MOST_FRAMES)
+        self.functions = array("i", [-1])
+        self.sizes = array("i", [0])
+        self.results = array("i", [-1])
+        self.statuses = bytearray([OPEN])
+        self.arguments = array("i")
+        self.saved = array("i")
+        self.raised = array("i")
+        self.texts: list[str] = []
+        self.printed_steps, self.printed_lines = array("q"), array("q")
+        self.printed: list[str] = []
+        self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
+        self.ended: tuple[Any, ...] | None = None
+        self.elsewhere = False
+        """Whether other processes were started."""
+        self.origin = (0, "", 0)
+        """Of the last exception: the frame it came from, its text, and the line."""
+        self.step = 0
+        self._raised_frame = -1
+        self._pending: list[int] = []
+        self._stack = [0]
+        self._numbers: dict[type, dict[Any, int]] = {kind: {} for kind in (int, float, bool, type(None), str, bytes)}
+        self._begun: list[Any] = []
+        """A call that has been entered, with as many of its arguments as have been told."""
+        self._by_text: dict[str, int] = {}
+        self._weaver: Weaver | None = None
+        """Puts in order what happens where several calls are open at once."""
+
+    def __len__(self) -> int:
+        """How many calls there are."""
+        return len(self.sizes) - 1
+
+    def text_number(self, kept: Any) -> int:
+        """The number of the text of a value that was kept."""
+        kind = type(kept)
+        if kind is list:
+            return self.number_of_text(kept[0])
+        known = self._numbers[kind]
+        number = known.get(kept)
+        if number is None:
+            number = self.number_of_text(text_of(kept))
+            # 0.0 and -0.0 are equal, and are written differently.
+            if kind is not float or kept:
+                known[kept] = number
+        return number
+
+    def number_of_text(self, text: str) -> int:
+        number = self._by_text.setdefault(text, len(self.texts))
+        if number == len(self.texts):
+            self.texts.append(text)
+        return number
+
+    def take(self, batch: Iterable[Any]) -> None:
+        """Adds what has happened."""
+        items = [*self._begun, *batch]
+        self._begun = []
+        if self._weaver is not None:
+            items = self.woven(self._weaver, items)
+        whole_numbers = self._numbers[int]
+        at, number, enter, leave = 0, self.text_number, self.enter, self.leave
+        while at < len(items):
+            item = items[at]
+            at += 1
+            if type(item) is int and item in whole_numbers:
+                leave(whole_numbers[item])
+            elif type(item) is not tuple:
+                leave(number(item))
+            elif item[0] < 0:
+                self.notice(item)
+            elif len(item) > 1:
+                self._weaver = Weaver(self.counts, len(self._stack) - 1)
+                at, items = 0, self.woven(self._weaver, items[at - 1 :])
+            else:
+                until = at + self.counts[item[0]]
+                try:
+                    arguments = [number(kept) for kept in items[at:until]]
+                except KeyError:
+                    self.put_in_order(items, at, until)
+                    at -= 1
+                    continue
+                if until > len(items):
+                    self._begun = items[at - 1 :]
+                    return
+                enter(item[0], arguments)
+                at = until
+
+    def woven(self, weaver: Weaver, items: Sequence[Any]) -> list[Any]:
+        """What happened where several calls are open at once, in order."""
+        found = weaver.in_order(items)
+        if weaver.waiting > self.limit:
+            raise Enough
+        return found
+
+    def put_in_order(self, items: list[Any], at: int, until: int) -> None:
+        """Something came between the arguments of a call: a text of another thread, or what ended it all."""
+        place = next(place for place in range(at, until) if type(items[place]) is tuple)
+        if items[place][0] == PRINTED:
+            self.notice(items.pop(place))
+        else:
+            items[place:place] = [UNTOLD] * (until - place)
+
+    def enter(self, function: int, arguments: Sequence[int]) -> None:
+        if self._pending:
+            self.settle()
+        frame = len(self.sizes)
+        if frame > self.limit:
+            raise Enough
+        if len(self._stack) > DEEPEST:
+            raise InputError("the calls go more than {deepest} plies deep", deepest=DEEPEST)
+        self._stack.append(frame)
+        self.sizes.append(0)
+        self.results.append(-1)
+        self.statuses.append(OPEN)
+        self.functions.append(function)
+        self.arguments.extend(arguments)
+        self.step += 1
+
+    def leave(self, result: int) -> None:
+        if self._pending:
+            self.settle()
+        if len(self._stack) > 1:
+            self._close(self._stack.pop(), result)
+            self.step += 2
+
+    def _close(self, frame: int, result: int) -> None:
+        size = len(self.sizes) - frame
+        self.sizes[frame] = size
+        self.results[frame] = result
+        self.statuses[frame] = INNER if size > 1 else TERMINAL
+
+    def notice(self, event: tuple[Any, ...]) -> None:
+        """Everything but calls and their results."""
+        kind = event[0]
+        if kind == RAISED:
+            self.notice_exception(*event[1:])
+            return
+        if kind == ENDED:
+            self.ended = event[1:]
+            return
+        if kind == ELSEWHERE:
+            self.elsewhere = True
+            return
+        if self._pending:
+            self.settle()
+        if kind == LINE:
+            self.line(event)
+        elif kind == SAVED and len(self._stack) > 1:
+            self.saved.append(self._stack[-1])
+            self.leave(self.text_number(event[1]))
+        elif kind == PRINTED:
+            self.printed_steps.append(self.step)
+            self.printed_lines.append(len(self.line_numbers))
+            self.printed.append(str(event[1]))
+
+    def notice_exception(self, text: str, line: int, _: int = -1, depth: int = MOST_FRAMES) -> None:
+        while len(self._stack) > depth + 1:
+            self.left_by_exception(text, line)
+        if len(self._stack) > 1:
+            self.left_by_exception(text, line)
+
+    def left_by_exception(self, text: str, line: int) -> None:
+        frame = self._stack.pop()
+        # On its way up an exception leaves one frame after the other.
+        if not (self._raised_frame > frame and self.origin[1] == text):
+            self.origin = (frame, text, line)
+        self._raised_frame = frame
+        self._close(frame, self.number_of_text(text))
+        self._pending.append(frame)
+
+    def settle(self) -> None:
+        """Whoever an exception has left so far has been left: somebody has caught it."""
+        self.raised.extend(self._pending)
+        self.step += 2 * len(self._pending)
+        self._pending.clear()
+
+    def line(self, event: tuple[Any, ...]) -> None:
+        # Python 3.12 comes by the line of a `return` once more after its result is there.
+        if self.functions[self._stack[-1]] != event[1] or RESULT in event[3]:
+            return
+        number, values = self.text_number, event[3]
+        self.line_steps.append(self.step)
+        self.line_numbers.append(event[2])
+        self.line_values.extend([number(values[name]) if name in values else -1 for name in self.variables[event[1]]])
+
+    def finish(self, ended_by_exception: bool, result: str | None = None) -> None:
+        """There is no more. Frames that nobody has left are open; so are those of an exception that nobody caught.
+
+        `result` is what became of all, where it has come to its end.
+        """
+        if self._weaver is not None:
+            rest, self._weaver = self._weaver.rest(result is not None), None
+            with contextlib.suppress(Enough):
+                self.take(rest)
+        if self._begun:
+            self.take([UNTOLD] * (self.counts[self._begun[0][0]] - len(self._begun) + 1))
+        if ended_by_exception:
+            for frame in self._pending:
+                self.statuses[frame] = OPEN
+            self._pending.clear()
+        else:
+            self.settle()
+        if result is not None and self._stack == [0]:
+            self._close(0, self.number_of_text(result))
+        for frame in self._stack:
+            self.sizes[frame] = len(self.sizes) - frame
+
+    @property
+    def innermost(self) -> int:
+        """The innermost frame that is open."""
+        return self._stack[-1]
+
+    @property
+    def roots(self) -> int:
+        """How many calls are made by no other, looked at when all is finished; more than one is two."""
+        return 0 if len(self.sizes) == 1 else 1 if 1 + self.sizes[1] == len(self.sizes) else 2

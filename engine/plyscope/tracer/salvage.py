@@ -1,0 +1,52 @@
+"""The recording of a program that has ended whoever watched it, read from the folder of its run."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import json
+from pathlib import Path
+
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import Ended
+from plyscope.tracer.build_trace import make_trace
+from plyscope.tracer.log_reader import Enough, Gatherer
+from plyscope.tracer.running import OwnRun, described
+from plyscope.tracer.source_text import OwnText
+from plyscope.tracer.target.log import BatchReader
+from plyscope.tracer.target.recursion import functions_in
+
+WITH_ITS_WATCHER = "together with the process that watched it"
+
+
+class LeftRun(OwnRun):
+    """A run that is over, as its folder has it."""
+
+    def __init__(self, folder: Path) -> None:
+        request = json.loads((folder / "request").read_text(encoding="utf-8"))
+        text = request["text"]
+        self.call = str(request["call"])
+        self.own = OwnText(Path(request["file"]), text, functions_in(ast.parse(text)))
+        self.functions = [described(self.own, name) for name in request["functions"]]
+        self.gathered = Gatherer(self.functions)
+        self.faults = folder / "faults"
+        self.is_behind = False
+        self.log = (folder / "log").open("rb")
+        self.reader = BatchReader(self.log)
+        self.pieces = self.written()
+
+
+def salvaged(folder: Path) -> Trace:
+    """What had been recorded until then."""
+    try:
+        run = LeftRun(folder)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError("nothing is left of the run: {reason}", reason=str(error)) from error
+    with run.log, contextlib.suppress(Enough):
+        run.read()
+    said = run.gathered.ended
+    ended = run.ended(None if said is not None else Ended("killed", WITH_ITS_WATCHER))
+    return make_trace(
+        run.gathered, run.functions, file=str(run.own.path), call=run.call, text=run.own.text, ended=ended
+    )

@@ -1,0 +1,183 @@
+"""The text of somebody's file, read and not run: the functions in it, and which of them are to be watched.
+
+Methods that nobody names, since Python calls them for an operator, a loop or a function of its own: `__len__` for
+`len(tree)`, `__getitem__` for `tree[0]`.
+
+Many a method `__len__` asks for the length of a list, and is not recursive for that. So they are looked for only where
+a call comes to no function that names itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import tokenize
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from plyscope.files.sources import samples_folder
+from plyscope.messages import InputError
+from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
+
+ITERATING = ("list", "tuple", "set", "sorted", "sum", "max", "min", "any", "all", "enumerate", "zip", "map", "filter")
+BY_NAME = {
+    **dict.fromkeys(("iter", *ITERATING), ("__iter__",)),
+    **{name: (f"__{name}__",) for name in ("len", "next", "repr", "hash", "bool", "abs", "int", "float", "reversed")},
+    **dict.fromkeys(("str", "print", "format"), ("__str__", "__repr__", "__format__")),
+    "getattr": ("__getattr__", "__getattribute__"),
+}
+BY_KIND: dict[type[ast.AST], tuple[str, ...]] = {
+    ast.Add: ("__add__", "__radd__", "__iadd__"),
+    ast.Sub: ("__sub__", "__rsub__"),
+    ast.Mult: ("__mul__", "__rmul__"),
+    ast.MatMult: ("__matmul__",),
+    ast.Div: ("__truediv__",),
+    ast.FloorDiv: ("__floordiv__",),
+    ast.Mod: ("__mod__",),
+    ast.Pow: ("__pow__",),
+    ast.BitOr: ("__or__",),
+    ast.BitAnd: ("__and__",),
+    ast.BitXor: ("__xor__",),
+    ast.Invert: ("__invert__",),
+    ast.USub: ("__neg__",),
+    ast.Eq: ("__eq__",),
+    ast.NotEq: ("__ne__", "__eq__"),
+    ast.Lt: ("__lt__", "__gt__"),
+    ast.Gt: ("__gt__", "__lt__"),
+    ast.LtE: ("__le__", "__ge__"),
+    ast.GtE: ("__ge__", "__le__"),
+    ast.In: ("__contains__",),
+    ast.NotIn: ("__contains__",),
+    ast.For: ("__iter__",),
+    ast.comprehension: ("__iter__",),
+    ast.Starred: ("__iter__",),
+    ast.YieldFrom: ("__iter__",),
+    ast.AsyncFor: ("__aiter__",),
+    ast.Await: ("__await__",),
+    ast.With: ("__enter__", "__exit__"),
+    ast.Subscript: ("__getitem__",),
+    ast.FormattedValue: ("__str__", "__repr__", "__format__"),
+    ast.Attribute: ("__getattr__",),
+}
+
+
+def implied_in(node: ast.AST) -> Iterator[str]:
+    """Methods that Python may call where something is executed."""
+    for one in ast.walk(node):
+        yield from BY_KIND.get(type(one), ())
+        if isinstance(one, ast.Call):
+            name = one.func.id if isinstance(one.func, ast.Name) else ""
+            yield from BY_NAME.get(name, () if hasattr(builtins, name) else ("__call__",))
+
+
+def recursive_by_implication(functions: Mapping[str, Function], call: ast.expr) -> list[str]:
+    """The functions that a call comes to and that come back to themselves, by way of such methods too."""
+    methods = {name: one for name, one in functions.items() if one.in_class}
+
+    def implied_by(node: ast.AST) -> set[str]:
+        implied = set(implied_in(node))
+        return {name for name, one in methods.items() if one.last_name in implied}
+
+    ways = {name: one.calls | implied_by(one.node) for name, one in functions.items()}
+
+    def reached(begin: set[str]) -> set[str]:
+        found: set[str] = set()
+        waiting = list(begin)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += ways[name]
+        return found
+
+    called = set(called_in(call))
+    named = {name for name, one in functions.items() if one.last_name in called}
+    from_call = reached(named | implied_by(call))
+    return [name for name in functions if name in from_call and name in reached(ways[name])]
+
+
+LARGEST_TEXT = 1 << 20
+
+
+@dataclass(frozen=True)
+class OwnText:
+    """Somebody's file, read and not run."""
+
+    path: Path
+    text: str
+    functions: dict[str, Function]
+
+    def reached_from(self, names: Sequence[str]) -> set[str]:
+        """These functions and all that they come to."""
+        return set(names).union(*(reachable(name, self.functions) for name in names))
+
+    @property
+    def recursive(self) -> list[str]:
+        return [name for name, function in self.functions.items() if function.is_recursive]
+
+
+def own_file(path: str | Path) -> Path:
+    """Where the file is; sample:recursion/fibonacci is one that we bring along."""
+    name = str(path)
+    if not name.startswith("sample:"):
+        return Path(path).absolute()
+    folder = samples_folder().resolve()
+    found = (folder / f"{name.removeprefix('sample:')}.py").resolve()
+    if folder not in found.parents or not found.is_file():
+        raise InputError("there is no sample {name} of a program", name=name.removeprefix("sample:"))
+    return found
+
+
+def read_own_text(path: str | Path) -> OwnText:
+    """The file and the functions in it. Nothing is run."""
+    place = own_file(path)
+    try:
+        with tokenize.open(str(place)) as file:
+            text = file.read(LARGEST_TEXT + 1)
+        if len(text) > LARGEST_TEXT:
+            raise InputError("{path}: longer than {most} characters", path=str(path), most=LARGEST_TEXT)
+        tree = ast.parse(text, str(place))
+    except SyntaxError as error:
+        raise InputError(
+            "{path}: line {line}: this is not Python: {reason}",
+            path=str(path),
+            line=error.lineno or 0,
+            reason=error.msg,
+        ) from error
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise InputError("{path}: this is not Python: {reason}", path=str(path), reason=str(error)) from error
+    return OwnText(place, text, functions_in(tree))
+
+
+def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
+    """The functions to watch: those asked for, else the recursive ones, with those called where none is reached."""
+    try:
+        expression = ast.parse(call.strip(), mode="eval").body
+    except (SyntaxError, ValueError) as error:
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise InputError("{call} is no call that Python understands: {reason}", call=call, reason=reason) from error
+    found: list[str] = []
+    for name in names:
+        matching = [
+            full
+            for full, one in own.functions.items()
+            if name in (full, one.plain_name) or one.plain_name.endswith(f".{name}")
+        ]
+        if not matching:
+            known = ", ".join(own.functions) or "none"
+            raise InputError("there is no function {name} in the file; there are: {names}", name=name, names=known)
+        found += [full for full in matching if full not in found]
+    if found:
+        return found
+    called = set(called_in(expression))
+    meant = [full for full, one in own.functions.items() if one.last_name in called or not called.isdisjoint(one.also)]
+    found = own.recursive
+    if not any(own.functions[name].is_recursive for name in own.reached_from(meant)):
+        implied = recursive_by_implication(own.functions, expression)
+        found = [*dict.fromkeys([*(implied or meant), *found])]
+    if not found:
+        raise InputError("no function in {path} calls itself, and the call names none of them", path=str(own.path))
+    return found

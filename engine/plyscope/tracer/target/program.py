@@ -1,0 +1,151 @@
+"""The process that runs somebody's file: started with the path of a request, it loads the file and makes the call.
+
+Whatever happens then, what has been recorded so far lies in the log. The last item of the log says how the program
+ended, where it could still say so.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import faulthandler
+import io
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .injected_names import Codes, common_things, compiled, with_things
+from .instrumentation import decorators, place
+from .limits import die_with_parent, guard_others, keep_recursion_limit, limit_process, take_care
+from .line_tracing import follow_lines
+from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, described
+from .recursion import functions_in
+from .snapshots import keep, text_of
+from .threads import follow_threads
+
+LOADING = "loading"
+"""How a program ended that failed before the call was made."""
+
+
+class Heard(io.RawIOBase):
+    """What is printed becomes part of the recording."""
+
+    def __init__(self, log: Log, number: int) -> None:
+        self.log = log
+        self.number = number
+
+    def write(self, data: Any) -> int:
+        content = bytes(data)
+        self.log.printed(content.decode("utf-8", "backslashreplace"))
+        return len(content)
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self.number
+
+
+class Printed(io.TextIOWrapper):
+    """Standard output or standard error of the program."""
+
+    def __init__(self, log: Log, number: int) -> None:
+        raw: Any = Heard(log, number)
+        super().__init__(raw, encoding="utf-8", errors="backslashreplace", newline="", write_through=True)
+
+    def close(self) -> None:
+        """Closed or not, what is printed is kept."""
+
+
+def main(request_path: str) -> None:
+    request = json.loads(Path(request_path).read_text(encoding="utf-8"))
+    log = Log(open(request["log"], "wb"), has_begun=False)  # noqa: SIM115 - it is open as long as the process lives
+    faults = open(request["faults"], "wb", buffering=0)  # noqa: SIM115
+    faulthandler.enable(faults)
+    if hasattr(faulthandler, "register"):
+        faulthandler.register(signal.SIGUSR1, faults, all_threads=True)
+    die_with_parent()
+    limit_process(request["seconds"], request["memory"])
+    sys.stdout, sys.stderr = Printed(log, 1), Printed(log, 2)
+    ended = run(request, log)
+    log.events.append((ENDED, *ended))
+    log.stop()
+    log.flush()
+    # Threads and handlers at exit are the program's own, and nobody waits for them.
+    os._exit(0)
+
+
+def nothing() -> None:
+    """What there is to stop before anything was begun."""
+
+
+def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
+    """Loads the file and makes the call; says how that ended."""
+    path = request["file"]
+    codes = Codes()
+    stop: Callable[[], None] = nothing
+    try:
+        tree = ast.parse(request["text"], path)
+        frames = 1 if place(tree, functions_in(tree), request["functions"]) else 2
+        sys.path[0] = os.path.dirname(path)
+        os.chdir(os.path.dirname(path))
+        sys.argv = [path]
+        call = compile(request["call"], "<call>", "eval")
+        guard_others(log)
+        keep_recursion_limit(request["depth"], frames)
+        log.flush_often()
+        take_care(log)
+        follow_threads(log)
+        scope = vars(module_for(Path(path)))
+        things = common_things(log, scope) | decorators(log, codes)
+        exec(with_things(compiled(tree, path), things, codes), scope)
+        log.begin()
+    except BaseException as error:
+        log.begin()
+        return LOADING, described(error), line_of(error, path)
+    try:
+        if request["lines"]:
+            stop = follow_lines(codes, log, request["most_lines"]).stop
+        result = eval(call, scope)
+        stop()
+        return RETURNED, text_of(keep(result)), 0
+    except SystemExit as error:
+        stop()
+        return EXIT, described(error), line_of(error, path)
+    except BaseException as error:
+        stop()
+        return EXCEPTION, described(error), line_of(error, path)
+
+
+def module_for(path: Path) -> ModuleType:
+    """The module that a file becomes: where it lies in a package, one of that."""
+    packages: list[str] = []
+    for folder in path.parents:
+        if not (folder / "__init__.py").is_file():
+            break
+        packages.insert(0, folder.name)
+    module = ModuleType(".".join([*packages, path.stem]))
+    module.__file__ = str(path)
+    if packages:
+        sys.path.insert(1, str(path.parents[len(packages)]))
+        module.__package__ = ".".join(packages)
+        import_module(module.__package__)
+    sys.modules[module.__name__] = module
+    return module
+
+
+def line_of(error: BaseException, path: str) -> int:
+    """The innermost line of the program's own file that an exception came from."""
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return error.lineno or 0
+    lines = [0]
+    with contextlib.suppress(Exception):
+        lines += [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
+    return lines[-1]

@@ -1,0 +1,322 @@
+"""Watching functions where they are, in this very process: nothing is started, and nothing is changed for good.
+
+The code of a function that is there already, made anew from its file so that it tells of its calls by itself.
+
+The file may have been changed since, or somebody may have made the function from something else. So its text is made
+into code as it is first; only where that is the very code that the function has, what was rewritten takes its place.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import gc
+import sys
+import tempfile
+import threading
+import weakref
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from functools import cached_property
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType, TracebackType
+from typing import IO, Any, Self, TextIO
+
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import Ended, OwnFunction
+from plyscope.tracer.build_trace import make_trace
+from plyscope.tracer.live_functions import (
+    Inner,
+    code_of,
+    function_of,
+    function_of_code,
+    functions_behind,
+    objects_behind,
+    source_of,
+    unwrapped,
+)
+from plyscope.tracer.log_reader import Enough, Gatherer
+from plyscope.tracer.target.injected_names import Codes, common_things, compiled, once_for_each, with_things
+from plyscope.tracer.target.instrumentation import decorators, place, tells_itself, told_names
+from plyscope.tracer.target.limits import OWN_FRAMES
+from plyscope.tracer.target.line_tracing import follow_lines, local_names
+from plyscope.tracer.target.log import BatchReader, Log, described
+from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.target.rewriting import tell
+from plyscope.tracer.target.snapshots import begin
+from plyscope.tracer.target.threads import follow_threads
+from plyscope.tracer.target.wrappers import is_cache, parameters_of, tell_of_calls, told_around_cache
+
+
+@once_for_each
+def rewritten(
+    before: CodeType, text: str, numbers: tuple[tuple[str, int], ...], careful: bool
+) -> tuple[CodeType, tuple[str, ...]] | None:
+    """Code, with words in it, that tells of the calls of a function in a text and of those that it makes, by their
+    names with their numbers; and the names of what is told of its own calls, none where they are told of otherwise.
+
+    It takes care where it has to, or never does. None where nothing of this is to be had.
+    """
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return None
+    functions = functions_in(tree)
+    found = function_of_code(functions, before)
+    if found is None:
+        return None
+    inner = dict(numbers)
+    number = inner.pop(found.name, -1)
+    tells = number >= 0 and tells_itself(found)
+    if not tells and not inner:
+        return None
+    # Nothing but the statement that it stands in need be made into code.
+    tree.body = [one for one in tree.body if any(within is found.node for within in ast.walk(one))]
+    if made(tree, before) != before:
+        return None
+    names = told_names(found) if tells else ()
+    place(tree, functions, inner)
+    if tells:
+        tell(found, number, careful=careful)
+    code = made(tree, before)
+    return None if code is None else (code, names)
+
+
+def made(tree: ast.Module, before: CodeType) -> CodeType | None:
+    """The code of a function among those that a tree is made into."""
+    flags = before.co_flags & __future__.annotations.compiler_flag
+    waiting = [compiled(tree, before.co_filename, flags)]
+    while waiting:
+        code = waiting.pop()
+        if (code.co_qualname, code.co_firstlineno) == (before.co_qualname, before.co_firstlineno):
+            return code
+        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
+    return None
+
+
+class Watched:
+    """Functions that are watched as long as a `with` block lasts; afterwards `trace` is the recording."""
+
+    def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
+        self.functions = list(dict.fromkeys(found for thing in things for found in functions_of(thing)))
+        self.lines = lines
+        self.limit = limit
+        self.ended = Ended("returned", "")
+        self._undo = ExitStack()
+        self._told: dict[FunctionType, tuple[str, ...]] = {}
+        self._file: IO[bytes] = tempfile.TemporaryFile(prefix="plyscope-")  # noqa: SIM115 - read after the block
+
+        self._log = Log(self._file)
+        weakref.finalize(self, self._file.close)
+
+    def __enter__(self) -> Self:
+        begin()
+        log = self._log
+        codes = Codes()
+        frames = 1
+        numbers = {function: number for number, function in enumerate(self.functions)}
+        for function in dict.fromkeys(one.holder for one in self.functions if isinstance(one, Inner)):
+            if function not in numbers:
+                self._rewrite(function, numbers, codes)
+            frames = 2
+        for function, number in numbers.items():
+            if isinstance(function, Inner):
+                continue
+            if is_cache(function):
+                codes.add(function.__wrapped__.__code__, number)
+                self._replace_everywhere(function, told_around_cache(function, number, log))
+                frames = 2
+            elif not self._rewrite(function, numbers, codes):
+                codes.add(function.__code__, number)
+                self._undo.callback(tell_of_calls(function, number, log))
+                frames = 2
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(frames * before + OWN_FRAMES)
+        self._undo.callback(sys.setrecursionlimit, before)
+        out = sys.stdout
+        sys.stdout = Heard(out, log)
+        self._undo.callback(setattr, sys, "stdout", out)
+        log.flush_when_long()
+        self._undo.callback(log.stop)
+        self._undo.push(follow_threads(log))
+        if threading.active_count() > 1:
+            log.weave()
+        if self.lines:
+            self._undo.callback(follow_lines(codes, log).stop)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._undo.close()
+        if error is not None:
+            how = "interrupted" if isinstance(error, KeyboardInterrupt) else "exception"
+            self.ended = Ended(how, described(error))
+
+    def _rewrite(self, function: FunctionType, numbers: Mapping[Any, int], codes: Codes) -> bool:
+        """Gives a function code that tells of its calls by itself, and that makes others tell; whether it does both."""
+        before, text, known = function.__code__, source_of(function.__code__.co_filename), function_of(function)
+        meant = [
+            (one.name, number) for one, number in numbers.items() if isinstance(one, Inner) and one.holder is function
+        ]
+        if known is not None and function in numbers:
+            meant.append((known.name, numbers[function]))
+
+        def change(careful: bool) -> bool:
+            found = rewritten(before, text, tuple(meant), careful)
+            if found is None:
+                return False
+            code, names = found
+            things = common_things(self._log, function.__globals__) | decorators(self._log, codes)
+            function.__code__ = with_things(code, things, codes)
+            if names:
+                self._told[function] = names
+            return bool(names)
+
+        tells = change(careful=False)
+        if function.__code__ is not before:
+            self._undo.callback(setattr, function, "__code__", before)
+        if tells:
+            self._log.before_weaving.append(lambda: change(careful=True))
+        return tells
+
+    def _replace_everywhere(self, old: Any, new: Any) -> None:
+        """A function with a cache is an object of C, and so another one takes its place wherever it is held."""
+        own = {id(cell) for cell in new.__closure__}
+        for cell in [one for one in gc.get_referrers(old) if type(one) is CellType and id(one) not in own]:
+            cell.cell_contents = new
+            self._undo.callback(setattr, cell, "cell_contents", old)
+        module = old.__module__
+        things = objects_behind(vars(sys.modules[module]).values(), module) if module in sys.modules else ()
+        places: list[Any] = [*sys.modules.values(), *(one for one in things if issubclass(type(one), type))]
+        for holder in places:
+            for name, value in list(getattr(holder, "__dict__", {}).items()):
+                if value is old:
+                    setattr(holder, name, new)
+                elif isinstance(value, staticmethod | classmethod) and value.__func__ is old:
+                    setattr(holder, name, type(value)(new))
+                else:
+                    continue
+                self._undo.callback(setattr, holder, name, value)
+
+    def told_of(self, function: Any) -> tuple[str, ...]:
+        """What is told of the calls of a function, if not just its arguments."""
+        return told_names(function.function) if isinstance(function, Inner) else self._told.get(function, ())
+
+    @cached_property
+    def search(self) -> Trace:
+        """The recording taken for a search of a game, where it looks like one; see `recognising`."""
+        from plyscope.usercode.reading import read_as_search
+
+        return read_as_search(self.trace)
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The recording, made when it is first asked for."""
+        known = [own_function(function, self.told_of(function)) for function in self.functions]
+        gathered = Gatherer(known, self.limit)
+        self._file.seek(0)
+        ended = self.ended
+        try:
+            for batch in BatchReader(self._file).batches():
+                gathered.take(batch)
+            gathered.take(self._log.rest())
+        except Enough:
+            ended = Ended("limit", "frames", gathered.innermost)
+        self._file.close()
+        gathered.finish(ended.how in ("exception", "interrupted"), "" if ended.how == "returned" else None)
+        if ended.how in ("exception", "interrupted") and gathered.origin[0]:
+            ended = Ended(ended.how, ended.text, gathered.origin[0], gathered.origin[2])
+        file = code_of(self.functions[0]).co_filename
+        return make_trace(
+            gathered,
+            known,
+            file=file,
+            call="calls",
+            text=source_of(file),
+            ended=ended,
+            limit=self.limit,
+        )
+
+
+def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Watched:
+    """Watches functions, and those that they call each other with: `with plyscope.watch(minimax) as watched: …`.
+
+    What may be watched is a function, a method, a class or a module with recursive functions in it, or a list of
+    these. `lines` records executed lines too; `limit` is the largest number of calls that the recording has.
+    """
+    return Watched(functions, lines, limit)
+
+
+class Heard:
+    """Standard output that is written to as before, and listened to."""
+
+    def __init__(self, out: TextIO, log: Log) -> None:
+        self._out = out
+        self._log = log
+
+    def write(self, text: str) -> int:
+        self._log.printed(text)
+        return self._out.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
+
+
+def functions_of(thing: Any) -> Iterator[Any]:
+    """The functions that are meant, with those that they call each other with."""
+    if isinstance(thing, list | tuple | set | frozenset):
+        for one in thing:
+            yield from functions_of(one)
+    elif isinstance(thing, MethodType | staticmethod | classmethod):
+        yield from functions_of(thing.__func__)
+    elif isinstance(thing, FunctionType) and is_recursive(thing):
+        yield thing
+        yield from mates_of(thing)
+    elif is_cache(thing):
+        yield thing
+        yield from mates_of(thing.__wrapped__)
+    elif isinstance(thing, ModuleType):
+        yield from found_behind(vars(thing).values(), thing.__name__, thing.__name__)
+    elif isinstance(thing, FunctionType):
+        yield from functions_behind([thing], thing.__module__) or [thing]
+    elif isinstance(thing, type):
+        yield from found_behind([thing], thing.__module__, thing.__name__)
+    else:
+        found = functions_behind([thing])
+        if not found:
+            raise InputError("{thing} is no function of Python that could be watched", thing=repr(thing)[:80])
+        yield from found
+
+
+def found_behind(things: Iterable[object], module: str, name: str) -> list[Any]:
+    found = functions_behind(things, module)
+    if not found:
+        raise InputError("no function in {name} calls itself", name=name)
+    return found
+
+
+def is_recursive(function: FunctionType) -> bool:
+    own = function_of(function)
+    return own is not None and own.is_recursive
+
+
+def mates_of(function: FunctionType) -> Iterator[Any]:
+    """The functions that call a function back, where they can be reached from its module or its closure."""
+    own = function_of(function)
+    if own is None or not own.is_recursive:
+        return
+    module = sys.modules.get(function.__module__)
+    for other in functions_behind([function, *vars(module or function).values()], function.__module__):
+        known = function_of(unwrapped(other))
+        if unwrapped(other) is not function and known is not None and known.group == own.group:
+            yield other
+
+
+def own_function(function: Any, told: tuple[str, ...] = ()) -> OwnFunction:
+    """A function as recordings name it; `told` is what is told of its calls, if not just its arguments."""
+    code, known = code_of(function), function_of(unwrapped(function))
+    name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
+    last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
+    told = told or tuple(parameters_of(code)[2])
+    return OwnFunction(name, told, local_names(code), code.co_firstlineno, last)

@@ -1,0 +1,149 @@
+"""Which of several searches a call has chosen by its result: their caller is not watched, and its result says it.
+
+A result may be a move, a score, both, or the board after the move; and a square may be counted in several ways. Where
+it can be read in several ways, it is read as the right choice: who cannot know does not accuse.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.columns import COLUMNS
+from plyscope.model.declaration import MAX
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import OwnCode
+from plyscope.tracer.build_trace import literal
+from plyscope.tracer.target.recursion import called_in, functions_in
+from plyscope.usercode.boards import BoardColumn, Cells, boards_of, cells_in, changes, keys_of
+from plyscope.usercode.roles import Proposal
+
+Columns = Mapping[str, NDArray[Any]]
+
+
+def last_tries(columns: Columns, boards: BoardColumn | None) -> list[int]:
+    """The calls below the first frame: of those on one board, as a search that deepens makes them, the last one."""
+    children = np.flatnonzero(columns["parent"] == 0)
+    children = children[children > 0]
+    if boards is None:
+        return [int(child) for child in children]
+    return list({int(boards.numbers[child]): int(child) for child in children}.values())
+
+
+def chosen_child(own: OwnCode, text: str, columns: Columns, boards: BoardColumn | None) -> int:
+    """The call whose move or value became the result of their caller; -1 where that cannot be told."""
+    if not own.has_caller or own.ended.how != "returned" or boards is None:
+        return -1
+    above, result = boards.cells(0), literal(own.ended.text)
+    tries = [child for child in last_tries(columns, boards) if not isnan(columns["value"][child])]
+    if above is None or result is None or not tries:
+        return -1
+    values = {child: float(columns["value"][child]) for child in tries}
+    starts = (1, 0) if counts_from_one(own.call, text) else (0,)
+    found = named_by(result, list(names_of_tries(own, boards, above, tries, starts)), values)
+    # Of those that it may mean, the one that is worth most for whoever chooses.
+    sign = 1 if columns["kind"][0] == MAX else -1
+    return max(found, key=lambda child: sign * values[child], default=-1)
+
+
+def named_by(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
+    """The tries that a result may mean: by the whole of it, by an item beside the value of that try, by items alone."""
+    whole = [names[result] for names in readings if is_key(result) and result in names]
+    cells = cells_in(result)
+    if isinstance(result, list) and cells is None:
+        return named_by(tuple(result), readings, values)
+    whole += [names[cells] for names in readings if cells is not None and cells in names]
+    items = list(items_of(result))
+    by_item = [(item, names[item]) for names in readings for item in items if item in names]
+    numbers = [item for item in items if isinstance(item, int | float)]
+    sure = [child for item, child in by_item if values[child] in [one for one in numbers if one is not item]]
+    by_value = [child for child, value in values.items() if value == result]
+    if whole or sure:
+        return [*whole, *sure, *by_value]
+    if by_item:
+        return [child for _, child in by_item]
+    return by_value
+
+
+def is_key(value: Any) -> bool:
+    """Whether a value out of a text may be looked up: a number, a text, or a pair of these."""
+    return isinstance(value, str | int | float) or (isinstance(value, tuple) and all(map(is_key, value)))
+
+
+def items_of(result: Any) -> Iterator[Any]:
+    """What is in a result that is a list, a pair or a dictionary, also in pairs within it."""
+    values = result.values() if isinstance(result, dict) else result if isinstance(result, list | tuple) else ()
+    for value in values:
+        one = tuple(value) if isinstance(value, list) else value
+        if is_key(one):
+            yield one
+        yield from items_of(one)
+
+
+def counts_from_one(call: str, text: str) -> bool:
+    """Whether the function that is called adds or takes away a 1, as who counts squares from 1 does."""
+    try:
+        functions, called = functions_in(ast.parse(text)), set(called_in(ast.parse(call, mode="eval").body))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    nodes = [node for one in functions.values() if one.last_name in called for node in ast.walk(one.node)]
+    # What lies behind a square begins at the next one, wherever counting begins.
+    behind = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in ast.walk(node)}
+    sums = (
+        node
+        for node in nodes
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and id(node) not in behind
+    )
+    return any(isinstance(part, ast.Constant) and part.value == 1 for one in sums for part in (one.left, one.right))
+
+
+def names_of_tries(
+    own: OwnCode, boards: BoardColumn, above: Cells, tries: Sequence[int], starts: Sequence[int]
+) -> Iterator[dict[Any, int]]:
+    """What each try may be called, in one way after the other: by its board, and by its square."""
+    after = {child: cells for child in tries if (cells := boards.cells(child)) is not None}
+    yield {cells: child for child, cells in after.items()}
+    changed = {child: changes(above, cells) for child, cells in after.items()}
+    placed = {child: places[0] for child, places in changed.items() if len(places) == 1}
+    keys = keys_of(own.texts[int(boards.numbers[tries[0]])])
+    if keys:
+        yield {keys[place]: child for child, place in placed.items()}
+        return
+    width = len(above[0])
+    may_fall = falls(above, list(placed.values()), boards.empty_cell)
+    for first in starts:
+        yield {(y + first, x + first): child for child, (x, y) in placed.items()}
+        yield {y * width + x + first: child for child, (x, y) in placed.items()}
+        if may_fall:
+            yield {x + first: child for child, (x, _) in placed.items()}
+
+
+def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
+    """Whether each piece may have fallen to its place, as in connect four: one a column, with nothing free below it.
+
+    Which end of a column is below is for whoever wrote it to say, but it is the same for all.
+    """
+    if len({x for x, _ in places}) < len(places):
+        return False
+    rows = range(len(above))
+    return any(all(y + down not in rows or above[y + down][x] != empty for x, y in places) for down in (1, -1))
+
+
+def own_move(trace: Trace) -> str | None:
+    """The move that somebody's own search has chosen; None where it does not say."""
+    own = trace.own
+    proposal = Proposal.read(own) if own is not None else None
+    if own is None or proposal is None or not own.has_caller:
+        return trace.best_move
+    columns = {name: trace.column(name) for name in COLUMNS}
+    boards = boards_of(trace, own, proposal)
+    chosen = chosen_child(own, trace.text, columns, boards)
+    if boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
+        # It was the same position, searched more than once: what that search has found is the move.
+        chosen = trace.best_child(chosen)
+    return None if chosen < 0 else trace.move_text(chosen)

@@ -1,0 +1,214 @@
+"""A recording of somebody's own code, read as what a proposal says: sides, windows, values, boards, moves left out.
+
+The columns are made anew from what was kept of arguments and results; nothing is run again. Where boards are those of
+a game of ours, and all moves are legal there, the recording stands on that game, and everything that is known of our
+own recordings is known of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.files.importing.draft import UNSAID
+from plyscope.files.importing.fitting import Fitted, fit, settle_ends
+from plyscope.messages import InputError
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, MIN, NOBODY
+from plyscope.model.imported import Imported, shown_options
+from plyscope.model.position import Position
+from plyscope.model.recorded_game import recorded_position
+from plyscope.model.trace import Trace
+from plyscope.model.traced_game import watched_position
+from plyscope.model.user_code import CallTexts, OwnCode
+from plyscope.model.user_code_search import own_plan
+from plyscope.tracer.build_trace import plain_columns, trace_of
+from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
+from plyscope.usercode.chosen_search import chosen_child
+from plyscope.usercode.matching_games import game_of
+from plyscope.usercode.nested_lists import trees_of
+from plyscope.usercode.pruned_moves import LeftOut, left_out_of_boards, left_out_of_game, may_leave_out
+from plyscope.usercode.result_values import argument_values, result_values
+from plyscope.usercode.role_recognition import recognise, side_texts
+from plyscope.usercode.roles import ALPHA, BETA, DEPTH, Proposal
+
+Columns = dict[str, NDArray[Any]]
+
+
+def read_as_search(trace: Trace) -> Trace:
+    """The recording as what it looks like."""
+    proposal = recognise(trace)
+    return trace if proposal is None else applied(trace, proposal)
+
+
+def applied(trace: Trace, proposal: Proposal) -> Trace:
+    """The recording as the proposal reads it."""
+    trace = unread(trace)
+    own = trace.own
+    assert own is not None
+    columns = {name: trace.column(name).copy() for name in COLUMNS}
+    columns["kind"] = kinds_of(trace, own, proposal)
+    columns["value"] = result_values(trace, proposal.item)
+    set_windows(columns, trace, own, proposal)
+    if proposal.negated:
+        turn_to_max(columns)
+    open_widest(columns, int(own.has_caller))
+    set_horizon(columns, trace, own, proposal)
+    boards = boards_of(trace, own, proposal)
+    choose(columns, trace.text, own, boards)
+    on_game = on_our_game(trace, columns, own, proposal, boards)
+    if on_game is not None:
+        return on_game
+    columns["move"] = own.tables.call.astype("<i4")
+    columns["move"][0] = -1
+    texts: Any = None
+    left_out = LeftOut.none(len(trace))
+    if boards is not None:
+        columns["move"], texts = cell_moves(trace, own, boards)
+        if may_leave_out(trace.text, own):
+            left_out, texts = left_out_of_boards(columns, boards, texts)
+    columns["skipped"] = left_out.counts
+    kept = replace(own, proposal=replace(proposal, game="", position="", max_name="").written)
+    imported = Imported(left_out.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
+    position = watched_position(recorded_position("own", own.call, "", columns, imported), imported)
+    return finished(trace, columns, position, imported)
+
+
+def unread(trace: Trace) -> Trace:
+    """The recording of which nothing is known but calls, whatever it has been taken for."""
+    own = trace.own
+    if own is None:
+        raise InputError("only recordings of somebody's own code can be read so")
+    status, size = trace.column("status"), trace.column("size")
+    status = np.where(status == OPEN, OPEN, np.where(size > 1, INNER, TERMINAL))
+    columns = plain_columns(size, status, own.tables, own.texts, has_caller=own.has_caller)
+    return trace_of(columns, replace(own, proposal=None), trace.text, trace.limit)
+
+
+def finished(trace: Trace, columns: Columns, position: Position, imported: Imported) -> Trace:
+    columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
+    # Where a move is a call, a call that is made again is no second look at a move: that would have another window.
+    is_call = isinstance(imported.texts, CallTexts)
+    moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
+    plan = own_plan(position, shown_options({**columns, "move": moves}))
+    return Trace(
+        columns,
+        plan,
+        complete=trace.complete,
+        limit=trace.limit,
+        made_by=trace.made_by,
+        text=trace.text,
+        imported=imported,
+    )
+
+
+def kinds_of(trace: Trace, own: OwnCode, proposal: Proposal) -> NDArray[np.uint8]:
+    """The side of each frame; what made several calls is none, and nobody knows whose it is."""
+    kind = np.full(len(trace), NOBODY, np.uint8)
+    sides = side_texts(own, proposal)
+    if proposal.kinds:
+        codes = {"max": MAX, "min": MIN, "": NOBODY}
+        of_function = [codes.get(proposal.kinds.get(one.name, ""), NOBODY) for one in own.functions]
+        kind = np.array(of_function, np.uint8)[own.tables.function]
+    elif sides is not None and proposal.max_texts:
+        numbers, texts = sides
+        is_max = np.isin(numbers, [number for number, text in texts.items() if text in proposal.max_texts])
+        kind = np.where(numbers < 0, NOBODY, np.where(is_max, MAX, MIN)).astype(np.uint8)
+    elif proposal.max_plies >= 0:
+        kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
+    if own.has_caller:
+        below = kind[list(trace.children(0))]
+        sure = len(set(below.tolist())) == 1 and below[0] != NOBODY
+        kind[0] = 1 - below[0] if sure else NOBODY
+    return kind
+
+
+def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
+    return {function: proposal.parameter(function, role) for function in proposal.roles}
+
+
+def set_windows(columns: Columns, trace: Trace, own: OwnCode, proposal: Proposal) -> None:
+    """What each frame was given as α and β."""
+    alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
+    beta = argument_values(trace, BETA, roles_by_function(proposal, BETA))
+    both = ~np.isnan(alpha) & ~np.isnan(beta)
+    columns["alpha"] = np.where(both, alpha, -inf) + 0.0
+    columns["beta"] = np.where(both, beta, inf) + 0.0
+
+
+def open_widest(columns: Columns, first: int) -> None:
+    """Bounds beyond all values, as most code begins with, are no bounds."""
+    values = columns["value"][~np.isnan(columns["value"])]
+    for name, beyond, sign in (("alpha", -inf, -1), ("beta", inf, 1)):
+        bound = columns[name][first]
+        if len(values) and np.all(sign * bound > sign * values):
+            columns[name][columns[name] == bound] = beyond
+
+
+def turn_to_max(columns: Columns) -> None:
+    """Where numbers are seen by whoever moves, those of MIN are turned round."""
+    is_min = columns["kind"] == MIN
+    alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
+    columns["value"] = np.where(is_min, 0.0 - columns["value"], columns["value"])
+    columns["alpha"] = np.where(is_min, 0.0 - beta, alpha)
+    columns["beta"] = np.where(is_min, 0.0 - alpha, beta)
+
+
+def choose(columns: Columns, text: str, own: OwnCode, boards: BoardColumn | None) -> None:
+    """What made several searches is worth what the one is that it has chosen."""
+    chosen = chosen_child(own, text, columns, boards)
+    if chosen >= 0:
+        columns["value"][0] = columns["value"][chosen]
+
+
+def set_horizon(columns: Columns, trace: Trace, own: OwnCode, proposal: Proposal) -> None:
+    """A leaf that was given no more depth is at the horizon."""
+    depth = argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
+    columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
+
+
+def on_our_game(
+    trace: Trace, columns: Columns, own: OwnCode, proposal: Proposal, boards: BoardColumn | None
+) -> Trace | None:
+    """The recording on a game of ours; None where it is none, or where the rules do not allow what it did."""
+    if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
+        return None
+    for position, move, named in readings(trace, columns, own, boards):
+        tried = {**columns, "move": move, "status": columns["status"].copy()}
+        fitting = fit(position, tried, named, np.zeros(0, np.int32))
+        if not isinstance(fitting, Fitted) or not sides_fit(position, columns):
+            continue
+        tried["move"] = fitting.move
+        leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
+        tried["status"][leaves] = UNSAID
+        settle_ends(tried, fitting)
+        left_out = LeftOut.none(len(trace))
+        if may_leave_out(trace.text, own):
+            left_out = left_out_of_game(tried, fitting)
+        tried["skipped"] = left_out.counts
+        known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
+        return finished(trace, tried, position, Imported(left_out.moves, None, replace(own, proposal=known.written)))
+    return None
+
+
+def readings(
+    trace: Trace, columns: Columns, own: OwnCode, boards: BoardColumn | None
+) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
+    """Positions that it may have begun on, with the move of each frame and what our game calls these."""
+    if boards is None:
+        yield from trees_of(own, columns)
+        return
+    move, texts = cell_moves(trace, own, boards)
+    for position, spelled in game_of(columns, boards, move):
+        yield position, move, [spelled(text) for text in texts]
+
+
+def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:
+    """Whether the sides of the recording are those that the rules name."""
+    root = MAX if position.side_to_move == position.max_side else MIN
+    return bool(np.all(columns["kind"] == (columns["ply"] % 2 ^ root)))

@@ -1,0 +1,121 @@
+"""Somebody's own search against the reference on the same position: same value, same move, and where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import numpy as np
+
+from plyscope.analysis.comparison import compare
+from plyscope.games import GAMES
+from plyscope.messages import InputError
+from plyscope.model import preorder
+from plyscope.model.columns import COLUMNS, HORIZON, INNER
+from plyscope.model.declaration import Windows
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import record
+from plyscope.search.ordering import ordered_moves
+from plyscope.usercode.boards import boards_of, cell_moves
+from plyscope.usercode.chosen_search import own_move
+from plyscope.usercode.matching_games import game_of
+from plyscope.usercode.nested_lists import trees_of
+from plyscope.usercode.roles import Proposal
+from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
+
+
+def reference_position(trace: Trace) -> Position:
+    """The position that was searched, also where the search then made moves that its game does not have."""
+    own = trace.own
+    proposal = Proposal.read(own) if own is not None else None
+    if proposal is not None and proposal.game:
+        return trace.position
+    boards = boards_of(trace, own, proposal) if own is not None and proposal is not None else None
+    columns = {name: trace.column(name) for name in COLUMNS}
+    found: Iterator[tuple[Any, ...]] = iter(())
+    if boards is not None and own is not None:
+        found = game_of(columns, boards, cell_moves(trace, own, boards)[0])
+    elif own is not None:
+        found = trees_of(own, columns)
+    for position, *_ in found:
+        return cast("Position", position)
+    raise InputError("the boards of the recording are of no game that could be searched here")
+
+
+def reference_search(trace: Trace) -> dict[str, Any]:
+    """The search that somebody's own is to be held against: alpha-beta where windows were handed down, else minimax.
+
+    It cuts on >=, whatever the other one does: what that one searches beyond a cut is where they part. In what is
+    nobody's slip it does as the other one does: the order of moves, what a win is worth, values held in the window.
+    """
+    has_window = trace.search.windows is not Windows.NONE
+    depth = int(trace.column("ply").max()) if (trace.column("status") == HORIZON).any() else None
+    wins = wins_of(trace)
+    asked = {
+        "algorithm": "alphabeta" if has_window else "minimax",
+        "depth": depth,
+        "order": order_of(trace),
+        "score": None if wins is None or wins.score == "result" else wins.score,
+        "fail": "hard" if has_window and stays_in_windows(trace) else None,
+    }
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def order_of(trace: Trace) -> str | None:
+    """The order of ours in which the root has tried its moves; None for the usual one, and where it is none."""
+    position = trace.position
+    if position.game.name not in GAMES:
+        return None
+    tried = list(dict.fromkeys(trace.moves[child] for child in trace.children(0)))
+    for order in ("given", "center", "reverse"):
+        offered = ordered_moves(order, position.game, 0, position.max_side, lambda state, depth: 0.0)
+        if list(offered(list(position.state)))[: len(tried)] == tried:
+            return None if order == "given" else order
+    return None
+
+
+def stays_in_windows(trace: Trace) -> bool:
+    """Whether values beyond a window are held at its bounds: no frame is worth more, though children are."""
+    columns = {name: trace.column(name) for name in ("size", "value", "kind")}
+    inner = (trace.column("status") == INNER) & ~np.isnan(columns["value"])
+    best = preorder.best_values(columns)[inner]
+    value, alpha, beta = (trace.column(name)[inner] for name in ("value", "alpha", "beta"))
+    return bool(np.all((alpha <= value) & (value <= beta)) and np.any((best < alpha) | (best > beta)))
+
+
+def reference(trace: Trace) -> Trace:
+    """What our own search makes of the position."""
+    return record(reference_position(trace), **reference_search(trace))
+
+
+def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:
+    """The recording as it is laid beside the reference, and that search."""
+    asked = reference_search(trace)
+    return counted_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
+
+
+def compare_with_reference(trace: Trace) -> dict[str, Any]:
+    """The facts of the comparison; `a` is somebody's own search and `b` the reference.
+
+    Where a search makes moves that its game does not have, its calls cannot be laid beside those of the reference.
+    Where it estimates positions in a way of its own, its values and moves are not to be those of the reference.
+    """
+    ours = reference(trace)
+    counted = counted_like(trace, ours.plan)
+    is_aligned = trace.position.game.name == ours.position.game.name
+    facts: dict[str, Any] = compare(counted, ours) if is_aligned else {"first_divergence": None}
+    played, estimates = own_move(trace), has_estimates(trace)
+    return {
+        "reference": ours.search.name,
+        "same_value": None if estimates or trace.value is None else counted.value == ours.value,
+        "same_move": None if estimates or played is None else played == ours.best_move,
+        "value": [trace.value, ours.value],
+        "best_move": [played, ours.best_move],
+        "frames": [len(trace), len(ours)],
+        "aligned": is_aligned,
+        "own_estimates": estimates,
+        "first_divergence": facts["first_divergence"],
+    }

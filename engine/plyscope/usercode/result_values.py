@@ -1,0 +1,99 @@
+"""Numbers in the results of somebody's own calls, in whole columns, and how they follow from those below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model import preorder
+from plyscope.model.columns import INNER, OPEN
+from plyscope.model.declaration import MAX, MIN
+from plyscope.model.trace import Trace
+from plyscope.tracer.build_trace import literal, number_in
+
+Column = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+def result_values(trace: Trace, item: int) -> Column:
+    """The value of each frame: its result, or an item of it; NaN where that is no number."""
+    own = trace.own
+    assert own is not None
+    used = np.unique(own.tables.result)
+    table = np.full(len(own.texts) + 1, nan)
+    for number in used[used >= 0].tolist():
+        table[number] = number_of_item(own.texts[number], item)
+    values: Column = table[own.tables.result]
+    values[trace.column("status") == OPEN] = nan
+    values[own.tables.raised] = nan
+    if own.has_caller:
+        values[0] = nan
+    return values + 0.0
+
+
+def number_of_item(text: str, item: int) -> float:
+    if item < 0:
+        return number_in(text)
+    inside = item_text(text, item)
+    return nan if inside is None else number_in(inside)
+
+
+def item_text(text: str, item: int) -> str | None:
+    """The text of an item of a list, a pair or a dictionary; None where there is none."""
+    if not text.startswith(("(", "[", "{")):
+        return None
+    found: Any = literal(text.replace("inf", "1e999"))
+    if isinstance(found, dict):
+        found = list(found.values())
+    if not isinstance(found, Sequence) or isinstance(found, str) or len(found) <= item:
+        return None
+    return str(found[item])
+
+
+def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
+    """For each frame the number that it was given for a parameter; NaN where it has none."""
+    own = trace.own
+    assert own is not None
+    values = np.full(len(trace), nan)
+    for number, function in enumerate(own.functions):
+        name = roles.get(function.name)
+        if name is None or name not in function.parameters:
+            continue
+        frames, texts = own.argument_column(number, function.parameters.index(name))
+        distinct, which = np.unique(texts, return_inverse=True)
+        values[frames] = np.array([number_in(own.texts[one]) for one in distinct])[which.reshape(-1)]
+    return values
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """How the values of frames compare with those of their children, where these differ among each other."""
+
+    counts: Mask
+    """Frames that can tell something."""
+    is_largest: Mask
+    is_smallest: Mask
+    is_largest_negated: Mask
+
+    def share(self, is_max: Mask) -> float:
+        """The part of the frames that return what their side would, if these move for MAX and the others for MIN."""
+        fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
+        return float(fits.mean()) if len(fits) else 0.0
+
+    @property
+    def negated(self) -> float:
+        fits = self.is_largest_negated[self.counts]
+        return float(fits.mean()) if len(fits) else 0.0
+
+
+def children_extremes(trace: Trace, values: Column) -> Extremes:
+    columns = {"size": trace.column("size"), "value": values}
+    largest = preorder.best_values({**columns, "kind": np.full(len(trace), MAX)})
+    smallest = preorder.best_values({**columns, "kind": np.full(len(trace), MIN)})
+    counts = (trace.column("status") == INNER) & ~np.isnan(values) & (largest != smallest) & ~np.isnan(largest)
+    return Extremes(counts, values == largest, values == smallest, values == -smallest)

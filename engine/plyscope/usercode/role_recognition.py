@@ -1,0 +1,261 @@
+"""What somebody's parameters are taken for: told by their names and by their values along the run.
+
+A name alone proves nothing: α and β must be numbers, boards must look like boards of one size, and sides are those
+under which calls return the largest or the smallest of what the calls below them returned.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import OwnCode, OwnFunction
+from plyscope.tracer.build_trace import number_in
+from plyscope.tracer.target.module_boards import is_board_name
+from plyscope.tracer.target.recursion import called_in, functions_in
+from plyscope.usercode.boards import Cells, marks_in
+from plyscope.usercode.result_values import Extremes, children_extremes, result_values
+from plyscope.usercode.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
+
+LOOKED_AT = 300
+"""Distinct texts of a parameter that are looked at."""
+NAMES = {
+    ALPHA: re.compile(r"^(alpha|alfa|a|α|low|lower|lo)\d*$", re.IGNORECASE),
+    BETA: re.compile(r"^(beta|b|β|high|upper|hi)\d*$", re.IGNORECASE),
+    DEPTH: re.compile(r"depth|tiefe|ply|plies|level|remaining|^d$", re.IGNORECASE),
+    SIDE: re.compile(
+        r"max|min|player|turn|side|colou?r|mark|who|mover|symbol|team|to_move|sign|spieler|is_?(ai|me|human|computer)",
+        re.IGNORECASE,
+    ),
+}
+SURE = 0.6
+"""The part of the calls that must return what their side would."""
+BELIED, ENOUGH = 0.3, 3
+"""What only looks like a search by its names, where so many calls or more can tell and fewer than this part fit."""
+
+
+def recognise(trace: Trace) -> Proposal | None:
+    """What the recording is taken for; None where it does not look like a search of a game."""
+    own = trace.own
+    if own is None:
+        return None
+    functions = list(enumerate(own.functions[:-1]))
+    roles = {function.name: roles_of(own, number, function) for number, function in functions}
+    proposal = Proposal(roles=roles, kinds=kinds_by_name(own.functions[:-1]))
+    has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in roles.values())
+    has_board = any(BOARD in mine.values() for mine in roles.values())
+    proposal, share = with_sides(trace, proposal)
+    if not proposal.has_sides or not (has_window or has_board or share >= SURE):
+        return None
+    is_said = proposal.kinds or any(SIDE in mine.values() for mine in roles.values())
+    if not has_window and share < BELIED and can_tell(trace, proposal):
+        return None
+    if not has_window and not is_said and share < SURE:
+        return None
+    return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
+
+
+def can_tell(trace: Trace, proposal: Proposal) -> bool:
+    """Whether there are calls enough below which others have returned different numbers."""
+    extremes = children_extremes(trace, result_values(trace, proposal.item))
+    return int(np.count_nonzero(extremes.counts)) >= ENOUGH
+
+
+def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
+    """What follows from the meanings that a person gives to parameters: sides, values and marks are told by the run."""
+    own = trace.own
+    assert own is not None
+    named = Proposal(roles=roles, kinds=kinds_by_name(own.functions[:-1]))
+    proposal, _ = with_sides(trace, named)
+    return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
+
+
+def kinds_by_name(functions: Sequence[OwnFunction]) -> Mapping[str, str]:
+    """Functions that say in their name for which side they move."""
+    found = {}
+    for function in functions:
+        name = function.name.rpartition(".")[2].lower()
+        if ("max" in name) != ("min" in name):
+            found[function.name] = "max" if "max" in name else "min"
+    return found if set(found.values()) == {"max", "min"} else {}
+
+
+def texts_of(own: OwnCode, function: int, parameter: int) -> list[str]:
+    """Distinct texts that a parameter was given, the first ones."""
+    numbers = own.argument_column(function, parameter)[1]
+    distinct, first = np.unique(numbers, return_index=True)
+    return [own.texts[number] for number in distinct[np.argsort(first)][:LOOKED_AT]]
+
+
+def roles_of(own: OwnCode, number: int, function: OwnFunction) -> dict[str, str]:
+    texts = {name: texts_of(own, number, place) for place, name in enumerate(function.parameters)}
+    texts = {name: found for name, found in texts.items() if found}
+    roles = window_roles(texts)
+    depths = [name for name in texts if name not in roles and NAMES[DEPTH].search(name) and all_whole(texts[name])]
+    if depths:
+        # Where a limit is handed down beside it, the depth is what changes on the way.
+        roles[max(depths, key=lambda name: len(texts[name]))] = DEPTH
+    boards = [
+        name for name in texts if name not in roles and changes(texts[name], own) and all_boards(own, texts[name])
+    ]
+    boards.sort(key=lambda name: not is_board_name(name))
+    if boards:
+        roles[boards[0]] = BOARD
+    sides = [
+        name
+        for name, found in texts.items()
+        if name not in roles
+        and name not in depths
+        and len(found) <= 2
+        and NAMES[SIDE].search(name)
+        and "[" not in found[0]
+    ]
+    if sides:
+        roles[max(sides, key=lambda name: len(texts[name]))] = SIDE
+    return roles
+
+
+def window_roles(texts: Mapping[str, list[str]]) -> dict[str, str]:
+    """α and β by their names; else two numbers of which the first call has the smallest and the largest."""
+    numbers = {name: [number_in(text) for text in found] for name, found in texts.items()}
+    numbers = {name: found for name, found in numbers.items() if not np.isnan(found).any()}
+    for low in numbers:
+        for high in numbers:
+            if low != high and NAMES[ALPHA].match(low) and NAMES[BETA].match(high):
+                return {low: ALPHA, high: BETA}
+    for low, lows in numbers.items():
+        for high, highs in numbers.items():
+            wide = lows[0] < 0 < highs[0] and lows[0] == -highs[0] and abs(highs[0]) >= 1
+            if wide and lows[0] == min(lows) and highs[0] == max(highs) and len(lows) > 1 and len(highs) > 1:
+                return {low: ALPHA, high: BETA}
+    return {}
+
+
+def all_whole(texts: Sequence[str]) -> bool:
+    return all(re.fullmatch(r"-?[0-9]{1,6}(\.0)?|inf", text) for text in texts)
+
+
+def changes(texts: Sequence[str], own: OwnCode) -> bool:
+    """Whether a parameter is not the same in all calls, as a table of leaves is that is handed down."""
+    return len(texts) > 1 or own.calls == 1
+
+
+def all_boards(own: OwnCode, texts: Sequence[str]) -> bool:
+    """Whether all texts are boards of one size."""
+    from plyscope.usercode.boards import find_cells
+
+    shapes = set()
+    for text in texts[:50]:
+        cells = find_cells(text)
+        if cells is None:
+            return False
+        shapes.add((len(cells), len(cells[0])))
+    return len(shapes) == 1
+
+
+def some_boards(own: OwnCode, proposal: Proposal) -> Iterator[Cells]:
+    for number, function in enumerate(own.functions):
+        name = proposal.parameter(function.name, BOARD)
+        if name is None:
+            continue
+        numbers = np.unique(own.argument_column(number, function.parameters.index(name))[1])
+        for one in numbers[:: max(1, len(numbers) // LOOKED_AT)].tolist():
+            cells = proposal.cells_of_text(own, one)
+            if cells is not None:
+                yield cells
+
+
+# Sides and values
+
+
+def with_sides(trace: Trace, proposal: Proposal) -> tuple[Proposal, float]:
+    """The proposal with sides and with what of the result is the value; and the part of the calls that fit it."""
+    best, best_share = proposal, -1.0
+    items = {item: result_values(trace, item) for item in (-1, 0, 1)}
+    numeric = {item: float((~np.isnan(values)).mean()) for item, values in items.items()}
+    for item, values in items.items():
+        if not numeric[item] or numeric[item] < max(numeric.values()) - 0.1:
+            continue
+        extremes = children_extremes(trace, values)
+        for found, share in side_candidates(trace, replace(proposal, item=item), extremes):
+            if share > best_share + 0.02:
+                best, best_share = found, share
+    return best, best_share
+
+
+def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Iterator[tuple[Proposal, float]]:
+    own = trace.own
+    assert own is not None
+    groups = side_texts(own, proposal)
+    if proposal.kinds:
+        names = np.array([proposal.kinds.get(function.name, "") for function in own.functions])
+        yield proposal, extremes.share(names[own.tables.function] == "max")
+        return
+    is_negated = negates_answers(trace.text, own)
+    if groups is not None:
+        numbers, texts = groups
+        for chosen in () if is_negated else orders(proposal, texts):
+            is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
+            yield replace(proposal, max_texts=chosen), extremes.share(is_max)
+        first = orders(proposal, texts)[0]
+        yield replace(proposal, max_texts=first, negated=True), extremes.negated
+        return
+    if not any(BOARD in mine.values() or ALPHA in mine.values() for mine in proposal.roles.values()):
+        return
+    ply = trace.column("ply")
+    for even in () if is_negated else (0, 1):
+        share = extremes.share(ply % 2 == even)
+        if share >= SURE:
+            yield replace(proposal, max_plies=even), share
+    if extremes.negated >= SURE or is_negated:
+        yield replace(proposal, max_plies=0, negated=True), extremes.negated
+
+
+def negates_answers(text: str, own: OwnCode) -> bool:
+    """Whether a minus stands before what a function that was called answers, as negamax has it.
+
+    Few values tell it: in a short run those of negamax are now and then those of minimax too.
+    """
+    try:
+        found = functions_in(ast.parse(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    called = [own.functions[number].name for number in np.unique(own.tables.function).tolist()]
+    names = {name.rpartition(".")[2] for name in called}
+    nodes = (node for name in called if name in found for node in ast.walk(found[name].node))
+    negations = (node for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub))
+    return any(not names.isdisjoint(called_in(negation.operand)) for negation in negations)
+
+
+def orders(proposal: Proposal, texts: Mapping[int, str]) -> list[tuple[str, ...]]:
+    """Which texts of the side may mean MAX. Where the name of the parameter says it, nothing else is asked."""
+    names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
+    truth = {"True": True, "1": True, "False": False, "0": False}
+    if names and "max" in names[0].lower() and all(text in truth for text in texts.values()):
+        return [("True", "1")]
+    if names and "min" in names[0].lower() and all(text in truth for text in texts.values()):
+        return [("False", "0")]
+    return [(text,) for text in sorted(texts.values(), key=lambda text: not is_first_side(text))]
+
+
+def is_first_side(text: str) -> bool:
+    """Whether a side is written as one writes the one that begins."""
+    return number_in(text) == 1 or text.strip("'\"").upper() in ("TRUE", "X", "R", "MAX", "WHITE", "W")
+
+
+def side_texts(own: OwnCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
+    """For each frame the number of the text of its side, -1 where it has none; and these texts."""
+    numbers = np.full(len(own.tables.function), -1, np.int64)
+    for number, function in enumerate(own.functions):
+        name = proposal.parameter(function.name, SIDE)
+        if name is not None:
+            frames, texts = own.argument_column(number, function.parameters.index(name))
+            numbers[frames] = texts
+    distinct = np.unique(numbers[numbers >= 0]).tolist()
+    return (numbers, {number: own.texts[number] for number in distinct}) if distinct else None

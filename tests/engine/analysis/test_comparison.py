@@ -1,0 +1,180 @@
+"""What two recordings have in common is counted rightly, and a bound is no mistake."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Any
+
+import plyscope
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plyscope import HOMES
+from plyscope.analysis.comparison import (
+    COMPATIBLE,
+    CONTRADICTORY,
+    COUNTED,
+    EQUAL,
+    ONLY_HERE,
+    PRUNED_THERE,
+    SAME,
+    VALUE_DIFFERS,
+    WHAT_DIFFERS,
+    WINDOW_DIFFERS,
+    Comparison,
+    compare,
+)
+from plyscope.files.sources import load
+from plyscope.model.cursor import Cursor
+from plyscope.model.steps import Moment
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+
+from tests.trees import as_text, inner_nested
+
+SEARCHES = st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"])
+TEXTBOOK = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_it_is_promised_from_python_and_no_module_hides_it() -> None:
+    for module in HOMES.values():
+        import_module(f"engine.{module}")
+    assert plyscope.compare is compare
+    assert "compare" in plyscope.__all__
+
+
+def test_minimax_beside_alphabeta_in_full() -> None:
+    facts = compare(record("tictactoe:", "minimax"), record("tictactoe:", "alphabeta"))
+    assert [facts[name] for name in COUNTED] == [18_297, 18_297, 0, 0, 531_649, 0, 0, 531_649]
+    assert (facts["a"]["frames"], facts["b"]["frames"], facts["b"]["cutoffs"]) == (549_946, 18_297, 8_180)
+    assert [row["full"] for row in facts["by_ply"]] == [row["frames_a"] for row in facts["by_ply"]]
+    assert facts["by_ply"][4]["share_b"] == pytest.approx(409 / 3024, abs=1e-6)
+    json.dumps(facts, allow_nan=False)
+
+
+def test_a_small_one_by_hand() -> None:
+    """In the second branch 2 cuts 4 and 6 off; its value 2 is read as at most 2 and contradicts nothing."""
+    comparison = Comparison(record(TEXTBOOK, "minimax"), record(TEXTBOOK, "alphabeta"))
+    assert comparison.value_agreement.tolist() == [EQUAL] * 5 + [COMPATIBLE] + [EQUAL] + [COMPATIBLE] + [EQUAL] * 3
+    assert set(comparison.verdicts.tolist()) == {SAME}
+    assert comparison.verdicts_a.tolist() == [SAME] * 7 + [PRUNED_THERE] * 2 + [SAME] * 4
+    assert comparison.partners_a.tolist() == [0, 1, 2, 3, 4, 5, 6, -1, -1, 7, 8, 9, 10]
+    assert comparison.partners_b.tolist() == [0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12]
+    first = comparison.first_divergence
+    assert first is not None
+    assert (first.what, first.frame_a, first.frame_b) == ("pruned in b", 7, -1)
+    assert comparison.divergence_path() == ["2", "2"]
+    assert [(found.what, found.frame_a, found.size) for found in comparison.differences()] == [
+        ("pruned in b", 7, 1),
+        ("pruned in b", 8, 1),
+    ]
+
+
+@settings(max_examples=300, deadline=None)
+@given(tree=inner_nested, names=st.tuples(SEARCHES, SEARCHES), hard=st.booleans())
+def test_sound_searches_never_contradict_each_other(tree: Any, names: tuple[str, str], hard: bool) -> None:
+    position = load("tree:" + as_text(tree))
+    fail = {"fail": "hard"} if hard and names[1] in ("alphabeta", "negamax", "pvs") else {}
+    a, b = record(position, names[0]), record(position, names[1], **fail)
+    comparison, facts = Comparison(a, b), compare(a, b)
+    assert facts["value_differs"] == 0
+    assert facts["matched"] == facts["same"] + facts["window_differs"]
+    assert facts["matched"] + facts["only_a"] == len(a)
+    assert facts["matched"] + facts["only_b"] == len(b)
+    for trace, verdicts, partners in (
+        (a, comparison.verdicts_a, comparison.partners_a),
+        (b, comparison.verdicts_b, comparison.partners_b),
+    ):
+        assert len(verdicts) == len(trace)
+        assert ((verdicts >= ONLY_HERE) == (partners < 0)).all()
+        for frame in range(1, len(trace)):
+            parent = trace.parents[frame]
+            assert verdicts[parent] < ONLY_HERE or verdicts[frame] == verdicts[parent]
+    # Two plain searches differ in nothing; and one that prunes lacks only what it prunes.
+    if set(names) <= {"minimax", "maxmin"}:
+        assert (facts["same"], facts["first_divergence"]) == (len(a), None)
+    if names[0] == "minimax":
+        assert facts["only_a"] == facts["pruned_in_b"]
+
+
+def events(trace: Trace) -> list[tuple[Any, ...]]:
+    """Every step as somebody would tell it who does not know numbers of frames."""
+    cursor, told = Cursor(trace), []
+    for step in range(cursor.last_step + 1):
+        cursor.go(step)
+        now = cursor.now
+        told.append((now.moment, tuple(trace.path(now.frame)), now.frame))
+    return told
+
+
+@settings(max_examples=150, deadline=None)
+@given(tree=inner_nested, names=st.tuples(SEARCHES, SEARCHES), cut=st.sampled_from([">=", ">"]))
+def test_up_to_the_first_divergence_all_steps_are_the_same(tree: Any, names: tuple[str, str], cut: str) -> None:
+    position = load("tree:" + as_text(tree))
+    a = record(position, names[0])
+    b = record(position, names[1], **({"cut": cut} if names[1] in ("alphabeta", "negamax", "pvs") else {}))
+    comparison = Comparison(a, b)
+    first = comparison.first_divergence
+    steps_a, steps_b = events(a), events(b)
+    if first is None:
+        assert steps_a == steps_b
+        return
+    assert steps_a[: first.step] == steps_b[: first.step]
+    if first.what == "window differs":
+        assert steps_a[first.step] == steps_b[first.step]
+        assert steps_a[first.step][0] is Moment.ENTER
+    elif first.what != "value differs":
+        assert steps_a[first.step : first.step + 1] != steps_b[first.step : first.step + 1]
+
+
+def test_bounds_that_can_both_be_true_are_the_same_and_others_are_not() -> None:
+    shallow, deep = record("tictactoe:.OO/XXO/.X. o", depth=1), record("tictactoe:.OO/XXO/.X. o", "minimax")
+    comparison = Comparison(deep, shallow)
+    assert CONTRADICTORY in comparison.value_agreement
+    found = comparison.differences()
+    assert found[0].what == "value differs"
+    assert found[0].size == 1
+    assert VALUE_DIFFERS in comparison.verdicts_a
+
+
+def test_windows_are_compared_where_both_searches_have_them() -> None:
+    a, b = record(TEXTBOOK, "alphabeta"), record(TEXTBOOK, "pvs")
+    assert WINDOW_DIFFERS in Comparison(a, b).verdicts
+    assert WINDOW_DIFFERS not in Comparison(record(TEXTBOOK, "minimax"), b).verdicts
+    assert compare(a, b)["first_divergence"] == {"path": ["1", "2"], "what": "window differs"}
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "what"),
+    [
+        ({}, {"order": "reverse"}, "order differs"),
+        ({"cut": ">"}, {}, "pruned in b"),
+        ({}, {"cut": ">"}, "pruned in a"),
+        ({"depth": 3}, {"depth": 2}, "only in a"),
+        ({"depth": 2}, {"depth": 3}, "only in b"),
+        ({"depth": 3}, {"depth": 3, "score": "lines"}, "value differs"),
+        ({"limit": 40}, {}, "only in b"),
+        ({}, {}, None),
+        ({"limit": 40}, {"limit": 40}, None),
+    ],
+)
+def test_where_they_part(a: dict[str, Any], b: dict[str, Any], what: str | None) -> None:
+    facts = compare(record("tictactoe:X../.../...", **a), record("tictactoe:X../.../...", **b))
+    first = facts["first_divergence"]
+    assert (first and first["what"]) == what
+    assert what is None or what in WHAT_DIFFERS
+
+
+def test_searches_of_different_brains_are_compared() -> None:
+    position = load("connectfour:4,4,3 12")
+    facts = compare(record(position, "tutorial-max", depth=3), record(position, "tutorial-sum", depth=3))
+    assert facts["matched"] == facts["a"]["frames"]
+    assert facts["value_differs"] > 0
+
+
+def test_infinite_values_are_told_as_text() -> None:
+    facts = compare(record("tree:[inf,[-inf,3]]"), record("tree:[inf,[-inf,3]]", "minimax"))
+    assert facts["a"]["value"] == "inf"
+    json.dumps(facts, allow_nan=False)
+    assert Comparison(record("tree:[-inf]"), record("tree:[-inf]")).differences() == []

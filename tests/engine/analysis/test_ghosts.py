@@ -1,0 +1,125 @@
+"""What would have been under a move that was left out: as full minimax has it, and never of any consequence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plyscope.analysis.ghosts import ghost, ghost_sentence
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+
+from tests import naive
+from tests.trees import as_text
+
+
+def stubs(trace: Trace) -> list[tuple[int, int]]:
+    return [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+
+
+def values_by_path(trace: Trace) -> dict[tuple[str, ...], tuple[float, int]]:
+    """Value and frames of every path of a full recording."""
+    return {tuple(trace.path(frame)): (trace.values[frame], trace.sizes[frame]) for frame in range(len(trace))}
+
+
+def agree(source: Any, **options: Any) -> int:
+    """Every ghost of a recording is what full minimax has at that path; says how many there were."""
+    trace = record(source, **options)
+    shared = {name: trace.options[name] for name in ("depth", "order", "seed", "score") if name in trace.options}
+    full = values_by_path(record(source, algorithm="minimax", **shared))
+    for frame, move in stubs(trace):
+        found = ghost(trace, frame, move)
+        path = (*trace.path(frame), trace.position.game.move_text(move))
+        assert (found.value, found.saved) == full[path]
+    return len(stubs(trace))
+
+
+trees = st.recursive(
+    st.integers(-3, 3), lambda children: st.lists(children, min_size=1, max_size=4), max_leaves=30
+).filter(lambda tree: isinstance(tree, list))
+
+
+@settings(deadline=None)
+@given(trees, st.sampled_from(["alphabeta", "negamax", "pvs"]), st.sampled_from([">=", ">"]))
+def test_a_ghost_of_a_tree_is_what_minimax_finds_there(tree: list[Any], algorithm: str, cut: str) -> None:
+    agree(load(f"tree:{as_text(tree)}"), algorithm=algorithm, cut=cut)
+
+
+@pytest.mark.parametrize(
+    ("source", "options"),
+    [
+        ("sample:tree/nine-leaves", {}),
+        ("tictactoe:XO./.X./..O", {"score": "ten-deep", "order": "random", "seed": 3}),
+        ("tictactoe:XO./.X./..O", {"score": "sooner", "depth": 4}),
+        ("sample:connectfour/chapter-7-story", {"depth": 4, "score": "lines"}),
+    ],
+)
+def test_a_ghost_of_a_game_is_what_minimax_finds_there(source: str, options: dict[str, Any]) -> None:
+    assert agree(source, algorithm="alphabeta", **options) > 0
+
+
+def test_a_brain_judges_its_ghosts_itself() -> None:
+    trace = record("sample:hexline/endgame-8", algorithm="hexline-project")
+    frame, move = stubs(trace)[0]
+    found = ghost(trace, frame, move)
+    assert found.trace.options["score"] == "hexline-project"
+    assert found.trace.plan.depth == trace.plan.depth_left(trace.plies[frame] + 1)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    trees,
+    st.sampled_from(["alphabeta", "negamax", "pvs"]),
+    st.sampled_from([">=", ">"]),
+    st.sampled_from(["soft", "hard"]),
+)
+def test_ghosts_do_not_change_the_value_of_the_root(tree: list[Any], algorithm: str, cut: str, fail: str) -> None:
+    """Each move left out is put back as a leaf that is worth what its ghost is worth; a plain search sees no change."""
+    trace = record(load(f"tree:{as_text(tree)}"), algorithm=algorithm, cut=cut, fail=fail)
+    worth = {(frame, move): ghost(trace, frame, move).value for frame, move in stubs(trace)}
+
+    def rebuilt(frame: int) -> Any:
+        if trace.sizes[frame] == 1:
+            return trace.values[frame]
+        tried = {trace.moves[child]: rebuilt(child) for child in trace.children(frame)}
+        left_out = {move: worth[frame, move] for move in trace.left_out_moves(frame)}
+        return list({**tried, **left_out}.values())
+
+    assert naive.minimax(rebuilt(0)) == naive.minimax(tree) == trace.value
+
+
+def test_what_is_said_of_a_ghost() -> None:
+    trace = record("tree:[[3,12],[2,4,6],[14,1]]", algorithm="alphabeta")
+    [(frame, move), (_, other)] = stubs(trace)[:2]
+    assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
+        "Move 2 would have been worth 4, no better for MIN than the 2 it already had here; "
+        "and MAX, sure of 3 at the root, does not let it come to this. Frames saved: 1."
+    )
+    assert "would have been worth 6" in str(ghost_sentence(trace, ghost(trace, frame, other)))
+
+
+def test_a_ghost_that_would_have_been_even_better_is_said_to_be() -> None:
+    trace = record("tree:[[5,6],[4,1]]", algorithm="alphabeta")
+    [(frame, move)] = stubs(trace)
+    assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
+        "Move 2 would have been worth 1, even better for MIN than the 4 it already had here. "
+        "But MAX is sure of 5 at the root and does not let it come to this. Frames saved: 1."
+    )
+
+
+def test_a_ghost_can_be_too_large() -> None:
+    trace = record("tictactoe:", algorithm="alphabeta")
+    frame = min(map(int, trace.column("skipped").nonzero()[0]), key=trace.plies.__getitem__)
+    found = ghost(trace, frame, trace.left_out_moves(frame)[0], limit=10)
+    assert found.value is None
+    assert str(ghost_sentence(trace, found)).endswith("is not known yet; frames so far: 10.")
+
+
+def test_a_move_that_was_tried_has_no_ghost() -> None:
+    trace = record("tree:[[3,12],[2,4,6]]", algorithm="alphabeta")
+    with pytest.raises(InputError, match="frame 0 has not left out 1"):
+        ghost(trace, 0, trace.moves[1])

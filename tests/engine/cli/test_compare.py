@@ -1,0 +1,130 @@
+"""The command compare, as somebody types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import plyscope
+import pytest
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+
+TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:
+    assert run(command_line, ["compare", *arguments]) == status
+    out, err = capsys.readouterr()
+    return out, err
+
+
+def facts(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    out, _ = printed(capsys, *arguments, "--json")
+    return json.loads(out, parse_constant=lambda text: pytest.fail(text))
+
+
+def test_two_searches_of_one_source(capsys: pytest.CaptureFixture[str]) -> None:
+    found = facts(capsys, TREE, "minimax", "alphabeta:cut='>'")
+    assert list(found) == [
+        "a", "b", "matched", "same", "value_differs", "window_differs", "only_a", "only_b",
+        "pruned_in_a", "pruned_in_b", "by_ply", "first_divergence",
+    ]  # fmt: skip
+    assert (found["a"]["algorithm"], found["b"]["options"]["cut"]) == ("minimax", ">")
+    assert (found["matched"], found["only_a"], found["pruned_in_b"]) == (11, 2, 2)
+    assert found["first_divergence"] == {"path": ["2", "2"], "what": "pruned in b"}
+    assert "seconds" in found["a"]
+
+
+def test_it_prints_what_python_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    found = facts(capsys, TREE, "minimax", "pvs")
+    for side in "ab":
+        del found[side]["seconds"]
+    assert found == plyscope.compare(plyscope.record(TREE, "minimax"), plyscope.record(TREE, "pvs"))
+
+
+def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(tmp_path / name) for name in ("a.plytrace", "b.plytrace")]
+    for file, depth in zip(files, (2, 3), strict=True):
+        plyscope.record("tictactoe:", depth=depth).save(file)
+    found = facts(capsys, *files)
+    assert (found["a"]["depth"], found["b"]["depth"]) == (2, 3)
+    assert found["first_divergence"]["what"] == "only in b"
+    _, err = printed(capsys, *files, "--depth", "3", status=2)
+    assert "--depth is for searching" in err
+
+
+def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    out, err = printed(capsys, TREE, "minimax", "alphabeta")
+    assert err == ""
+    assert "first divergence  step 17, 2 2: A tries this move, and a cut in B leaves it out" in out
+    lines = [line.split() for line in out.splitlines()]
+    assert ["A", "3", "1", "13", "9", "0", "0"] in lines
+    assert ["B", "3", "1", "11", "7", "2", "2"] in lines
+    assert ["2", "9", "7", "9", "100.0%", "77.8%", "7", "0", "0", "2", "0"] in lines
+    assert ["2", "2", "≤2", "4", "2"] in lines
+    out, _ = printed(capsys, TREE, "minimax", "maxmin")
+    assert "first divergence  none: step by step the same" in out
+
+
+def test_moves_that_only_one_has_tried_stand_beside_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = printed(capsys, "tree:[inf,3]", "alphabeta", "minimax")
+    assert ["2", "3", "1"] in [line.split() for line in out.splitlines()]
+    out, err = printed(capsys, "tictactoe:", "minimax", "alphabeta", "--limit", "50")
+    assert "not finished" in out
+    assert err.count("stopped at the limit") == 2
+
+
+def test_options_of_the_command_hold_for_both(capsys: pytest.CaptureFixture[str]) -> None:
+    found = facts(capsys, "tictactoe:", "minimax", "alphabeta:depth=2", "--depth", "3", "--order", "center")
+    assert (found["a"]["depth"], found["b"]["depth"]) == (3, 2)
+    assert found["a"]["options"]["order"] == found["b"]["options"]["order"] == "center"
+
+
+def test_what_is_too_large_is_searched_equally_deep(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command_line, ["compare", "connectfour:", "minimax", "alphabeta", "--limit", "2000", "--json"]) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert found["a"]["depth"] == found["b"]["depth"] is not None
+    assert f"searched to depth {found['a']['depth']}" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "complaint"),
+    [
+        ([], 2, "Missing argument"),
+        (["a"], 2, "compare takes two recordings, or a source and two searches"),
+        (["a", "b", "c", "d"], 2, "compare takes two recordings, or a source and two searches"),
+        ([TREE, "minimax"], 2, "is no recording; a source is compared by two searches"),
+        (["a.plytrace", "b.plytrace"], 1, "a.plytrace"),
+        (["tree:[", "minimax", "pvs"], 1, ""),
+        ([TREE, "minimax", "nobody"], 2, "nobody is not an algorithm"),
+        ([TREE, "minimax:cut=>", "pvs"], 2, "minimax does not read the option cut"),
+        ([TREE, "minimax:deep", "pvs"], 2, "deep is no option"),
+        ([TREE, "minimax", "pvs", "--algorithm", "pvs"], 2, "--algorithm is said by the two searches themselves"),
+    ],
+)
+def test_what_cannot_be_compared(
+    arguments: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = printed(capsys, *arguments, status=status)
+    assert out == ""
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_different_positions_are_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(tmp_path / name) for name in ("a.plytrace", "b.plytrace")]
+    for file, tree in zip(files, ("tree:[1,2]", "tree:[1,3]"), strict=True):
+        plyscope.record(tree).save(file)
+    _, err = printed(capsys, *files, status=1)
+    assert err == (
+        "plyscope: only recordings of the same position can be compared; these begin with tree:[1,2] and tree:[1,3]\n"
+    )
+
+
+def test_infinite_values_are_written_as_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = printed(capsys, "connectfour:4453", "tutorial-block", "tutorial-max")
+    rows = [line.split() for line in out.splitlines()]
+    assert ["6", "∞", "∞", "8", "8"] in rows

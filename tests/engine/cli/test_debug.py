@@ -1,0 +1,131 @@
+"""The command debug, as people type it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+from plyscope.model.trace import Trace
+
+from tests.engine.tracer.searching import minimax
+from tests.places import RECURSION
+
+
+def debug(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    status = run(command_line, ["debug", *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(10)", "--json", capsys=capsys)
+    facts: dict[str, Any] = json.loads(out)
+    assert (status, err) == (0, "")
+    wanted = {"function": "fib", "call": "fib(10)", "result": "55", "frames": 177, "distinct": 11, "max_ply": 9}
+    assert facts | wanted | {"complete": True} == facts
+    assert facts["ended"] == {"how": "returned", "text": "55", "frame": -1, "line": 0, "elsewhere": False}
+    assert facts["seconds"] > 0
+
+
+def test_a_recording_is_written_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "f.plytrace"
+    status, out, _ = debug(str(RECURSION / "fibonacci.py"), "fib(2)", "--no-lines", "-o", str(path), capsys=capsys)
+    assert status == 0
+    assert "177" not in out
+    assert len(Trace.open(path)) == 3
+    assert debug(str(RECURSION / "fibonacci.py"), "fib(2)", "-o", str(path), capsys=capsys)[0] == 1, "it is there"
+    run(command_line, ["trace", str(path)])
+    assert [line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()] == [
+        "fib(2)", "fib(1)", "return 1", "1 = fib(1)", "fib(0)", "return 0", "0 = fib(0)", "return 1",
+    ]  # fmt: skip
+    for command in ("stats", "why"):
+        assert run(command_line, [command, str(path), *(["--frame", "0"] if command == "why" else [])]) == 0
+
+
+def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
+    call = "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)"
+    status, out, _ = debug(str(RECURSION / "notebook.py"), call, "--json", "--check", capsys=capsys)
+    facts = json.loads(out)
+    assert status == 0
+    assert (facts["game"], facts["value"], facts["best_move"], facts["slips"]) == ("tictactoe", -1, "a3", [])
+    assert facts["check"]["same_value"]
+    assert facts["check"]["first_divergence"] is None
+    plain = json.loads(debug(str(RECURSION / "notebook.py"), call, "--json", "--plain", capsys=capsys)[1])
+    assert "game" not in plain
+
+
+def test_a_slip_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+    _, _, err = debug(str(RECURSION / "slips" / "strict_cut.py"), call, capsys=capsys)
+    assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in err
+
+
+def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
+    facts = json.loads(out)
+    assert (status, facts["frames"], facts["complete"], facts["ended"]["how"]) == (0, 100, False, "limit")
+    assert "Stopped at the limit of 100 calls, in fib(" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "complaint"),
+    [
+        (["nothing.py", "f(1)"], 1, "cannot be read"),
+        (["sample:recursion/nothing", "f(1)"], 1, "there is no sample recursion/nothing"),
+        (["sample:../engine/__init__", "f(1)"], 1, "there is no sample"),
+        ([str(RECURSION / "fibonacci.py")], 2, "a file and a call"),
+        ([str(RECURSION / "fibonacci.py"), "fib(3)", "--function", "foo"], 1, "there is no function foo"),
+        ([str(RECURSION / "fibonacci.py"), "fib(3)", "-o", "x.txt"], 2, "ends in .plytrace"),
+        ([str(RECURSION / "fibonacci.py"), "fob(3)"], 1, "fob(3): the file has no name fob; did you mean fib?"),
+        ([str(RECURSION / "fibonacci.py"), "fib()"], 1, "fib(): fib needs n too"),
+        ([str(RECURSION / "fibonacci.py"), "fib("], 1, "does not understand this at column 4"),
+        (["--listen", "x"], 2, "PORT or HOST:PORT"),
+        ([str(RECURSION / "fibonacci.py"), "fib(3)", "--check"], 1, "of no game"),
+    ],
+)
+def test_complaints(words: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found, _, err = debug(*words, capsys=capsys)
+    assert (found, err.count("\n")) == (status, 1)
+    assert complaint in err
+
+
+def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
+    command = "import sys; from plyscope.cli.search import plyscope; from plyscope.cli.running import run; "
+    command += "sys.exit(run(plyscope))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", command, "debug", str(own), "f(900)", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    facts = json.loads(out)
+    assert process.returncode == 130
+    assert facts["ended"]["how"] == "interrupted"
+    assert 5 < facts["frames"] < 900
+    assert b"Stopped by you in f(" in err
+
+
+def test_a_value_of_nothing_and_a_win_worth_more_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A draw is a value too; and 100 where the reference has 1 is the same, which is said beside the numbers."""
+    file = tmp_path / "own.py"
+    file.write_text(minimax().replace("return winner(board)", "return 100 * winner(board)"), encoding="utf-8")
+    call = "minimax([{marks}, 0, 0, 0, {last}], 1, -999, 999)"
+    out = debug(str(file), call.format(marks="1, -1, 1, -1, 1", last=-1), "--check", capsys=capsys)[1]
+    assert "alpha, beta, board, player is the side" in out
+    assert re.search(r"^value, theirs +1$", out, re.MULTILINE)
+    assert re.search(r"^same value +True$", out, re.MULTILINE)
+    drawn = debug(str(file), call.format(marks="1, -1, 0, 0, -1", last=1), capsys=capsys)[1]
+    assert re.search(r"^value +0$", drawn, re.MULTILINE)

@@ -1,0 +1,119 @@
+"""The command export: what it writes, and what it refuses before any work."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+from plyscope.export import PAINTERS
+from plyscope.files.saved_marks import write_marks
+from plyscope.model.marks import Bookmark, Marks
+from plyscope.model.steps import Steps
+from plyscope.recording.record import record
+
+TREE = "sample:tree/nine-leaves"
+
+
+def export(*words: str | Path) -> int:
+    return run(command_line, ["export", *map(str, words)])
+
+
+def test_parts_and_moments_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.json"
+    assert export(TREE, "-o", path, "--subtree", "1") == 0
+    nodes = json.loads(path.read_text(encoding="utf-8"))["nodes"]
+    assert [(node["id"], node["parent"]) for node in nodes] == [(1, None), (2, 1), (3, 1), (4, 1)]
+    assert export(TREE, "-o", path, "--force", "--plies", "1", "--step", "12", "--hide-future") == 0
+    nodes = json.loads(path.read_text(encoding="utf-8"))["nodes"]
+    assert [(node["id"], node["value"], node["state"]) for node in nodes] == [(0, None, "now"), (1, 7, "done")]
+    assert export(TREE, "-o", path, "--force", "--no-stubs") == 0
+    assert "pruned" not in {node["status"] for node in json.loads(path.read_text(encoding="utf-8"))["nodes"]}
+    assert capsys.readouterr().out.splitlines() == [str(path)] * 3
+
+
+def test_a_form_can_be_named_where_the_ending_does_not_say(tmp_path: Path) -> None:
+    assert export(TREE, "-o", tmp_path / "table", "--as", "csv") == 0
+    with (tmp_path / "table").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.reader(file))) == 1 + 9 + 4
+
+
+def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(TREE, "-o", tmp_path / "s.svg", "--all-steps", "--plies", "1") == 0
+    trace = record(TREE)
+    steps = Steps(trace)
+    own = {steps.enter(0), steps.leave(0)}
+    own |= {moment(child) for child in trace.children(0) for moment in (steps.enter, steps.leave, steps.back)}
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(f"s-{step:04}.svg" for step in own)
+    assert capsys.readouterr().out == f"{tmp_path}/s-0000.svg … s-0025.svg: {len(own)} files\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "complaint"),
+    [
+        (["x.txt", "--boards"], 2, "txt has no use for --boards"),
+        (["x.json", "--theme", "light"], 2, "json has no use for --theme"),
+        (["x.csv", "--all-steps"], 2, "csv has no use for --all-steps"),
+        (["x.svg", "--fragment"], 2, "svg has no use for --fragment"),
+        (["x.svg", "--notes"], 2, "--notes are those in a trace file, and this is none"),
+        (["x.svg", "--step", "3", "--all-steps"], 2, "one step or all steps, not both"),
+        (["x.svg", "--as", "foo"], 2, "there is no export to foo; there is txt"),
+        (["x.svg", "--step", "26"], 1, "there is no step 26, the last is 25"),
+        (["x.svg", "--subtree", "9"], 1, "there is no frame 9, the last is 8"),
+        (["x.svg", "--subtree", "5", "--path", "1"], 1, "there is no frame 1 in what is written, frames 5 to 6"),
+        (["x.svg", "--subtree", "5", "--step", "3", "--hide-future"], 1, "frame 5 has not begun at step 3"),
+        (["x.png"], 1, "pictures are painted by the window: `plyscope export` writes png"),
+        (["x.foo"], 1, "there is no export to .foo"),
+        (["no/x.svg"], 1, "there is no such folder to write into"),
+        (["x.svg", "--plies", "-1"], 2, "-1 is not in the range"),
+    ],
+)
+def test_refusals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    words: list[str], status: int, complaint: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(PAINTERS, "png", raising=False)
+    assert export(TREE, "-o", *words) == status
+    told = capsys.readouterr()
+    assert complaint in told.err
+    assert (told.err.count("\n"), told.out) == (1, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_form_cannot_hold_is_refused_with_the_way_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert export("tictactoe:", "-o", tmp_path / "x.svg") == 1
+    said = capsys.readouterr().err
+    assert "svg can hold 20000 nodes at most, and these are 25227: fewer plies (--plies) or a subtree" in said
+    assert export("tictactoe:", "-o", tmp_path / "x.svg", "--plies", "2") == 0
+
+
+def test_notes_of_bookmarks_are_drawn(tmp_path: Path) -> None:
+    trace = record(TREE)
+    trace.save(tmp_path / "t.plytrace")
+    write_marks(tmp_path / "t.plytrace", Marks(bookmarks={3: Bookmark(3, "here", "this leaf <first>")}))
+    assert export(tmp_path / "t.plytrace", "-o", tmp_path / "x.svg", "--notes") == 0
+    assert ">this leaf &lt;first&gt;</text>" in (tmp_path / "x.svg").read_text(encoding="utf-8")
+
+
+def test_what_was_pruned_says_what_it_would_have_been_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert export(TREE, "-o", tmp_path / "x.svg", "--ghosts") == 0
+    root = ElementTree.fromstring((tmp_path / "x.svg").read_text(encoding="utf-8"))
+    titles = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert [title.split()[-1] for title in titles if title.endswith(")")] == ["(5)", "(4)", "(2)", "(1)"]
+    assert export("tictactoe:", "-o", tmp_path / "y.svg", "--depth", "6", "--ghosts") == 1
+    assert "pruned moves are too many to search, 400 are the most" in capsys.readouterr().err
+    assert export("tictactoe:XO./.../..O", "-o", tmp_path / "z.svg", "--plies", "3", "--ghosts") == 0
+
+
+def test_the_help_lists_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+    assert export("--help") == 0
+    help_text = capsys.readouterr().out
+    for form in ("txt ", "json ", "svg ", "png ", "pdf ", "gif ", "csv "):
+        assert f"\n    {form}" in help_text

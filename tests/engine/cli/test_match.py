@@ -1,0 +1,162 @@
+"""The command match, as somebody types it, and what happens when it is interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+
+from tests.engine.play.brains import BAD, GOOD, write
+
+CHEAP = ("match", "connectfour", "tutorial-block", "tutorial-random", "--openings", "random:3", "--seed", "4")
+COMMAND = [sys.executable, "-c", "import sys; from plyscope.cli.running import run; "
+           "from plyscope.cli.search import plyscope; sys.exit(run(plyscope))"]  # fmt: skip
+PATIENCE = 60
+
+
+def facts(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:
+    assert run(command_line, [*arguments, "--json"]) == status
+    return json.loads(capsys.readouterr().out, parse_constant=lambda text: pytest.fail(text))
+
+
+def numbers(path: Path) -> list[int]:
+    whole = path.read_bytes().rpartition(b"\n")[0]
+    return [json.loads(line)["number"] for line in whole.splitlines()[1:]]
+
+
+def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    found = facts(capsys, *CHEAP, "--games", "10", "--jobs", "2")
+    assert list(found)[:10] == [
+        "game", "a", "b", "games", "wins", "draws", "losses", "score", "interval", "elo",
+    ]  # fmt: skip
+    assert found["games"] == found["wins"] + found["draws"] + found["losses"] == 10
+    assert found["score"] == (found["wins"] + found["draws"] / 2) / 10
+    assert found["interval"][0] < found["score"] <= found["interval"][1]
+    assert found["failures"] == []
+    assert run(command_line, [*CHEAP, "--games", "10", "--jobs", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert f"score of A  {found['score']:.1%}, 95 % between" in out
+    assert err == ""
+
+
+def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad, good = write(tmp_path, "bad", BAD), write(tmp_path, "good", GOOD)
+    assert run(command_line, ["match", "tictactoe", f"{bad}:exits", good, "--games", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "lost for another reason than the board" in out
+    assert "its process ended with status 3" in out
+
+
+def test_the_same_command_adds_what_is_missing_and_another_one_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m.plymatch"
+    whole = facts(capsys, *CHEAP, "--games", "8", "-o", str(file))
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:4]) + lines[4][:20])
+    again = facts(capsys, *CHEAP, "--games", "8", "-o", str(file))
+    assert sorted(numbers(file)) == list(range(8))
+    for found in (whole, again):
+        for name in "ab":
+            del found["effort"][name]["seconds_per_move"]
+    assert again == whole
+    assert run(command_line, [*CHEAP, "--games", "9", "-o", str(file)]) == 1
+    assert "begun with other settings (games" in capsys.readouterr().err
+    assert facts(capsys, *CHEAP, "--games", "9", "-o", str(file), "--force")["games"] == 9
+
+
+def test_disagreements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "apart.txt"
+    arguments = ("match", "tictactoe", "alphabeta:depth=1", "alphabeta", "--games", "2", "--disagreements", str(file))
+    found = facts(capsys, *arguments)["disagreements"]
+    assert found["differing"] == len(file.read_text().splitlines()) - 1 > 0
+    assert run(command_line, list(arguments)) == 1
+    assert "the file exists" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "complaint"),
+    [
+        (("match", "connectfour", "human", "minimax"), 2, "a match is for machines"),
+        (("match", "tree:[1,2]", "minimax", "minimax"), 2, "tree is not played against anybody"),
+        (("match", "go", "minimax", "minimax"), 1, "there is no such file"),
+        (("match", "connectfour", "minimax", "nobody"), 2, "nobody is not an algorithm"),
+        (("match", "connectfour", "minimax", "minimax", "--games", "0"), 2, "range"),
+        (("match", "connectfour", "minimax", "minimax", "--openings", "random:x"), 2, "random:k"),
+        (("match", "connectfour", "minimax", "no.py"), 1, "no.py: cannot be read"),
+        (("match", "connectfour", "tutorial-sum", "tutorial-sum", "-o", "/no/such/folder/m"), 1, "no such folder"),
+    ],
+)
+def test_what_cannot_be_played(
+    arguments: tuple[str, ...], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(command_line, list(arguments)) == status
+    out, err = capsys.readouterr()
+    assert complaint in err
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def begin(file: Path, games: int) -> subprocess.Popen[str]:
+    """A match that has finished some games and is far from its end."""
+    process = subprocess.Popen(
+        [*COMMAND, *CHEAP, "--games", str(games), "--jobs", "2", "-o", str(file), "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    ends = monotonic() + PATIENCE
+    while not file.exists() or len(numbers(file)) < 5:
+        assert monotonic() < ends
+        assert process.poll() is None
+        sleep(0.02)
+    return process
+
+
+def children(process: int) -> list[int]:
+    """The processes that belong to another, as the system lists them."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    return [int(pid) for pid, parent in (line.split() for line in listed.splitlines()) if int(parent) == process]
+
+
+def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m.plymatch"
+    for _ in range(2):
+        process = begin(file, 40)
+        workers = children(process.pid)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        before = numbers(file)
+        assert 5 <= len(before) < 40
+        ends = monotonic() + PATIENCE
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert monotonic() < ends, "workers outlive the match"
+            sleep(0.05)
+    kept = file.read_bytes().rpartition(b"\n")[0]
+    found = facts(capsys, *CHEAP, "--games", "40", "-o", str(file))
+    assert file.read_bytes().startswith(kept)
+    assert sorted(numbers(file)) == list(range(40))
+    alone = facts(capsys, *CHEAP, "--games", "40", "--jobs", "1")
+    assert [found[name] for name in ("wins", "draws", "losses")] == [
+        alone[name] for name in ("wins", "draws", "losses")
+    ]
+
+
+def test_interrupted_the_finished_games_are_reported(tmp_path: Path) -> None:
+    file = tmp_path / "m.plymatch"
+    process = begin(file, 400)
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    found = json.loads(out)
+    assert found["games"] == len(numbers(file)) >= 5
+    assert not found["complete"]
+    assert f"interrupted: {found['games']} games are kept" in err

@@ -1,0 +1,278 @@
+"""The commands as somebody types them, each in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from plyscope.files.sources import sample_names
+
+from tests.places import GOLDEN, SOURCE_ROOTS
+
+COMMAND = [sys.executable, "-c", "from plyscope_window.app.cli import main; main()"]
+TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    root = SOURCE_ROOTS
+    environment = {**os.environ, "PYTHONPATH": root, "PYTHONUTF8": "1"}
+    return subprocess.run(
+        [*COMMAND, *arguments], input=stdin, capture_output=True, text=True, cwd=folder, env=environment, check=False
+    )
+
+
+def facts(*arguments: str, folder: Path | None = None):  # type: ignore[no-untyped-def]
+    done = plyscope(*arguments, "--json", folder=folder)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout, parse_constant=lambda text: pytest.fail(text))
+
+
+def test_without_a_command_it_is_the_window_that_one_wants() -> None:
+    done = plyscope()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "no display" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_help_names_the_commands() -> None:
+    for arguments in (["--help"], ["-h"]):
+        done = plyscope(*arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+        for command in (
+            "demo",
+            "solve",
+            "record",
+            "trace",
+            "stats",
+            "growth",
+            "compare",
+            "why",
+            "export",
+            "games",
+            "algorithms",
+            "samples",
+            "doctor",
+        ):
+            assert f"\n  {command} " in done.stdout
+    assert plyscope("--version").stdout.startswith("plyscope, version 0.")
+
+
+def test_solve_tells_value_move_and_cost() -> None:
+    done = plyscope("solve", TREE)
+    assert (done.returncode, done.stderr) == (0, "")
+    for words in ("value      3\n", "best move  1\n", "frames     11\n", "cutoffs    2\n", "pruned     2\n", "at most"):
+        assert words in done.stdout
+    found = facts("solve", TREE, "--check")
+    assert (found["value"], found["pv"], found["check"]["agrees"]) == (3, ["1", "1"], True)
+    assert found["check"]["frames"] == 13
+    assert isinstance(found["seconds"], float)
+
+
+def test_solve_takes_every_option() -> None:
+    options = "--algorithm negamax --depth 2 --max o --cut > --fail hard --order random --seed 3 --score linear"
+    found = facts("solve", "tictactoe:X../.O./...", *options.split(), "--weights", "centre=2", "--limit", "100000")
+    assert (found["max"], found["depth"], found["options"]["weights"]["centre"]) == ("o", 2, 2)
+    assert found["options"]["cut"] == ">"
+    assert facts("solve", "X../.O./...", "--game", "tictactoe")["to_move"] == "x"
+
+
+def test_a_sample_is_solved_as_its_file_says_unless_asked_otherwise() -> None:
+    assert facts("solve", "sample:tictactoe/hebrew")["algorithm"] == "maxmin"
+    assert facts("solve", "sample:tictactoe/hebrew", "--algorithm", "alphabeta")["frames"] == 6
+    assert facts("solve", "sample:connectfour/chapter-4-no-defence")["fallback"] is True
+
+
+def test_a_recording_is_made_opened_verified_and_counted(tmp_path: Path) -> None:
+    recorded = facts("record", "tictactoe:", "-o", "t.plytrace", "--verify", folder=tmp_path)
+    assert recorded["frames"] == 18297
+    solved = facts("solve", "t.plytrace", "--verify", folder=tmp_path)
+    assert {key: solved[key] for key in ("value", "pv", "frames")} == {
+        key: recorded[key] for key in ("value", "pv", "frames")
+    }
+    counted = facts("stats", "t.plytrace", folder=tmp_path)
+    assert (counted["signature"], counted["steps"]) == (recorded["signature"], 3 * 18297 - 1)
+    assert "verified: 18297 frames" in plyscope("stats", "t.plytrace", "--verify", folder=tmp_path).stderr
+    again = plyscope("record", "tictactoe:", "-o", "t.plytrace", folder=tmp_path)
+    assert again.returncode == 1
+    assert "the file exists; --force replaces it" in again.stderr
+    assert plyscope("record", "tree:[1]", "-o", "t.plytrace", "--force", folder=tmp_path).returncode == 0
+    assert facts("stats", "t.plytrace", folder=tmp_path)["frames"] == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["t.plytrace"]
+
+
+def test_trace_writes_the_listing() -> None:
+    golden = GOLDEN / "hebrew.maxmin.txt"
+    done = plyscope("trace", "sample:tictactoe/hebrew")
+    assert (done.returncode, done.stdout) == (0, golden.read_text(encoding="utf-8"))
+    part = plyscope("trace", "sample:tictactoe/hebrew", "--from", "4", "--to", "6").stdout.splitlines()
+    assert part[0].split()[0] == "4"
+    assert part[-1].strip() == "winner == O"
+    found = facts("trace", TREE, "--from", "13", "--to", "15")
+    assert [step["step"] for step in found["steps"]] == [13, 14, 15]
+    assert (found["frames"], found["from"], found["to"]) == (11, 13, 15)
+
+
+def test_stats_by_ply() -> None:
+    done = plyscope("stats", TREE)
+    assert "games ended" not in done.stdout
+    assert done.stdout.splitlines()[-2].split() == ["2", "7", "0", "7", "0", "0", "2", "2.70", "0"]
+    assert "x 131,184, o 77,904, draw 46,080" in plyscope("stats", "tictactoe:", "--algorithm", "minimax").stdout
+
+
+def test_export(tmp_path: Path) -> None:
+    done = plyscope("export", TREE, "-o", "x.json", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "x.json\n")
+    assert len(json.loads((tmp_path / "x.json").read_text())["nodes"]) == 13
+    assert plyscope("export", TREE, "-o", "x.json", folder=tmp_path).returncode == 1
+    assert plyscope("export", TREE, "-o", "x.txt", "--force", folder=tmp_path).returncode == 0
+
+
+def test_the_lists() -> None:
+    assert [game["name"] for game in facts("games")] == ["tree", "tictactoe", "connectfour", "hexline"]
+    found = {row["name"]: row for row in facts("algorithms")}
+    assert found["alphabeta"]["reads"] == ["cut", "depth", "fail", "order", "score", "seed", "weights"]
+    assert found["notebook"] == {"name": "notebook", "about": found["notebook"]["about"], "brain": True, "reads": []}
+    assert [row["name"] for row in facts("samples")] == sample_names()
+    for command in ("games", "algorithms", "samples"):
+        assert plyscope(command).stdout.count("\n") > 5
+
+
+def test_the_demo_prints_and_writes_and_may_be_run_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        done = plyscope("demo", folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert "22      return [1,0,0]" in done.stdout
+    assert "549,946" in done.stdout
+    assert "18,297" in done.stdout
+    written = sorted(path.name for path in (tmp_path / "plyscope-demo").iterdir())
+    assert written == [
+        "full.json", "full.svg", "full.txt", "pruned.json", "pruned.svg", "pruned.txt",
+        "trace.json", "trace.plytrace", "trace.svg", "trace.txt",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "complaint"),
+    [
+        (["solve"], 2, "Missing argument 'SOURCE'"),
+        (["sovle"], 2, "No such command 'sovle'"),
+        (["solve", "tictactoe:", "--dpeth", "3"], 2, "No such option"),
+        (["solve", "tictactoe:", "--depth", "three"], 2, "not a valid integer"),
+        (["solve", "tictactoe:", "--depth", "-1"], 2, "a depth is a whole number"),
+        (["solve", "tictactoe:", "--limit", "0"], 2, "0 is not in the range"),
+        (["solve", "tictactoe:", "--algorithm", "magic"], 2, "magic is not an algorithm"),
+        (["solve", "tictactoe:", "--algorithm", "minimax", "--cut", ">"], 2, "minimax does not read the option cut"),
+        (["solve", "tictactoe:", "--game", "chess"], 2, "chess is not a game"),
+        (["solve", "tictactoe:", "--max", "q"], 2, "q is no side"),
+        (["solve", "connectfour:", "--check"], 2, "--check would take plain minimax about"),
+        (["solve", "connectfour:", "--algorithm", "tutorial-max", "--check"], 2, "is a brain"),
+        (["solve", "tictactoe:XXX/OOO/..."], 1, "both X and O have 3 in a row"),
+        (["solve", "nowhere.toml"], 1, "nowhere.toml: there is no such file"),
+        (["solve", "."], 1, "this is a directory"),
+        (["solve", "tree:[1,,2]"], 1, "byte 3"),
+        (["record", "tree:[1]"], 2, "Missing option '-o'"),
+        (["record", "tree:[1]", "-o", "no/such/x.plytrace"], 1, "there is no such folder"),
+        (["record", "tree:[1]", "-o", "x.txt"], 2, "x.txt: the name of a recording ends in .plytrace"),
+        (["solve", "tree:[1,2]", "--algorithm", "accumulate", "--check"], 2, "accumulate adds values up"),
+        (["solve", ""], 1, "the source is empty"),
+        (["solve", "hexline:random 12 --5"], 1, "two whole numbers"),
+        (["export", "tree:[1]", "-o", "x.foo"], 1, "there is no export to .foo"),
+        (["trace", "tree:[1]", "--from", "9"], 2, "there are no such steps; they are 0 to 4"),
+        (["trace", "tree:[1]", "--from", "3", "--to", "2"], 2, "there are no such steps"),
+        (["stats", "missing.plytrace"], 1, "missing.plytrace: cannot be read"),
+    ],
+)
+def test_what_is_wrong_ends_in_one_line_and_writes_nothing(
+    tmp_path: Path, arguments: list[str], status: int, complaint: str
+) -> None:
+    done = plyscope(*arguments, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert complaint in done.stderr
+    assert done.stderr.startswith("plyscope: ")
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_recording_is_refused_before_the_first_fact(tmp_path: Path) -> None:
+    plyscope("record", TREE, "-o", "t.plytrace", folder=tmp_path)
+    path = tmp_path / "t.plytrace"
+    content = bytearray(path.read_bytes())
+    content[-2000] ^= 1
+    path.write_bytes(content)
+    for command in (["solve"], ["trace"], ["stats"], ["export", "-o", "x.json"]):
+        done = plyscope(*command, "t.plytrace", folder=tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "t.plytrace: damaged" in done.stderr
+        assert done.stderr.count("t.plytrace") == 1
+
+
+def test_search_options_come_too_late_for_a_recording(tmp_path: Path) -> None:
+    plyscope("record", TREE, "-o", "t.plytrace", folder=tmp_path)
+    done = plyscope("solve", "t.plytrace", "--depth", "1", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "plyscope: --depth is for searching, and this is a recording\n")
+
+
+def test_a_limit_is_a_warning_and_not_a_failure() -> None:
+    done = plyscope("solve", "tictactoe:", "--limit", "100", "--json")
+    assert (done.returncode, json.loads(done.stdout)["complete"]) == (0, False)
+    assert done.stderr == "plyscope: warning: stopped at the limit of 100 frames\n"
+
+
+def test_a_depth_that_is_set_for_somebody_is_said() -> None:
+    done = plyscope("solve", "tictactoe:5,5,5 ", "--algorithm", "minimax", "--limit", "1000", "--json")
+    assert "searched to depth 4" in done.stderr
+    assert json.loads(done.stdout)["depth"] == 4
+
+
+def test_warnings_about_a_position_are_said() -> None:
+    done = plyscope("solve", "tree:[12345678901234567890,1]", "--json")
+    assert done.returncode == 0
+    assert "warning: byte 1: 12345678901234567890 has more digits" in done.stderr
+
+
+def test_names_from_a_file_cannot_write_to_the_terminal() -> None:
+    done = plyscope("solve", 'tree:[{"name":"a\\u001b[31m[bold]\\u202e","value":1}]')
+    assert "a\\x1b[31m[bold]\\u202e" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_standard_input_is_read() -> None:
+    for options in ([], ["--check"]):
+        assert json.loads(plyscope("solve", "-", "--json", *options, stdin="[[1,2],[3,4]]").stdout)["value"] == 3
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    command = f"{sys.executable} -c 'from plyscope_window.app.cli import main; main()' trace tictactoe: | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.startswith("    0  alphabeta(")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
+    arguments = ["record", "connectfour:", "--depth", "30", "-o", "t.plytrace"]
+    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS}
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path, text=True, env=environment
+    )  # fmt: skip
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted: " in errors
+    found = facts("stats", "t.plytrace", folder=tmp_path)
+    assert found["complete"] is False
+    assert found["frames"] > 1000
+
+
+def test_an_output_that_cannot_say_everything_still_says_it() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run([*COMMAND, "trace", TREE], capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0
+    assert "\\u03b1=-\\u221e" in done.stdout

@@ -1,0 +1,70 @@
+"""The command why, as somebody types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import plyscope
+import pytest
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+from plyscope.text.explanation import why_facts
+
+SOURCE = "sample:tree/deep-cutoff"
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:
+    assert run(command_line, ["why", *arguments]) == status
+    out, err = capsys.readouterr()
+    return out, err
+
+
+def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    out, err = printed(capsys, SOURCE, "--frame", "4")
+    assert err == ""
+    assert out.splitlines() == [
+        "frame  4",
+        "moves  2 1 1",
+        "side   MIN",
+        "value  ≤3",
+        "",
+        "Its value ≤3 was given by move 1, at step 9.",
+        "α = 5 is what MAX is sure of at the root: move 1 set it at step 3.",
+        "β = ∞: MIN is not sure of anything yet.",
+        "Cut at step 9: with move 1, MIN has reached 3 here, and so α = 5 is beyond β = 3.",
+        "The cut is deep: α was set 3 plies above, at the root.",
+        "Whatever the rest (2) may be worth, MIN gets 3 or less here, "
+        "and MAX can have 5 or more at the root, with move 1.",
+    ]
+
+
+def test_the_root_is_asked_about_where_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = printed(capsys, SOURCE)
+    assert out.startswith("frame  0\nmoves  none: the root\nside   MAX\nvalue  5\n")
+    assert "7 of the 7 frames justify this value: 100.0% of them were necessary." in out
+
+
+def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace = plyscope.record("tictactoe:X../.O./...", "pvs")
+    file = str(tmp_path / "x.plytrace")
+    trace.save(file)
+    for frame in (0, 17):
+        out, _ = printed(capsys, file, "--frame", str(frame), "--json")
+        assert json.loads(out, parse_constant=lambda text: pytest.fail(text)) == why_facts(trace, frame)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "complaint"),
+    [
+        ([SOURCE, "--frame", "7"], 2, "there is no frame 7; they are 0 to 6"),
+        ([SOURCE, "--frame", "-1"], 2, "--frame"),
+        (["nothing"], 1, "nothing: there is no such file"),
+    ],
+)
+def test_what_cannot_be_asked(
+    arguments: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = printed(capsys, *arguments, status=status)
+    assert out == ""
+    assert complaint in err

@@ -1,0 +1,83 @@
+"""No form works for long without a word: whoever has had enough can stop it while it still lays out or collects."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from plyscope.export import export
+from plyscope.export.progress import AT_ONCE, finished, listed
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+
+
+class EnoughError(Exception):
+    """Somebody has had enough."""
+
+
+@cache
+def recorded() -> Trace:
+    return record("tictactoe:", "minimax", limit=1_500)
+
+
+def test_a_list_is_made_in_parts_and_is_the_same_list() -> None:
+    pieces = 0
+    making = listed(range(3 * AT_ONCE + 1))
+    for piece in making:
+        assert piece == ""
+        pieces += 1
+    assert pieces == 3
+    assert finished(listed(range(3 * AT_ONCE + 1))) == list(range(3 * AT_ONCE + 1))
+
+
+@pytest.mark.parametrize("form", ["svg", "html", "dot", "gexf", "graphml", "nested", "efg", "csv", "json", "node-link"])
+def test_it_is_heard_of_long_before_the_first_letter_is_ready(tmp_path: Path, form: str) -> None:
+    """The largest part of the work is done between pieces, not before the first or after the last."""
+    trace = record("tictactoe:XO./.../...", "minimax") if form in ("nested", "efg") else recorded()
+    count = 0
+
+    def some(pieces: int) -> None:
+        nonlocal count
+        count = pieces
+
+    [path] = export(trace, tmp_path / "x", form=form, progress=some)
+    assert path.stat().st_size > 0
+    assert count > len(trace) / AT_ONCE
+
+
+@pytest.mark.parametrize("form", ["svg", "html", "dot", "gexf", "nested", "beamer"])
+def test_it_can_be_stopped_while_it_is_laid_out_and_nothing_remains(tmp_path: Path, form: str) -> None:
+    sizes = []
+
+    def stop(pieces: int) -> None:
+        sizes.append([path.stat().st_size for path in tmp_path.iterdir()])
+        if pieces == 3:
+            raise EnoughError
+
+    trace = record("sample:tree/nine-leaves", "minimax") if form == "beamer" else recorded()
+    if form == "nested":
+        trace = record("tictactoe:XO./.../...", "minimax")
+    with pytest.raises(EnoughError):
+        export(trace, tmp_path / "x", form=form, progress=stop)
+    assert len(sizes) == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_export_that_is_killed_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    """Not even a signal that nobody can catch finds the file half written."""
+    path = tmp_path / "x.json"
+    path.write_text("mine")
+    script = (
+        "import os, signal; from engine import export, record\n"
+        "def kill(pieces):\n"
+        "    if pieces == 900: os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"export(record('tictactoe:', 'minimax', limit=1500), {str(path)!r}, progress=kill)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
+    assert ended.returncode == -signal.SIGKILL
+    assert path.read_text() == "mine"
+    assert [other.suffix for other in tmp_path.iterdir() if other != path] == [".tmp"]

@@ -1,0 +1,362 @@
+"""Recordings in JSON lines: what is read, and what is refused with its line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plyscope.files.importing import draft
+from plyscope.messages import InputError
+from plyscope.model.cursor import Cursor
+from plyscope.model.trace import Trace
+from plyscope.text.explanation import sentences
+
+from tests import places
+
+HEADING = '{"format":"plyscope-trace","version":1,"game":"nim","position":"3","max":"first"}'
+ROOT = '{"ev":"enter","id":0,"kind":"max"}'
+CHILD = '{"ev":"enter","id":1,"parent":0,"move":"a","kind":"min","alpha":null,"beta":null}'
+CHILD_LEFT = '{"ev":"leave","id":1,"value":2}'
+ROOT_LEFT = '{"ev":"leave","id":0,"value":2}'
+WHOLE = (HEADING, ROOT, CHILD, CHILD_LEFT, ROOT_LEFT)
+
+
+def opened(folder: Path, *lines: str | bytes) -> Trace:
+    path = folder / "x.jsonl"
+    path.write_bytes(b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines) + b"\n")
+    return Trace.open(path)
+
+
+def refused(folder: Path, *lines: str | bytes) -> str:
+    with pytest.raises(InputError) as error:
+        opened(folder, *lines)
+    said = str(error.value)
+    assert said.startswith(f"{folder / 'x.jsonl'}: ")
+    assert "\n" not in said
+    return said.removeprefix(f"{folder / 'x.jsonl'}: ")
+
+
+def test_a_small_recording_of_an_unknown_game(tmp_path: Path) -> None:
+    trace = opened(
+        tmp_path,
+        HEADING,
+        '{"ev":"enter","id":"r","parent":null,"move":null,"kind":"max","alpha":null,"beta":null}',
+        '{"ev":"enter","id":7,"parent":"r","move":"take 1","kind":"min","alpha":null,"beta":null}',
+        '{"ev":"leave","id":7,"value":4,"status":"horizon"}',
+        "",
+        '{"ev":"enter","id":8,"parent":"r","move":2,"kind":"min","alpha":4,"beta":null}',
+        '{"ev":"enter","id":9,"parent":8,"move":"take 1","kind":"max","alpha":4,"beta":null}',
+        '{"ev":"leave","id":9,"value":-0.0}',
+        '{"ev":"leave","id":8,"value":0,"status":"inner","pruned":["é","take 2"]}',
+        '{"ev":"leave","id":"r","value":4}',
+    )
+    assert (len(trace), trace.value, trace.best_move, trace.complete) == (4, 4, "take 1", True)
+    assert trace.column("parent").tolist() == [-1, 0, 0, 2]
+    assert trace.column("status").tolist() == [0, 2, 0, 1]
+    assert trace.column("skipped").tolist() == [0, 0, 2, 0]
+    assert trace.column("value").tobytes() == b"".join(map(_packed, (4, 4, 0, 0))), "a zero has no sign"
+    assert trace.left_out(2) == ["é", "take 2"]
+    assert trace.path(3) == ["2", "take 1"]
+    assert trace.is_cutoff(2)
+    assert (trace.bound(2), trace.value_text(2)) == ("at most", "≤0")
+    assert (trace.search.name, trace.text, trace.made_by) == ("imported", "", "import")
+    assert trace.options == {"windows": "whole", "cut": ">="}
+    assert str(trace.position) == "nim:3"
+    assert trace.position.max == "first"
+    assert trace.position.warnings == (), "nobody expects boards of a game that is not ours"
+
+
+def _packed(value: float) -> bytes:
+    import struct
+
+    return struct.pack("<d", value)
+
+
+def test_a_known_game_has_boards_and_fills_in_what_is_not_said(tmp_path: Path) -> None:
+    trace = opened(
+        tmp_path,
+        '{"format":"plyscope-trace","version":1,"game":"tictactoe","position":".OO/XXO/.X. o","max":"o"}',
+        '{"ev":"enter","id":0}',
+        '{"ev":"enter","id":1,"parent":0,"move":"a3"}',
+        '{"ev":"leave","id":1,"value":1}',
+        '{"ev":"enter","id":2,"parent":0,"move":7}',
+        '{"ev":"leave","id":2,"value":0}',
+        '{"ev":"leave","id":0,"value":1}',
+    )
+    assert trace.column("kind").tolist() == [1, 0, 0]
+    assert trace.column("status").tolist() == [0, 1, 2], "one move ends the game, the other does not"
+    assert trace.path(2) == ["a1"], "a move may be written in any way that the game reads"
+    cursor = Cursor(trace)
+    cursor.go_to_frame(1)
+    assert cursor.position.text == "OOO/XXO/.X. x"
+    assert cursor.position.board().shape == "square"
+    assert str(cursor.sentence) == "O plays a3: O has won."
+
+
+@pytest.mark.parametrize(
+    ("heading", "move", "reason"),
+    [
+        ({"game": "tictactoe", "position": "X../.../..."}, "a3", "line 3: a3 is not a legal move of tictactoe on X../"),
+        ({"game": "tictactoe", "position": "e4 e5"}, "a3", "there are no boards: "),
+    ],
+)
+def test_moves_that_are_none_of_the_game_are_kept_as_texts(
+    tmp_path: Path, heading: dict[str, str], move: str, reason: str
+) -> None:
+    first = json.dumps({"format": "plyscope-trace", "version": 1, **heading})
+    trace = opened(
+        tmp_path, first, ROOT, json.dumps({"ev": "enter", "id": 1, "parent": 0, "move": move}), CHILD_LEFT, ROOT_LEFT
+    )
+    [warning] = trace.position.warnings
+    assert reason in str(warning)
+    assert trace.path(1) == [move]
+    assert trace.position.board().shape == "node"
+
+
+def test_a_side_that_is_not_known_is_not_made_up(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *(line.replace(',"kind":"min"', "").replace(',"kind":"max"', "") for line in WHOLE))
+    assert trace.column("kind").tolist() == [2, 2]
+    assert (trace.best_move, trace.pv, trace.value) == (None, [], 2)
+    cursor = Cursor(trace)
+    said = [str(cursor.sentence)]
+    while cursor.into():
+        said.append(str(cursor.sentence))
+    assert said == [
+        "The search begins. The recording does not say whose move it is.",
+        "a is tried: the search goes no deeper than this.",
+        "This is a leaf: the value is 2.",
+        "a gives 2.",
+        "Every move has been tried: the value is 2.",
+    ]
+    assert cursor.line == 0
+
+
+def test_a_value_may_be_no_number(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *(line.replace('"value":2', '"value":null') for line in WHOLE))
+    assert (trace.value, trace.value_text(0), trace.best_move) == (None, "?", None)
+    cursor = Cursor(trace)
+    cursor.go(3)
+    assert str(cursor.sentence) == "a has given no number."
+    assert opened(tmp_path, *(line.replace('"value":2', '"value":"-inf"') for line in WHOLE)).pv == ["a"]
+
+
+def test_a_file_that_ends_early_is_a_recording_cut_short(tmp_path: Path) -> None:
+    trace = opened(tmp_path, HEADING, ROOT, CHILD, CHILD_LEFT, CHILD.replace('"id":1', '"id":2').replace('"a"', '"b"'))
+    assert (trace.complete, len(trace), trace.value, trace.best_move) == (False, 3, None, "a")
+    assert trace.column("status").tolist() == [3, 1, 3]
+    assert trace.column("size").tolist() == [3, 1, 1]
+
+
+def test_a_probe_and_the_search_after_it_are_seen(tmp_path: Path) -> None:
+    again = [CHILD.replace('"id":1', '"id":2'), CHILD_LEFT.replace('"id":1', '"id":2').replace("2}", "9}")]
+    probe = CHILD.replace("null", "0", 1).replace("null", "1", 1)
+    trace = opened(tmp_path, HEADING, ROOT, probe, CHILD_LEFT, *again, ROOT_LEFT.replace('"value":2', '"value":9'))
+    assert trace.options["windows"] == "probe"
+    assert (trace.is_probe(1), trace.is_again(2), trace.best_child(0)) == (True, True, 2)
+    assert trace.root_moves == [("a", 9, "exact", 2)]
+    assert "line 6: the value is 2, and the largest of its children is 9" in refused(
+        tmp_path, HEADING, ROOT, probe, CHILD_LEFT, *again, ROOT_LEFT
+    ).replace("line 7", "line 6")
+
+
+@pytest.mark.parametrize(
+    ("value", "is_explained"),
+    [(9, True), (5, True), (4, False), (-1, False), (0, False), (10, False)],
+)
+def test_soft_and_hard_values_are_explained(tmp_path: Path, value: int, is_explained: bool) -> None:
+    """A frame called with α = 0 and β = 5 whose child gives 9 returns 9, or 5."""
+    lines = (
+        HEADING,
+        '{"ev":"enter","id":0,"kind":"max","alpha":0,"beta":5}',
+        CHILD.replace('"alpha":null,"beta":null', '"alpha":0,"beta":5'),
+        '{"ev":"leave","id":1,"value":9}',
+        json.dumps({"ev": "leave", "id": 0, "value": value}),
+    )
+    if is_explained:
+        assert opened(tmp_path, *lines).value == value
+    else:
+        expected = f"line 5: the value is {value}, and the largest of its children is 9"
+        assert refused(tmp_path, *lines) == expected
+
+
+@pytest.mark.parametrize(
+    ("windows", "cut"),
+    [
+        ([(1, 1), (None, 1)], {"windows": "whole", "cut": ">"}),
+        ([(2, 1), (None, 1)], {"windows": "none"}),
+        ([(0, 1), (None, 1)], {"windows": "whole", "cut": ">="}),
+    ],
+)
+def test_the_cut_rule_is_read_off(tmp_path: Path, windows: list[Any], cut: dict[str, str]) -> None:
+    """The first child gives a value that meets, passes or misses β = 1; another child is searched all the same."""
+    first = windows[0][0]
+    trace = opened(
+        tmp_path,
+        HEADING,
+        '{"ev":"enter","id":0,"kind":"max","beta":1}',
+        CHILD,
+        json.dumps({"ev": "leave", "id": 1, "value": first}),
+        CHILD.replace('"id":1', '"id":2').replace('"a"', '"b"'),
+        '{"ev":"leave","id":2,"value":0}',
+        json.dumps({"ev": "leave", "id": 0, "value": first}),
+    )
+    assert trace.options == cut
+
+
+BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
+    ("nothing", (), "line 1: the file is empty"),
+    ("only a heading", (HEADING,), "the recording has no frame"),
+    ("another format", (HEADING.replace("trace", "dance"), *WHOLE[1:]), "line 1: format is plyscope-trace, not"),
+    ("newer", (HEADING.replace(":1", ":2"), *WHOLE[1:]), "line 1: written in format version 2, which is newer"),
+    ("version", (HEADING.replace(":1", ":true"), *WHOLE[1:]), "line 1: version is a whole number, not true"),
+    ("no game", (HEADING.replace('"nim"', "null"), *WHOLE[1:]), "line 1: game is a text, not null"),
+    ("empty game", (HEADING.replace("nim", " "), *WHOLE[1:]), "line 1: game is empty"),
+    ("heading key", (HEADING.replace("max", "min"), *WHOLE[1:]), "line 1: min is not a key here; the keys are format"),
+    ("max", (HEADING.replace("nim", "tree").replace('"3"', '"3"').replace("first", "x"), *WHOLE[1:]), "x is no side"),
+    ("enter key", (HEADING, ROOT.replace("kind", "knid")), "line 2: knid is not a key here; the keys are alpha, beta"),
+    ("leave key", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"move":"a"}')), "line 4: move is not a key here"),
+    ("twice", (HEADING, ROOT.replace("}", ',"id":3}')), "line 2: id stands twice in one line"),
+    ("event", (HEADING, '{"ev":"jump"}'), 'line 2: ev is enter or leave, not "jump"'),
+    ("no object", (HEADING, "[1]"), "line 2: a line is a JSON object, not [1]"),
+    ("json", (HEADING, ROOT, '{"ev":"enter",'), "line 3: column 15: this is not JSON"),
+    ("two", (HEADING, ROOT + " {}"), "line 2: column 35: this is not JSON: more behind the end"),
+    ("nan", (*WHOLE[:3], CHILD_LEFT.replace("2", "NaN")), "line 4: NaN is no JSON; what is no number is null"),
+    ("infinity", (*WHOLE[:3], CHILD_LEFT.replace("2", "-Infinity")), "line 4: -Infinity is no JSON"),
+    ("digits", (*WHOLE[:3], CHILD_LEFT.replace("2", "9" * 5000)), "line 4: a number has too many digits"),
+    ("huge", (*WHOLE[:3], CHILD_LEFT.replace("2", "9" * 400)), "line 4: value is beyond the range of numbers"),
+    ("exponent", (*WHOLE[:3], CHILD_LEFT.replace("2", "1e999")), "line 4: value is beyond the range of numbers"),
+    ("text", (*WHOLE[:3], CHILD_LEFT.replace("2", '"two"')), 'line 4: value is a number, null, inf or -inf, not "two"'),
+    ("truth", (*WHOLE[:3], CHILD_LEFT.replace("2", "true")), "line 4: value is a number, null, inf or -inf, not true"),
+    ("no value", (*WHOLE[:3], '{"ev":"leave","id":1}'), "line 4: value is missing"),
+    ("deep", (HEADING, "[" * 200_000), "line 2: this is nested too deeply"),
+    ("utf-8", (HEADING, ROOT, b'{"ev":"\xff"}'), "line 3: byte 8 of the line is not UTF-8"),
+    ("half a letter", (HEADING, ROOT, CHILD.replace('"a"', '"\\ud800"')), "line 3: a text has half a letter in it"),
+    ("no id", (HEADING, '{"ev":"enter"}'), "line 2: id is a whole number or a text, not null"),
+    ("id", (HEADING, ROOT.replace("0", "0.5")), "line 2: id is a whole number or a text, not 0.5"),
+    ("same id", (HEADING, ROOT, CHILD.replace('"id":1', '"id":0')), "line 3: the id 0 was given to another frame"),
+    ("second root", (*WHOLE, ROOT.replace("0", "5")), "line 6: this is a second root"),
+    ("unknown parent", (HEADING, ROOT, CHILD.replace('"parent":0', '"parent":5')), "line 3: the parent 5 was never"),
+    ("late", (*WHOLE, CHILD.replace('"id":1', '"id":2')), "line 6: the parent 0 has returned already"),
+    ("not innermost", (*WHOLE[:3], CHILD.replace('"id":1', '"id":2')), "line 4: the parent 0 waits for frame 1"),
+    ("never entered", (HEADING, ROOT, CHILD_LEFT), "line 3: frame 1 returns, and was never entered"),
+    ("out of order", (*WHOLE[:3], ROOT_LEFT), "line 4: frame 0 returns before frame 1, which it has called"),
+    ("returns twice", (*WHOLE[:4], CHILD_LEFT), "line 5: frame 1 returns a second time"),
+    ("no move", (HEADING, ROOT, CHILD.replace('"a"', "null")), "line 3: a move is a text that is not empty, not null"),
+    ("empty move", (HEADING, ROOT, CHILD.replace('"a"', '" "')), "line 3: a move is a text that is not empty"),
+    ("kind", (HEADING, ROOT.replace("max", "MAX")), 'line 2: kind is max, min or null, not "MAX"'),
+    ("window", (HEADING, ROOT.replace("}", ',"alpha":2,"beta":1}')), "line 2: α = 2 is larger than β = 1"),
+    ("status", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"status":"open"}')), "line 4: status is one of inner, terminal"),
+    ("no leaf", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"status":"terminal"}')), "line 5: the frame is a leaf, and has"),
+    ("not inner", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"status":"inner"}')), "line 4: the frame is inner, and has"),
+    ("pruned", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"pruned":"b"}')), 'line 5: pruned is a list of moves, not "b"'),
+    ("tried", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"pruned":["b","a"]}')), "line 5: the move a is left out, and was"),
+    ("twice left", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"pruned":["b","b"]}')), "line 5: the move b is left out twi"),
+    ("leaf prunes", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"pruned":["b"]}')), "line 4: moves are left out, and none"),
+    (
+        "value",
+        (*WHOLE[:4], ROOT_LEFT.replace("2", "3")),
+        "line 5: the value is 3, and the largest of its children is 2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "complaint"), [bad[1:] for bad in BAD], ids=[bad[0] for bad in BAD])
+def test_the_first_contradiction_is_told_with_its_line(
+    tmp_path: Path, lines: tuple[str | bytes, ...], complaint: str
+) -> None:
+    assert complaint in refused(tmp_path, *lines)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({3: '{"ev":"enter","id":1,"parent":0,"move":"1","kind":"max"}'}, "line 3: by the rules it is MIN who moves"),
+        ({4: '{"ev":"leave","id":1,"value":4}'}, "line 4: the value is 4, and the leaf is 3"),
+        ({5: '{"ev":"enter","id":2,"parent":0,"move":"2"}'}, None),
+        ({6: '{"ev":"leave","id":2,"value":3,"status":"terminal"}'}, "line 6: the frame is terminal, and the game is"),
+    ],
+)
+def test_what_a_known_game_contradicts(tmp_path: Path, changes: dict[int, str], complaint: str | None) -> None:
+    lines = [
+        '{"format":"plyscope-trace","version":1,"game":"tree","position":"[3,[4,5]]"}',
+        '{"ev":"enter","id":0,"kind":"max"}',
+        '{"ev":"enter","id":1,"parent":0,"move":"1","kind":"min"}',
+        '{"ev":"leave","id":1,"value":3,"status":"terminal"}',
+        '{"ev":"enter","id":2,"parent":0,"move":"2","kind":"min"}',
+        '{"ev":"leave","id":2,"value":3,"status":"horizon"}',
+        '{"ev":"leave","id":0,"value":3}',
+    ]
+    for number, line in changes.items():
+        lines[number - 1] = line
+    if complaint is None:
+        assert opened(tmp_path, *lines).value == 3
+    else:
+        assert complaint in refused(tmp_path, *lines)
+
+
+def test_of_two_contradictions_the_first_in_the_file_is_told(tmp_path: Path) -> None:
+    wrong_value = [*WHOLE[:4], ROOT_LEFT.replace("2", "3")]
+    assert "line 5: the value is 3" in refused(tmp_path, *wrong_value, "no JSON")
+    assert "line 4: this" not in refused(tmp_path, *WHOLE[:3], "{", *wrong_value[3:])
+    assert "line 4: column 2: this is not JSON" in refused(tmp_path, *WHOLE[:3], "{", *wrong_value[3:])
+
+
+def test_limits_are_those_of_our_own_recordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = [ROOT] + [f'{{"ev":"enter","id":{n},"parent":{n - 1},"move":"a"}}' for n in range(1, draft.DEEPEST + 1)]
+    ends = [f'{{"ev":"leave","id":{n},"value":1}}' for n in range(draft.DEEPEST, -1, -1)]
+    trace = opened(tmp_path, HEADING, *deep, *ends)
+    assert int(trace.column("ply").max()) == draft.DEEPEST
+    assert len(Cursor(trace).steps.trace.pv) <= draft.DEEPEST
+    deeper = f'{{"ev":"enter","id":-1,"parent":{draft.DEEPEST},"move":"a"}}'
+    assert f"the recording is more than {draft.DEEPEST} plies deep" in refused(tmp_path, HEADING, *deep, deeper)
+    monkeypatch.setattr(draft, "MOST_CHILDREN", 3)
+    assert draft.MOST_CHILDREN == 3
+    wide = [
+        line
+        for n in range(1, 5)
+        for line in (f'{{"ev":"enter","id":{n},"parent":0,"move":"{n}"}}', f'{{"ev":"leave","id":{n},"value":1}}')
+    ]
+    assert "line 9: a frame has more than 3 children" in refused(tmp_path, HEADING, ROOT, *wide)
+    spare = '{"ev":"leave","id":0,"value":1,"pruned":["x","y"]}'
+    assert "line 7: a frame has more than 3 children" in refused(tmp_path, HEADING, ROOT, *wide[:4], spare)
+
+
+def test_any_line_ends_and_a_mark_at_the_beginning_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + "\r\n\r\n".join(WHOLE).encode())
+    assert Trace.open(path).value == 2
+
+
+def test_the_example_in_the_documentation_is_read(tmp_path: Path) -> None:
+    page = (places.ROOT / "docs" / "trace-format.md").read_text(encoding="utf-8")
+    example = page.partition("```json\n")[2].partition("```")[0]
+    trace = opened(tmp_path, example.rstrip("\n"))
+    assert (trace.value, trace.left_out(0)) == (1, ["take 1"])
+
+
+def test_the_python_in_the_documentation_writes_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (places.ROOT / "docs" / "trace-format.md").read_text(encoding="utf-8")
+    scope: dict[str, Any] = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], scope)
+    scope["enter"](None, True, float("-inf"), float("inf"))
+    scope["enter"]("a", False, float("-inf"), float("inf"))
+    scope["leave"](2)
+    scope["leave"](2, ["b"])
+    trace = opened(tmp_path, HEADING, capsys.readouterr().out.rstrip("\n"))
+    assert (trace.pv, trace.left_out(0)) == (["a"], ["b"])
+
+
+def test_where_a_frame_has_no_number_nothing_in_it_is_best(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *WHOLE[:4], ROOT_LEFT.replace("2", "null"))
+    assert (trace.best_move, trace.pv, trace.facts.is_best.tolist()) == (None, [], [False, False])
+    assert [row[:2] for row in trace.root_moves] == [("a", 2)]
+    assert not trace.facts.cutoff.any()
+    assert not trace.is_cutoff(0)
+    cursor = Cursor(trace)
+    cursor.go(3)
+    assert str(cursor.sentence) == "a gives 2."
+    cursor.last()
+    assert str(cursor.sentence) == "The call returns, and the recording gives no number as its value."
+    assert str(sentences(trace, 0)[0]) == "The recording gives no number as the value of this frame."

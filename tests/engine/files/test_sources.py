@@ -1,0 +1,245 @@
+"""Where positions come from, and what is wrong with those that cannot be used."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from plyscope.files import sources
+from plyscope.files.sources import find_sample, load, sample_names, samples
+from plyscope.messages import InputError, OptionError
+from plyscope.recording.record import record
+
+
+def written(folder: Path, name: str, content: str | bytes) -> str:
+    path = folder / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return str(path)
+
+
+def test_a_source_is_a_text_a_file_or_a_sample(tmp_path: Path) -> None:
+    assert load("tictactoe:.OO/XXO/.X. o").text == ".OO/XXO/.X. o"
+    assert load(".OO/XXO/.X. o", game="tictactoe").text == ".OO/XXO/.X. o"
+    assert load("tree:[1,2]").game.name == "tree"
+    assert load(written(tmp_path, "b.txt", "X../.../..."), game="tictactoe").text == "X../.../... o"
+    assert load(written(tmp_path, "b.txt", "tictactoe: X../.../...")).text == "X../.../... o"
+    assert load(written(tmp_path, "t.json", "[[1,2],3]")).text == "[[1,2],3]"
+    assert load(written(tmp_path, "t.txt", "[[1,2],3]")).text == "[[1,2],3]"
+    assert load(Path(written(tmp_path, "p.toml", 'game = "hexline"\nposition = ".."'))).text == ".. 1"
+    assert load("sample:tictactoe/hebrew").max == "o"
+    assert load("sample:hebrew").max == "o", "the last part of a sample's name will do"
+
+
+def test_standard_input_is_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stdin:
+        buffer = io.BytesIO(b"[1,2]")
+
+    monkeypatch.setattr("sys.stdin", Stdin)
+    assert load("-").text == "[1,2]"
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match="standard input is closed"):
+        load("-")
+
+
+def test_an_empty_source_is_refused_and_a_long_text_is_none_too_long() -> None:
+    for game in (None, "tictactoe"):
+        with pytest.raises(InputError, match="the source is empty"):
+            load("", game=game)
+    with pytest.raises(InputError, match="5000 squares"):
+        load("." * 5000, game="tictactoe")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbfX../.../...",
+        b"X..\r\n...\r\n...\r\n",
+        b"X..\r...\r...",
+        b"\xef\xbb\xbfX..\r\n...\r\n... o\r\n",
+    ],
+)
+def test_byte_order_marks_and_any_line_ends_are_accepted(tmp_path: Path, content: bytes) -> None:
+    assert load(written(tmp_path, "b.txt", content), game="tictactoe").text == "X../.../... o"
+
+
+def test_a_file_says_all_of_a_search(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "p.toml",
+        'game = "tictactoe"\nposition = "X../.O./..."\nmax = "o"\nalgorithm = "negamax"\ndepth = 2\ncut = ">"\n'
+        'fail = "hard"\norder = "random"\nseed = 4\nscore = "linear"\ntitle = "T"\nnotes = "N"\n'
+        "[weights]\ncentre = 1.5\n",
+    )
+    position = load(path)
+    assert (position.max, position.title, position.notes) == ("o", "T", "N")
+    trace = record(position)
+    assert trace.search.name == "negamax"
+    assert trace.options["weights"]["centre"] == 1.5
+    assert {name: trace.options[name] for name in ("depth", "cut", "fail", "order", "seed", "score")} == {
+        "depth": 2, "cut": ">", "fail": "hard", "order": "random", "seed": 4, "score": "linear",
+    }  # fmt: skip
+    assert record(position, depth=1).options["depth"] == 1, "what is asked for goes before the file"
+    other = record(position, "minimax")
+    assert "cut" not in other.options, "what another search does not read is left out"
+    assert load(path, max="x").max == "x"
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("", "the key game is missing"),
+        ("game", "not a TOML file"),
+        ('game = "chess"\nposition = ""', "chess is not a game"),
+        ('game = "tictactoe"', "the key position is missing"),
+        ('game = "tictactoe"\nposition = 3', "position has a value of the wrong type"),
+        ('game = "tictactoe"\nposition = ""\ndepht = 3', "depht is not a key of a position file"),
+        ('game = "tictactoe"\nposition = ""\ndepth = true', "depth has a value of the wrong type"),
+        ('game = "tictactoe"\nposition = ""\ndepth = "3"', "depth has a value of the wrong type"),
+        ('game = "tictactoe"\nposition = ""\nmax = "q"', "q is no side of tictactoe"),
+        ('game = "tictactoe"\nposition = "XXX/OOO/..."', "both X and O"),
+        ('game = "tictactoe"\ngame = "tree"', "not a TOML file"),
+        ("a = " + "[" * 5000, "not a TOML file"),
+    ],
+)
+def test_a_position_file_that_is_wrong_is_refused_by_name(tmp_path: Path, content: str, complaint: str) -> None:
+    path = written(tmp_path, "p.toml", content)
+    with pytest.raises(InputError) as error:
+        load(path)
+    assert complaint in str(error.value)
+    assert "p.toml: " in str(error.value) or isinstance(error.value, OptionError)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("X../.../...".encode("utf-16"), "written in UTF-16; save it as UTF-8"),
+        ("X../.../...".encode("utf-16-le"), "written in UTF-16"),
+        ("X../.../...".encode("utf-16-be"), "written in UTF-16"),
+        ("X../.../...".encode("utf-32"), "written in UTF-32; save it as UTF-8"),
+        ("X../.../...".encode("utf-32-le"), "written in UTF-32"),
+        ("X../.../...".encode("utf-32-be"), "written in UTF-32"),
+        (b"X../\xff./...", "byte 4 is not UTF-8"),
+        (b"", "does not say of which game"),
+        (b"X../.../...", "does not say of which game"),
+    ],
+)
+def test_bytes_that_are_no_board_are_named(tmp_path: Path, content: bytes, complaint: str) -> None:
+    path = written(tmp_path, "b.txt", content)
+    with pytest.raises(InputError) as error:
+        load(path)
+    assert complaint in str(error.value)
+    assert str(error.value).startswith(path)
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ('algorithm = "nosuch"', "nosuch is not an algorithm"),
+        ("depth = -3", "a depth is a whole number"),
+        ('max = "q"', "q is no side of tictactoe"),
+        ('cut = "<"', "cut is one of"),
+        ('fail = "loud"', "fail is one of"),
+        ('order = "random"\nseed = 9223372036854775808', "a seed is a whole number"),
+        ('order = "up"', "order is one of"),
+        ('score = "magic"', "magic is not a scoring"),
+        ('score = "hexline-project"', "does not fit tictactoe"),
+        ('score = "linear"\n[weights]\ncentre = nan', "the weight of centre is nan"),
+        ('score = "linear"\n[weights]\ncentre = ' + "9" * 400, "beyond the range of numbers"),
+        ('algorithm = "tutorial-max"', "tutorial-max plays connectfour only"),
+        ('algorithm = "notebook"\nmax = "o"', "MAX is always x"),
+    ],
+)
+def test_what_a_file_says_of_the_search_is_its_own_fault(tmp_path: Path, lines: str, complaint: str) -> None:
+    """Wrong usage is what is typed; what stands in a file is bad data, whatever is typed beside it."""
+    path = written(tmp_path, "p.toml", f'game = "tictactoe"\nposition = ""\n{lines}\n')
+    with pytest.raises(InputError) as error:
+        load(path, max="x")
+    assert not isinstance(error.value, OptionError)
+    assert str(error.value).startswith(f"{path}: ")
+    assert complaint in str(error.value)
+
+
+def test_a_position_that_cannot_be_searched_as_its_file_says_can_still_be_looked_at(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.toml", 'game = "tree"\nposition = "[[1,2],3]"\ndepth = 1\n')
+    with pytest.raises(InputError, match="no value of its own"):
+        record(path)
+    assert record(load(path), depth=2).value == 3
+    path = written(tmp_path, "o.toml", 'game = "connectfour"\nposition = "1212121"\nalgorithm = "tutorial-max"\n')
+    assert load(path).is_over
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="this is a directory"):
+        load(str(tmp_path))
+    with pytest.raises(InputError, match="there is no such file"):
+        load(str(tmp_path / "missing.toml"))
+    with pytest.raises(InputError, match="there is no such file"):
+        load("chess:e4")
+    with pytest.raises(InputError, match=r"a\\x00b: "):
+        load("a\0b")
+    with pytest.raises(InputError, match="there is no sample nothing"):
+        load("sample:nothing")
+    monkeypatch.setattr(sources, "LARGEST_FILE", 100)
+    with pytest.raises(InputError, match="larger than 100 bytes"):
+        load(written(tmp_path, "b.txt", "X" * 101), game="tictactoe")
+
+
+def test_a_file_without_permission_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, "b.txt", "X")
+
+    def refuse(*arguments: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(InputError, match="Permission denied"):
+        load(path, game="tictactoe")
+
+
+def test_a_game_that_contradicts_the_source_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="tictactoe: is a position of tictactoe, not of tree"):
+        load("tictactoe:", game="tree")
+    with pytest.raises(OptionError, match="not of tree"):
+        load(written(tmp_path, "p.toml", 'game = "hexline"\nposition = ".."'), game="tree")
+    with pytest.raises(OptionError, match="chess is not a game"):
+        load("x", game="chess")
+
+
+def test_max_is_a_side_or_whoever_moves() -> None:
+    assert [load("tictactoe:X../.../...", max=side).max for side in ("x", "O", "first", "second", "mover")] == [
+        "x", "o", "x", "o", "o",
+    ]  # fmt: skip
+    assert load("connectfour:1").max == "r"
+    assert load("tree:[1]", max="second").max == "second"
+
+
+def test_moves_are_played_by_their_names() -> None:
+    position = load("tictactoe:")
+    assert position.moves() == ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+    after = position.play("b2", "1")
+    assert after.text == "O../.X./... x"
+    assert (after.to_move, after.is_over) == ("x", False)
+    with pytest.raises(InputError, match="b2 is not a legal move here; legal are b3 c3"):
+        after.play("b2")
+    with pytest.raises(InputError, match="the game is over"):
+        load("tictactoe:XXX/OO./...").play("c2")
+    assert load("tictactoe:XXX/OO./...").moves() == []
+
+
+def test_every_sample_is_read_and_tells_what_to_watch_for() -> None:
+    found = samples()
+    assert [sample.name for sample in found] == sample_names()
+    assert {sample.position.game.name for sample in found} == {"tree", "tictactoe", "connectfour", "hexline"}
+    for sample in found:
+        assert sample.position.title, sample.name
+        assert len(sample.position.notes) > 60, sample.name
+        assert find_sample(sample.name).parent.name == sample.position.game.name
+
+
+def test_moves_that_were_played_are_kept_as_they_were_written() -> None:
+    played = load("connectfour:5,4,4 33")
+    assert played.fullest_text == "5,4,4 33"
+    assert load(f"connectfour:{played.fullest_text}").state == played.state
+    assert played.text == "5,4,4 ...../...../..Y../..R.."
+    assert played.play("1").fullest_text == played.play("1").text, "of other positions it is not true any more"
+    assert load(str(played)).fullest_text == played.text

@@ -1,0 +1,43 @@
+"""Frames cannot be changed, and there are none but those recorded."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from plyscope.model.columns import COLUMNS
+from plyscope.model.frames import KEPT_STATES
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+
+
+def test_columns_cannot_be_made_writable(tmp_path: Path) -> None:
+    trace = record("tree:[[1,2],3]")
+    trace.save(tmp_path / "x.plytrace")
+    for each in (trace, Trace.open(tmp_path / "x.plytrace")):
+        for name in COLUMNS:
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                each.column(name).flags.writeable = True
+            with pytest.raises(ValueError, match="read-only"):
+                each.column(name)[0] = 0
+
+
+def test_a_frame_that_is_none_has_no_path_and_no_position() -> None:
+    trace = record("tree:[[1,2],3]")
+    for frame in (-1, -5, len(trace)):
+        for asked in (trace.path, trace.state, trace.ancestors, trace.position_at):
+            with pytest.raises(IndexError, match=f"there is no frame {frame}"):
+                asked(frame)
+
+
+def test_a_position_does_not_depend_on_which_were_asked_for_before() -> None:
+    trace = record("tictactoe:XO./.X./..O x", "minimax")
+    chance, rules = random.Random(8), trace.position.game.rules
+    for frame in chance.choices(range(len(trace)), k=3 * KEPT_STATES):
+        played = list(trace.position.state)
+        for above in trace.ancestors(frame)[1:]:
+            rules.play(played, trace.moves[above])
+        assert trace.state(frame) == played
+        assert trace.position_at(frame).state == tuple(played)
+        trace.state(frame)[:] = []

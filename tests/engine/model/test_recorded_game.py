@@ -1,0 +1,120 @@
+"""The game of a recording whose game we do not know: it keeps the laws of our own games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plyscope.analysis.comparison import compare
+from plyscope.files.sources import load
+from plyscope.model.distinct_positions import find_positions
+from plyscope.model.recorded_game import RecordedGame
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+
+from tests.recordings import as_lines
+from tests.trees import as_text, inner_nested
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("recorded")
+
+
+def unknown(trace: Trace, folder: Path) -> Trace:
+    path = folder / "x.jsonl"
+    path.write_text(as_lines(trace, game="none of ours", position="the start"), encoding="utf-8")
+    return Trace.open(path)
+
+
+@settings(max_examples=100, deadline=None)
+@given(tree=inner_nested, algorithm=st.sampled_from(["minimax", "alphabeta", "pvs"]), chance=st.randoms())
+def test_the_laws_of_games(folder: Path, tree: Any, algorithm: str, chance: Any) -> None:
+    """As `plyscope.model.position.Rules` lists them; what was left out can be played too."""
+    trace = record("tree:" + as_text(tree), algorithm)
+    game, rules = unknown(trace, folder).position.game, unknown(trace, folder).position.game.rules
+    real = trace.position
+    state, played = [0, 0], []
+    while not rules.is_over(state):
+        moves = list(rules.moves(state))
+        assert len(moves) == len(set(moves)) >= 1
+        assert sorted(map(game.move_text, moves)) == sorted(real.moves()), "tried or left out, all moves are there"
+        move = chance.choice(moves)
+        assert game.read_move(game.move_text(move), state) == move
+        before, longest = list(state), rules.longest(state)
+        rules.play(state, move)
+        assert rules.longest(state) < longest
+        again = list(state)
+        rules.undo(again, move)
+        assert again == before
+        real = real.play(game.move_text(move))
+        played.append(game.move_text(move))
+        assert tuple(state) in game.find_states(game.diagram(state), (0, 0))
+        if state[1]:
+            break
+        assert rules.to_move(state) == 3 - rules.to_move(before)
+    assert game.diagram(state) == "/".join(["root", *played])
+    assert game.text(state) == " ".join(["the start", *played])
+
+
+def test_a_move_that_is_searched_twice_leads_to_one_place(tmp_path: Path) -> None:
+    trace = record("tree:[[5,8,7],[6,9,8],[3,2,1]]", "pvs")
+    other = unknown(trace, tmp_path)
+    again = [frame for frame in range(len(trace)) if trace.is_again(frame)]
+    assert again
+    for frame in again:
+        probe = next(
+            child for child in trace.children(trace.parents[frame]) if trace.moves[child] == trace.moves[frame]
+        )
+        assert other.state(frame) == other.state(probe)
+    assert len(other.facts.position_table.states) == len({tuple(trace.path(frame)) for frame in range(len(trace))})
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "pvs"])
+def test_places_are_the_positions_that_playing_every_move_finds(algorithm: str, tmp_path: Path) -> None:
+    trace = unknown(record("tree:[[5,8,7],[6,9,8],[3,2,1]]", algorithm), tmp_path)
+    root = trace.position
+    played = find_positions(root.state, root.game.rules, *map(trace.column, ("parent", "move", "ply")))
+    table = trace.facts.position_table
+    assert [table.states[at] for at in table.of_frame] == [played.states[at] for at in played.of_frame]
+    assert all(table.numbers[state] == at for at, state in enumerate(table.states))
+
+
+def test_the_board_is_the_place_and_what_leads_on(tmp_path: Path) -> None:
+    trace = unknown(record(load("sample:tree/nine-leaves")), tmp_path)
+    cut = next(frame for frame in range(len(trace)) if trace.skips[frame])
+    board = trace.position_at(cut).board()
+    assert board.shape == "node"
+    assert list(board.labels.values()) == ["root/2", "1", "2", "3"]
+    game = trace.position.game
+    assert isinstance(game, RecordedGame)
+    assert (game.square(0), game.node_name(0), game.distance_from_centre(0)) == (None, None, 0)
+    assert (game.sides, trace.position.max) == (("first", "min"), "first")
+
+
+def test_how_large_the_full_tree_is_nobody_knows(tmp_path: Path) -> None:
+    trace = record(load("sample:tree/nine-leaves"))
+    exact = [row["full_is_exact"] for row in compare(trace, trace)["by_ply"]]
+    other = unknown(trace, tmp_path)
+    assert exact == [True] * 3
+    assert [row["full_is_exact"] for row in compare(other, other)["by_ply"]] == [False] * 3
+
+
+def test_two_recordings_are_compared_by_the_texts_of_their_moves(tmp_path: Path) -> None:
+    """The numbers of texts follow the order in which moves were tried, and differ from one to the other."""
+    position = load("tree:[[9,8,7],[6,5,4],[3,2,1]]")
+    a, b = record(position, order="given"), record(position, order="reverse")
+    expected = compare(a, b)
+    found = compare(unknown(a, tmp_path), unknown(b, tmp_path))
+    assert expected["only_b"] > 0
+    for key in ("matched", "same", "value_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b"):
+        assert found[key] == expected[key], key
+    assert found["first_divergence"] == expected["first_divergence"]
+
+
+def test_many_moves_of_one_place_are_found_quickly(tmp_path: Path) -> None:
+    trace = unknown(record(f"tree:[{','.join(map(str, range(20_000)))}]", "minimax"), tmp_path)
+    assert len(trace.facts.position_table.states) == 20_001

@@ -1,0 +1,99 @@
+"""Step numbers against a log of events that was really kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plyscope
+import pytest
+from hypothesis import given, settings
+from plyscope.model.steps import Moment, Steps
+from plyscope.recording.record import record
+
+from tests import naive
+from tests.trees import as_text, nested
+
+
+@settings(max_examples=200, deadline=None)
+@given(nested)
+def test_steps_are_the_events_of_a_log(tree: Any) -> None:
+    steps = Steps(record("tree:" + as_text(tree)))
+    events = naive.logged_alphabeta(tree).events
+    assert steps.count == len(events)
+    found = [steps.at(number) for number in range(steps.count)]
+    assert [(step.moment.value, step.frame, step.child) for step in found] == events
+
+
+@pytest.mark.parametrize(
+    ("source", "algorithm"),
+    [("tictactoe:", "minimax"), ("tictactoe:", "alphabeta"), ("tree:" + "[" * 900 + "1" + "]" * 900, "minimax")],
+)
+def test_number_to_moment_and_back(source: str, algorithm: str) -> None:
+    steps = Steps(record(source, algorithm))
+    assert steps.count == 3 * len(steps.trace) - 1
+    for number in [*range(0, steps.count, 397), steps.count - 1]:
+        step = steps.at(number)
+        again = {
+            Moment.ENTER: lambda s=step: steps.enter(s.frame),
+            Moment.LEAVE: lambda s=step: steps.leave(s.frame),
+            Moment.BACK: lambda s=step: steps.back(s.child),
+        }[step.moment]()
+        assert (again, step.number) == (number, number)
+        if step.moment is Moment.BACK:
+            assert steps.trace.parents[step.child] == step.frame
+
+
+def test_whole_columns_of_steps_are_the_single_ones() -> None:
+    for trace in (record("tictactoe:XO./.../..."), record("tictactoe:XO./.../...", limit=100)):
+        steps = Steps(trace)
+        frames = range(len(trace))
+        assert steps.enters().tolist() == [steps.enter(frame) for frame in frames]
+        expected = [steps.count if steps.leave(frame) is None else steps.leave(frame) for frame in frames]
+        assert steps.leaves().tolist() == expected
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 10, 57])
+def test_a_recording_cut_short_has_the_steps_that_happened(limit: int) -> None:
+    whole, part = Steps(record("tictactoe:")), Steps(record("tictactoe:", limit=limit))
+    assert [part.at(number) for number in range(part.count)] == [whole.at(number) for number in range(part.count)]
+    with pytest.raises(IndexError):
+        part.at(part.count)
+    with pytest.raises(IndexError):
+        part.at(-1)
+
+
+def fib(n: int) -> int:
+    if n > 1:
+        return fib(n - 1) + fib(n - 2)
+    return n
+
+
+def test_executed_lines_are_steps_between_those_of_calls() -> None:
+    with plyscope.watch(fib, lines=True) as watched:
+        fib(6)
+    trace = watched.trace
+    steps = Steps(trace)
+    found = [steps.at(number) for number in range(steps.count)]
+    rows = [step.row for step in found if step.moment is Moment.LINE]
+    assert rows == list(range(len(steps.before_lines)))
+    assert steps.count == 3 * len(trace) - 1 + len(rows)
+    running = steps.running()
+    for number, step in enumerate(found):
+        again = {
+            Moment.ENTER: lambda s=step: steps.enter(s.frame),
+            Moment.LEAVE: lambda s=step: steps.leave(s.frame),
+            Moment.BACK: lambda s=step: steps.back(s.child),
+            Moment.LINE: lambda s=step: steps.line(s.row),
+        }[step.moment]()
+        assert again == number == step.number
+        if step.moment is Moment.LINE:
+            before = found[number - 1]
+            assert (before.frame, before.moment is Moment.LEAVE) == (step.frame, False)
+            assert step.of_call[1:4] == before.of_call[1:4]
+            assert running[steps.before_lines[step.row]] == step.frame
+        assert steps.last_entered(number) == max(frame for frame in range(len(trace)) if steps.enter(frame) <= number)
+    frames = range(len(trace))
+    assert steps.enters().tolist() == [steps.enter(frame) for frame in frames]
+    assert steps.leaves().tolist() == [steps.leave(frame) for frame in frames]
+    assert steps.backs()[1:].tolist() == [steps.back(frame) for frame in frames[1:]]
+    assert steps.lines().tolist() == [steps.line(row) for row in rows]

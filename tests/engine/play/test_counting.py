@@ -1,0 +1,30 @@
+"""The features of a position are what the linear scoring multiplies."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from plyscope.files.sources import load
+from plyscope.model.position import FIRST
+from plyscope.play.regression import counted, names
+from plyscope.search.scoring import bound_score, linear
+
+
+@pytest.mark.parametrize("source", ["tictactoe:", "connectfour:", "connectfour:5,4,4", "tictactoe:5,5,4"])
+def test_weights_times_features_are_the_score(source: str) -> None:
+    chance = random.Random(3)
+    start = load(source)
+    for _ in range(60):
+        position = start
+        for _ in range(chance.randrange(len(start.board().owners))):
+            if not position.is_over:
+                position = position.after(chance.choice(position.legal_moves()))
+        if position.is_over:
+            continue
+        weights = {name: chance.uniform(-9, 9) for name in names(start.game)}
+        *features, turn, one = counted(position)
+        score = bound_score(linear, start.game, FIRST, weights)(list(position.state), 0)
+        assert score == pytest.approx(sum(w * f for w, f in zip(weights.values(), features, strict=True)))
+        assert turn == (1 if position.side_to_move == FIRST else -1)
+        assert one == 1

@@ -1,0 +1,86 @@
+"""A search is asked for a move."""
+
+from __future__ import annotations
+
+from plyscope.files.sources import load
+from plyscope.play.deciding import AT_ONCE, ENOUGH, decide
+from plyscope.play.players import read_version
+from plyscope.recording.record import record
+
+EMPTY = load("connectfour:")
+
+
+def test_a_decision_is_the_recording_of_just_that_search() -> None:
+    position = load("sample:connectfour/chapter-7-story")
+    decision = decide(position, read_version("tutorial-depth", position), seed=3)
+    trace = record(position, "tutorial-depth", seed=3)
+    assert decision.trace is not None
+    assert decision.trace.signature == trace.signature
+    assert decision.move == trace.best_move == "7"
+    assert (decision.values, decision.calls) == (tuple(trace.root_moves), len(trace))
+
+
+def test_the_notebook_prints_its_count_without_the_root() -> None:
+    start = load("tictactoe:")
+    decision = decide(start, read_version("notebook", start))
+    assert (decision.calls, decision.count, decision.move) == (549_946, 549_945, "a3")
+
+
+def test_what_a_position_file_says_of_a_search_is_not_for_the_players() -> None:
+    position = load("sample:connectfour/chapter-7-story")
+    assert position.options["depth"] == 3
+    assert decide(position, read_version("alphabeta:depth=2", position)).depth == 2
+    assert decide(position, read_version("tutorial-block", position)).depth == 1
+
+
+def test_without_a_depth_a_search_deepens_as_far_as_is_quick() -> None:
+    version = read_version("alphabeta:order=center", EMPTY)
+    decision = decide(EMPTY, version)
+    assert decision.depth is not None
+    assert decision.depth >= 7
+    assert decision.calls is not None
+    assert decision.calls <= ENOUGH
+    assert decision.complete
+    near_the_end = load("connectfour:547125662261271266215743771576315353")
+    assert decide(near_the_end, version).depth == 6, "all that is left"
+
+
+def test_all_of_tic_tac_toe_is_within_reach_of_plain_minimax() -> None:
+    start = load("tictactoe:")
+    decision = decide(start, read_version("minimax", start))
+    assert (decision.depth, decision.calls) == (9, 549_946)
+
+
+def test_told_to_move_it_plays_what_the_last_finished_depth_says() -> None:
+    told: list[tuple[int, int]] = []
+
+    def hurry(depth: int, frames: int) -> bool:
+        told.append((depth, frames))
+        return False
+
+    version = read_version("alphabeta:order=center", EMPTY)
+    decision = decide(EMPTY, version, told=hurry)
+    assert told
+    assert not decision.complete
+    assert decision.depth == told[-1][0] - 1
+    assert decision.trace is not None
+    assert decision.trace.complete
+
+
+def test_told_to_move_a_search_to_a_fixed_depth_gives_the_answer_of_a_shallower_one() -> None:
+    position = load("connectfour:112233")  # R wins at 4
+    decision = decide(position, read_version("alphabeta:depth=30,score=sooner,order=reverse", position), told=never)
+    assert (decision.move, decision.complete) == ("4", False)
+    assert decision.calls is not None
+    assert decision.calls <= AT_ONCE
+    assert len(decision.values) == 7
+
+
+def test_told_to_move_a_brain_plays_the_best_it_has_looked_at() -> None:
+    decision = decide(EMPTY, read_version("tutorial-depth:depth=7", EMPTY), told=never)
+    assert not decision.complete
+    assert decision.move in EMPTY.moves()
+
+
+def never(depth: int, frames: int) -> bool:
+    return False

@@ -1,0 +1,62 @@
+"""How sure one can be of a score."""
+
+from __future__ import annotations
+
+import random
+from math import inf
+
+import pytest
+from plyscope.play.results import elo, independent_games, shared, wilson
+
+
+def test_wilson_against_published_numbers() -> None:
+    """Newcombe, Statistics in Medicine 17 (1998), table I: the score method without continuity correction."""
+    for hits, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611),
+                                   (1, 29, 0.0061, 0.1718)):  # fmt: skip
+        assert wilson(hits / games, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_elo() -> None:
+    assert elo(0.5) == 0
+    assert elo(10 / 11) == pytest.approx(400)
+    assert elo(0.25) == -elo(0.75)
+    assert (elo(0), elo(1)) == (-inf, inf)
+
+
+def test_games_that_come_again_do_not_count() -> None:
+    scores = [1.0, 0.0] * 50
+    assert independent_games(scores, [(1.0, 0.0)] * 50, distinct=2) == 2
+    assert independent_games([1.0], [], distinct=1) == 1
+
+
+def test_pairs_that_end_alike_count_once() -> None:
+    alike = [(1.0, 1.0), (0.0, 0.0)] * 20
+    opposite = [(1.0, 0.0)] * 40
+    flat = [score for pair in alike for score in pair]
+    assert shared(flat, alike) == pytest.approx(2)
+    assert independent_games(flat, alike, 80) == pytest.approx(40)
+    assert shared([1.0, 0.0] * 40, opposite) == 1, "where pairs vary less than games would, nothing is added"
+    assert shared([1.0] * 80, [(1.0, 1.0)] * 40) == 1
+
+
+@pytest.mark.parametrize(
+    ("win", "draw", "alike"), [(0.5, 0.0, 0.0), (0.8, 0.1, 0.0), (0.6, 0.1, 0.7), (0.97, 0.0, 0.3)]
+)
+def test_the_interval_holds_the_truth_in_about_95_of_100_matches(win: float, draw: float, alike: float) -> None:
+    """Simulated matches of 100 games; with a share of pairs in which both games end alike."""
+    chance = random.Random(1)
+    truth, held, matches = win + draw / 2, 0, 600
+
+    def game() -> float:
+        drawn = chance.random()
+        return 1.0 if drawn < win else 0.5 if drawn < win + draw else 0.0
+
+    for _ in range(matches):
+        pairs = []
+        for _ in range(50):
+            one = game()
+            pairs.append((one, one if chance.random() < alike else game()))
+        scores = [score for pair in pairs for score in pair]
+        low, high = wilson(sum(scores) / 100, independent_games(scores, pairs, 100))
+        held += low <= truth <= high
+    assert held / matches > 0.93

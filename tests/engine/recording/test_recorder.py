@@ -1,0 +1,165 @@
+"""Limits, progress, cancelling, replayed blocks, repeated bytes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plyscope.files.sources import load
+from plyscope.messages import OptionError
+from plyscope.model import preorder
+from plyscope.model.columns import COLUMNS, INNER, OPEN
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording import record as recording
+from plyscope.recording import recorder
+from plyscope.recording.plan import ALGORITHMS, plan
+from plyscope.recording.record import record
+from plyscope.recording.recorder import record_columns
+from plyscope.recording.verification import check, verify
+
+SOURCES = {
+    "tree": "tree:[[3,12,8],[2,4,6],[14,5,2]]",
+    "tictactoe": "tictactoe:XO./.../...",
+    "connectfour": "connectfour:4,4,3 12",
+    "hexline": "hexline:.../...",
+}
+SEARCHED = [
+    (name, source)
+    for name, search in ALGORITHMS.items()
+    for source in ([SOURCES[search.game]] if search.is_brain else SOURCES.values())  # type: ignore[attr-defined]
+]
+
+
+@pytest.mark.parametrize(("algorithm", "source"), SEARCHED)
+def test_every_recording_is_sound_and_repeats_to_the_byte(algorithm: str, source: str) -> None:
+    trace, again = record(source, algorithm), record(source, algorithm)
+    verify(trace)
+    assert trace.complete
+    for name, kind in COLUMNS.items():
+        assert trace.column(name).dtype == kind
+        assert trace.column(name).tobytes() == again.column(name).tobytes()
+        assert not trace.column(name).flags.writeable
+    assert trace.signature == again.signature
+
+
+@pytest.mark.parametrize(("algorithm", "source"), SEARCHED)
+def test_a_limit_leaves_just_so_many_rows_and_a_sound_recording(algorithm: str, source: str) -> None:
+    whole = record(source, algorithm)
+    for limit in {1, 2, 3, 5, 11, len(whole) // 2, len(whole) - 1} - {0, len(whole)}:
+        if limit > len(whole):
+            continue
+        part = record(source, algorithm, limit=limit)
+        assert_is_beginning(part, whole, limit)
+    assert record(source, algorithm, limit=len(whole)).complete
+
+
+def assert_is_beginning(part: Trace, whole: Trace, limit: int) -> None:
+    assert (len(part), part.complete, part.value) == (limit, False, None)
+    check(part)
+    verify(part)
+    is_open = part.column("status") == OPEN
+    frames = np.flatnonzero(is_open)
+    assert frames[0] == 0
+    assert part.ancestors(int(frames[-1])) == frames.tolist(), "open frames are one path"
+    assert np.all(np.isnan(part.column("value")[is_open]))
+    assert np.all(part.column("skipped")[is_open] == 0)
+    assert np.all(part.column("size")[is_open] == limit - frames)
+    for name in COLUMNS:
+        assert np.array_equal(part.column(name)[~is_open], whole.column(name)[:limit][~is_open]), name
+        if name in ("parent", "move", "ply", "kind", "alpha", "beta"):
+            assert np.array_equal(part.column(name), whole.column(name)[:limit]), name
+    assert Steps(part).count == 3 * limit - 2 * len(frames)
+
+
+def test_progress_is_reported_and_can_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder, "REPORT_EVERY", 0.0)
+    reports: list[int] = []
+
+    def stop_late(frames: int) -> bool:
+        reports.append(frames)
+        return frames < 50_000
+
+    trace = record("tictactoe:", "alphabeta", cut=">", progress=stop_late)
+    assert not trace.complete
+    assert reports == sorted(reports)
+    assert 50_000 <= len(trace) == reports[-1] < 60_000
+    check(trace)
+    reports.clear()
+    replayed = record("tictactoe:", "minimax", progress=stop_late)
+    assert not replayed.complete
+    check(replayed)
+    assert record("tictactoe:", "alphabeta", progress=lambda frames: None).complete
+
+
+def test_a_limit_below_one_is_refused() -> None:
+    with pytest.raises(OptionError, match="leaves nothing to record"):
+        record("tictactoe:", limit=0)
+
+
+@pytest.mark.parametrize("limit", ["3", 2.5, True])
+def test_a_limit_is_a_whole_number(limit: object) -> None:
+    with pytest.raises(OptionError, match="a limit is a whole number of frames"):
+        record("tictactoe:", limit=limit)  # type: ignore[arg-type]
+    assert len(record("tree:[1,2]", limit=10**30)) == 3
+
+
+@pytest.mark.parametrize("algorithm", [name for name, search in ALGORITHMS.items() if search.repeats])
+@pytest.mark.parametrize("limit", [None, 1000, 1])
+def test_replayed_blocks_are_the_same_to_the_last_bit(algorithm: str, limit: int | None) -> None:
+    ready = plan(load("tictactoe:X../.../..."), {"algorithm": algorithm})
+    given_names = (ready.search, ready.names, ready.options, ready.root, ready.arguments)
+    honest, _ = record_columns(*given_names, limit=limit, replay=False)
+    replayed, _ = record_columns(*given_names, limit=limit, replay=True)
+    for name in COLUMNS:
+        assert honest[name].tobytes() == replayed[name].tobytes(), name
+
+
+def test_only_positions_that_come_again_are_replayed() -> None:
+    assert record("tictactoe:", "minimax").made_by == "block replay"
+    assert record("tictactoe:", "alphabeta").made_by == "search"
+    assert record(SOURCES["tree"], "minimax").made_by == "search"
+
+
+def test_chunks_of_rows_join_without_a_seam() -> None:
+    """More rows than a chunk holds, and open frames that reach from one chunk into another."""
+    trace = record("tictactoe:", "alphabeta", cut=">", fail="hard", limit=3 * (recorder.IN_CHUNK + 1))
+    check(trace)
+    verify(trace)
+
+
+def test_a_search_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    ready = plan(load("tictactoe:"), {})
+    before = sys.getrecursionlimit()
+    broken = {**ready.names, "score": lambda s, depth: 1 / 0}
+    with pytest.raises(ZeroDivisionError):
+        recording.run(type(ready)(**{**vars(ready), "names": broken}))
+    assert sys.getrecursionlimit() == before
+
+
+sizes = st.recursive(st.just([1]), lambda trees: st.lists(trees, min_size=1, max_size=4).map(
+    lambda children: [1 + sum(child[0] for child in children), *(size for child in children for size in child)]
+), max_leaves=40)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(sizes)
+def test_parents_and_plies_follow_from_sizes(size: list[int]) -> None:
+    parents, plies = [-1] * len(size), [0] * len(size)
+    for frame in range(len(size)):
+        for later in range(frame + 1, frame + size[frame]):
+            parents[later] = frame
+            plies[later] += 1
+    column = np.array(size, "<i4")
+    assert preorder.parents(column).tolist() == parents
+    assert preorder.plies(column).tolist() == plies
+
+
+def test_plies_are_right_beyond_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = record("tictactoe:", "alphabeta")
+    monkeypatch.setattr(preorder, "BLOCK", 1000)
+    assert np.array_equal(preorder.plies(trace.column("size")), trace.column("ply"))
+    assert np.count_nonzero(trace.column("status") == INNER) == np.count_nonzero(trace.column("size") > 1)

@@ -1,0 +1,190 @@
+"""What is said of a frame is what happened, in words and as facts."""
+
+from __future__ import annotations
+
+import json
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plyscope.files.sources import load
+from plyscope.model.steps import Moment, Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.text.explanation import reasons, sentences, why_facts
+
+from tests.trees import as_text, inner_nested
+
+PROBED = "tree:[[5,[6,1],7],[6,9,8],[3,[2,7],1],[8,9]]"
+
+
+def said(trace: Trace, frame: int) -> list[str]:
+    return [str(sentence) for sentence in sentences(trace, frame)]
+
+
+def test_a_deep_cut() -> None:
+    assert said(record("sample:tree/deep-cutoff"), 4) == [
+        "Its value ≤3 was given by move 1, at step 9.",
+        "α = 5 is what MAX is sure of at the root: move 1 set it at step 3.",
+        "β = ∞: MIN is not sure of anything yet.",
+        "Cut at step 9: with move 1, MIN has reached 3 here, and so α = 5 is beyond β = 3.",
+        "The cut is deep: α was set 3 plies above, at the root.",
+        "Whatever the rest (2) may be worth, MIN gets 3 or less here, "
+        "and MAX can have 5 or more at the root, with move 1.",
+    ]
+
+
+def test_a_shallow_cut_of_max() -> None:
+    assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[0] == "Its value ≥9 was given by move 1, at step 14."
+    assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[3:] == [
+        "Cut at step 14: with move 1, MAX has reached 9 here, and so α meets β.",
+        "The cut is shallow: β was set by the parent, frame 1 (1).",
+        "Whatever the rest (2) may be worth, MAX gets 9 or more here, "
+        "and MIN can have 9 or less at frame 1 (1), with move 1.",
+    ]
+
+
+def test_a_probe_is_said_to_be_one() -> None:
+    trace = record(PROBED, "pvs")
+    assert said(trace, 6)[2] == (
+        "β = 5⁺ stands right next to 5, which MAX is sure of at the root, set by move 1 at step 15: "
+        "frame 6 (2) is only asked whether it beats that."
+    )
+    answered = record("tree:[3,[[4,5],9]]", "pvs")
+    cuts = [text for frame in range(len(answered)) for text in said(answered, frame)]
+    assert "The probe has its answer; the bound that it was about was set at the root." in cuts
+    assert "The rest (2) could not change the answer." in cuts
+
+
+def test_hard_searches_say_that_they_clip() -> None:
+    assert said(record(PROBED, fail="hard"), 3)[0] == (
+        "Move 1 gave 6 at step 8, which is outside the window: a hard search returns the end of the window, ≥5."
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "frame", "sentence"),
+    [
+        ("tree:[1,[2,3]]", {"algorithm": "accumulate"}, 0, "Its value 6 is the sum of all its children."),
+        ("tree:[1,2]", {}, 1, "The game is over here: the position itself is worth 1."),
+        ("tictactoe:", {"depth": 1}, 1, "The search goes no deeper: the position was judged to be worth 0."),
+        ("tictactoe:", {"limit": 30}, 0, "The recording stops in this frame: it has no value."),
+        ("tree:[[1,4],2]", {}, 0, "Its value 2 was given by move 2, at step 12."),
+        ("tree:[[3,4],2]", {}, 0, "Its value 3 was given by move 1, at step 9; the number comes from frame 2 (1 1)."),
+        ("tree:[-inf]", {"algorithm": "maxmin"}, 0, "No child has beaten -∞, from which the search starts."),
+    ],
+)
+def test_where_a_value_comes_from(source: str, options: dict[str, Any], frame: int, sentence: str) -> None:
+    assert said(record(source, **options), frame)[0] == sentence
+
+
+def test_a_cut_without_an_owner_and_one_without_a_move_left() -> None:
+    assert said(record("tree:[inf,3]"), 0)[3:] == [
+        "Cut at step 3: with move 1, MAX has reached ∞ here, and so α meets β.",
+        "Nobody has set β: no value can be beyond it.",
+        "The rest (2) could not be better.",
+    ]
+    assert said(record("tree:[5,[3]]"), 2)[-1] == "It was the last move: nothing was left out."
+
+
+def test_the_root_says_what_its_value_rests_on() -> None:
+    facts = why_facts(record("tree:[[3,12,8],[2,4,6],[14,5,2]]"), 0)
+    assert facts["proof"] == {
+        "frames": 9, "share": 0.818182, "leaves": 5, "minimum": 5, "cut_nodes": 2, "all_nodes": 0, "pv_nodes": 3,
+        "variation": ["1", "1"],
+    }  # fmt: skip
+    assert facts["sentences"][-3:] == [
+        "9 of the 11 frames justify this value: 81.8% of them were necessary.",
+        "It rests on 5 of 7 visited leaves; no search can visit fewer than 5 (Knuth and Moore).",
+        "With the best move first everywhere 5 leaves would have done: "
+        "this search and its move order took 1.40 times as many.",
+    ]
+    assert why_facts(record("sample:tree/nine-leaves"), 0)["sentences"][-1] == (
+        "The move order could not have been better."
+    )
+    assert why_facts(record("tree:[1,2]"), 1)["proof"] is None
+
+
+def test_facts_of_a_cut() -> None:
+    facts = why_facts(record("sample:tree/deep-cutoff"), 4)
+    by_root = {"owner": 0, "path": [], "frame": 1, "move": "1", "step": 3, "sure": 5, "probe": None}
+    assert facts["cut"] == {
+        "frame": 5, "move": "1", "step": 9, "alpha": 5, "beta": 3, "by": by_root, "depth": "deep", "equal": False,
+        "left_out": ["2"],
+    }  # fmt: skip
+    assert (facts["alpha_from"], facts["beta_from"], facts["beta"]) == (by_root, None, None)
+    assert facts["value_from"] == {"frame": 5, "move": "1", "step": 9, "source": 5, "clipped": False}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    tree=inner_nested,
+    algorithm=st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"]),
+    limit=st.none() | st.integers(1, 30),
+)
+def test_every_frame_can_be_explained_and_written_as_json(tree: Any, algorithm: str, limit: int | None) -> None:
+    trace = record(load("tree:" + as_text(tree)), algorithm, limit=limit)
+    for frame in range(len(trace)):
+        facts = why_facts(trace, frame)
+        json.dumps(facts, allow_nan=False)
+        assert (facts["cut"] is not None) == bool(trace.facts.cutoff[frame])
+        assert all("{" not in sentence for sentence in facts["sentences"])
+        assert (facts["alpha"] is None) == (trace.alphas[frame] == -inf)
+
+
+def test_each_sentence_has_its_place() -> None:
+    found = reasons(record("sample:tree/deep-cutoff"), 4)
+    assert [(reason.step, reason.frame) for reason in found] == [(9, 5), (3, 0), (-1, -1), (9, 5), (3, 0), (-1, -1)]
+
+
+def test_an_open_frame_is_explained_as_far_as_it_has_come() -> None:
+    trace = record("tree:[[3,12],[2,4,6],[14,1]]")
+    assert [str(reason.sentence) for reason in reasons(trace, 0, 0)] == [
+        "It has not returned yet, and no child has answered so far.",
+        "α = -∞: MAX is not sure of anything yet.",
+        "β = ∞: MIN is not sure of anything yet.",
+    ]
+    # The root is back from its first child at step 9.
+    then = reasons(trace, 0, 9)
+    assert [(str(reason.sentence), reason.step, reason.frame) for reason in then[:2]] == [
+        ("It has not returned yet. Best so far is move 1 with 3, since step 9.", 9, 1),
+        ("α = 3 is what MAX is sure of at the root: move 1 set it at step 9.", 9, 0),
+    ]
+    assert reasons(trace, 0, Steps(trace).count - 1) == reasons(trace, 0)
+
+
+def test_a_cut_is_not_told_before_it_happens() -> None:
+    trace = record("sample:tree/deep-cutoff")
+    assert len(reasons(trace, 4, 8)) == 3
+    assert len(reasons(trace, 4, 9)) == 6
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    tree=inner_nested,
+    algorithm=st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"]),
+    limit=st.none() | st.integers(1, 30),
+    data=st.data(),
+)
+def test_what_a_sentence_speaks_of_happened_where_it_says(
+    tree: Any, algorithm: str, limit: int | None, data: st.DataObject
+) -> None:
+    trace = record(load("tree:" + as_text(tree)), algorithm, limit=limit)
+    steps = Steps(trace)
+    now = data.draw(st.integers(0, steps.count - 1))
+    for frame in range(len(trace)):
+        left = steps.leave(frame)
+        is_open = steps.enter(frame) <= now and (left is None or now < left)
+        for reason in reasons(trace, frame, now):
+            assert "{" not in str(reason.sentence)
+            assert -1 <= reason.frame < len(trace)
+            if reason.step >= 0:
+                assert steps.at(reason.step).moment is Moment.BACK
+                assert (
+                    str(reason.step) in str(reason.sentence)
+                    or "cut is" in str(reason.sentence).lower()
+                    or ("the probe" in str(reason.sentence).lower())
+                )
+                assert not is_open or reason.step <= now

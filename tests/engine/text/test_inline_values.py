@@ -1,0 +1,132 @@
+"""What a step means for the lines of the text: held against the page that writes it out by hand, and the text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from plyscope.files.sources import load
+from plyscope.model.cursor import Cursor
+from plyscope.model.steps import Moment
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope.text.inline_values import InlineValues
+
+BY_HAND = "tictactoe:.OO/XXO/.X. o"
+
+
+def comments(trace: Trace, step: int) -> dict[str, str]:
+    """The lines of the text that a step has something to say about, and what it says."""
+    cursor = Cursor(trace)
+    cursor.go(step)
+    values = InlineValues(trace, cursor.lines).at(cursor.now, cursor.line)
+    found = {cursor.lines.lines[value.line - 1].strip(): str(value.message) for value in values}
+    assert len(found) == len(values)
+    return found
+
+
+@pytest.fixture(scope="module")
+def by_hand() -> Trace:
+    return record(load(BY_HAND, max="o"), "maxmin")
+
+
+def test_the_comments_of_the_page_are_found(by_hand: Trace) -> None:
+    """Steps 4 to 9 of the run are the excerpt that the page writes out."""
+    assert comments(by_hand, 4) == {
+        "score, square = highest, None": "= 2",
+        "if is_over(s) or depth == 0:": "no winner",
+        "for empty in moves(s):": "empty = [0,2]",
+    }
+    assert comments(by_hand, 7)["return result(s, depth), None"] == "→ [1,0,0]"
+    assert comments(by_hand, 7)["if is_over(s) or depth == 0:"] == "winner == O"
+    assert comments(by_hand, 8) == {
+        "for empty in moves(s):": "empty = [2,2]",
+        "min_score, _ = min(s, depth - 1)": "= [1,0,0]",
+        "if min_score > score:": "1 > -2",
+        "score, square = min_score, empty": "= 1, [2,2]",
+    }
+    assert comments(by_hand, 9) == {"return score, square": "→ [1,2,2]"}
+
+
+def test_a_comparison_that_fails_says_so_and_nothing_is_taken(by_hand: Trace) -> None:
+    assert comments(by_hand, 16) == {
+        "for empty in moves(s):": "empty = [2,2]",
+        "max_score, _ = max(s, depth - 1)": "= [1,0,0]",
+        "if max_score < score:": "1 < 1: no",
+    }
+
+
+def test_alpha_beta_says_what_becomes_of_the_window() -> None:
+    trace = record("tree:[[9,8,7],[6,5,4]]")
+    assert comments(trace, 12) == {
+        "for move in moves(s):": "move = 1",
+        "value = alphabeta(s, depth - 1, alpha, beta, not maximizing)": "= 7",
+        "best = max(best, value)": "7 > -∞",
+        "alpha = max(alpha, best)": "α -∞ → 7",
+        "if alpha >= beta:": "7 ≥ ∞: no",
+    }
+    assert comments(trace, 16)["beta = min(beta, best)"] == "β ∞ → 6"
+    assert comments(trace, 16)["if alpha >= beta:"] == "7 ≥ 6: cut"
+
+
+def test_the_strict_rule_is_written_as_it_ran() -> None:
+    trace = record("tree:[[9,8,7],[7,5,4]]", cut=">")
+    assert comments(trace, 16)["if alpha > beta:"] == "7 > 7: no"
+
+
+def test_negamax_shows_the_numbers_of_its_own_code() -> None:
+    trace = record("tree:[[9,8,7],[6,5,4]]", "negamax")
+    returned = comments(trace, 4)
+    assert returned["value = -negamax(s, depth - 1, -beta, -alpha, -side)"] == "= -9"
+    assert returned["best = max(best, value)"] == "-9 > -∞"
+    assert returned["alpha = max(alpha, best)"] == "α -∞ → -9"
+    definition = "def negamax(s: State, depth: float, alpha: float, beta: float, side: int) -> float:"
+    assert comments(trace, 13)[definition] == "α -∞ · β -7 · side -1"
+
+
+def test_a_probe_is_asked_and_not_compared() -> None:
+    trace = record("tree:[[5,8],[6,9]]", "pvs")
+    cursor = Cursor(trace)
+    probe = next(child for child in trace.children(0) if trace.is_probe(child))
+    back = cursor.steps.back(probe)
+    assert back is not None
+    asked = comments(trace, back)
+    assert asked["if alpha < value < beta:"] == "5 < 6 < ∞"
+    assert "best = max(best, value)" not in asked
+
+
+def test_a_sum_is_added_up() -> None:
+    trace = record("tree:[9,8]", "accumulate")
+    assert comments(trace, 6)["total += accumulate(s, depth - 1, not maximizing)"] == "+ 8 = 17"
+
+
+TRACES: dict[str, Callable[[], Trace]] = {
+    "by hand": lambda: record(load(BY_HAND, max="o"), "maxmin"),
+    "probed": lambda: record("tree:[[9,8,7],[6,[5,1],4],[3,2,1]]", "pvs"),
+    "brain": lambda: record("connectfour:4453", "tutorial-max", depth=2),
+    "turned brain": lambda: record("connectfour:44", "tutorial-max", depth=2),
+    "unplayed": lambda: record("connectfour:445", "tutorial-random"),
+    "notebook": lambda: record(load(BY_HAND), "notebook"),
+    "hexline": lambda: record("sample:hexline/three-left"),
+    "cut short": lambda: record("tictactoe:XO./.../...", limit=60),
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_the_line_of_a_step_and_its_values_lie_in_one_branch(name: str) -> None:
+    """Whatever a call that is back means stands between the loop round it and the end of that loop."""
+    trace = TRACES[name]()
+    cursor = Cursor(trace)
+    values = InlineValues(trace, cursor.lines)
+    seen = 0
+    for step in range(min(cursor.last_step + 1, 500)):
+        cursor.go(step)
+        found = values.at(cursor.now, cursor.line)
+        assert all(1 <= value.line <= len(cursor.lines.lines) and str(value.message) for value in found)
+        if cursor.now.moment is Moment.BACK:
+            lines = sorted(value.line for value in found)
+            assert cursor.line in lines
+            between = cursor.lines.lines[lines[0] : lines[-1]]
+            assert not any(line.strip().startswith(("for ", "def ", "return ")) for line in between)
+            seen += 1
+    assert seen

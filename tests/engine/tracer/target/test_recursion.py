@@ -1,0 +1,71 @@
+"""Which functions of a text are recursive, told without running it."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+from plyscope.tracer.target.recursion import called_in, functions_in
+
+
+def recursive(text: str) -> set[str]:
+    return {name for name, found in functions_in(ast.parse(text)).items() if found.is_recursive}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("def f(n): return f(n - 1)", {"f"}),
+        ("def f(n): return n", set()),
+        ("def f(n): return g(n)\ndef g(n): return h(n)\ndef h(n): return f(n)\ndef i(n): return f(n)", {"f", "g", "h"}),
+        ("class A:\n def f(self): return self.f()\n def g(self): return self.f()", {"A.f"}),
+        ("f = lambda n: n and f(n - 1)", {"f"}),
+        ("def f(n):\n def g(m): return g(m - 1)\n return g(n)", {"f.g"}),
+        ("def f(n):\n def g(m): return f(m - 1)\n return g(n)", {"f", "f.g"}),
+        ("def f(t): return list(map(f, t))", {"f"}),
+        ("def f(n):\n f.calls += 1\n return n", set()),
+        ("def f(n): return [f(m) for m in n]", {"f"}),
+        ("def f():\n def f(): pass\n return f()", set()),
+        ("async def f(): await f()", {"f"}),
+        ("class A:\n def __init__(self): self.past = []\n def pop(self): return self.past.pop()", set()),
+        ("def f(n):\n seen = {}\n return seen.get(n)\nclass A:\n def get(self): return f(self)", set()),
+        ("class A:\n def __init__(self): self.left = None\n def add(self, n): return self.left.add(n)", {"A.add"}),
+        ("class A:\n def add(self, n):\n  for below in self.below: below.add(n)", {"A.add"}),
+        ("class A:\n def f(self, n):\n  n = []\n  n.f()", {"A.f"}),
+        ("f = lambda n: f(n)\ndef f(n): return n", {"f@1"}),
+        ("step = partial(f, 1)\ndef f(k, n): return step(n - k)", {"f"}),
+        ("saved = cache(f)\ndef f(n): return saved(n - 1)", {"f"}),
+        (
+            "OPS = {'+': add, '-': lambda t: go(t)}\ndef add(t): return go(t)\ndef go(t): return OPS[t[0]](t)",
+            {"add", "go", "OPS.<lambda>"},
+        ),
+        ("table = {}\ndef f(n): return table['f'](n)\ntable['f'] = f", {"f"}),
+        ("def f(n): return LAST\nLAST = f(3)", set()),
+        ("def f(n):\n g = 3\n return g\ndef g(): return f(1)", set()),
+        ("class A:\n def f(self): return super().f()\nclass B(A):\n def f(self): return super().f()", set()),
+        ("class A:\n def f(self): return self.f()\nclass B(A):\n def f(self): return super().f()", {"A.f", "B.f"}),
+        ("class A:\n def __init__(self): self.b = A()", {"A.__init__"}),
+        ("class A:\n def __init__(self): self.b = type(self)()", {"A.__init__"}),
+        ("class A:\n def __init__(self): self.b = B()\nclass B(A): pass", {"A.__init__"}),
+        ("class A:\n def __init__(self, n): self.n = n\n def f(self): return A(self.n)", set()),
+        ("class M(type):\n def __call__(cls): return cls()\nclass A(metaclass=M): pass", {"M.__call__"}),
+        ("class A:\n def f(self, n): return self.g(n)\n g = partialmethod(f, 2)", {"A.f"}),
+        (
+            "@dispatch\ndef f(t): return 1\n@f.register\ndef _(t: list): return f(t)\n"
+            "@f.register(dict)\ndef _(t): return f(t)",
+            {"f", "_", "_@4"},
+        ),
+        ("if 1:\n def f(n): return f(n)\nelse:\n def f(n): return f(n)", {"f", "f@2"}),
+        ("def f(x):\n class B:\n  def g(self): return f(self)\n return B().g()", {"f", "f.B.g"}),
+    ],
+)
+def test_recursive_functions(text: str, names: set[str]) -> None:
+    assert recursive(text) == names
+
+
+def test_groups_and_calls() -> None:
+    found = functions_in(ast.parse("def f(): f()\ndef g(): g()\ndef h(a, /, b, *c, d, **e): f()"))
+    assert found["f"].group != found["g"].group
+    assert found["h"].calls == {"f"}
+    assert found["h"].parameters == ("a", "b", "c", "d", "e")
+    assert list(called_in(ast.parse("Game(g(1)).best(3)", mode="eval").body)) == ["best", "Game", "g"]

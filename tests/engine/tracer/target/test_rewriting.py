@@ -1,0 +1,137 @@
+"""Functions that tell of their calls do what they did before, line by line, and nothing of it is to be seen."""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+import traceback
+from types import FrameType
+from typing import Any
+
+import pytest
+from plyscope.tracer.target.injected_names import Codes, common_things, compiled, with_things
+from plyscope.tracer.target.line_tracing import follow_lines
+from plyscope.tracer.target.log import RAISED, Log
+from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.target.rewriting import RESULT, can_tell, tell
+
+FILE = "theirs.py"
+SHAPES = {
+    "one line": ("def f(n): return n if n < 2 else f(n - 1) + f(n - 2)", "f(5)"),
+    "one line and a decorator": ("def same(g): return g\n@same\ndef f(n): return n and f(n - 1)", "f(3)"),
+    "nothing is returned": ('def f(n):\n    """Doc."""\n    if n:\n        f(n - 1)', "f(3)"),
+    "a loop at the end": ("def f(n):\n    for one in range(n):\n        f(one)", "f(3)"),
+    "both branches end": ("def f(n):\n    if n > 1:\n        f(n - 1)\n    else:\n        n = 7", "f(3)"),
+    "several lines": (
+        "def f(a,\n      b=2, *c, d=4, **e):\n    return (\n        a\n        and f(a - 1,\n              d=5))",
+        "f(2)",
+    ),
+    "an early return": (
+        "def f(n):\n    while True:\n        if not n:\n            return\n        return f(n - 1)",
+        "f(2)",
+    ),
+    "names of all kinds": (
+        "total = 0\ndef f(n):\n    global total\n    total += n\n    inner = lambda m: m + n\n    def g(m):\n"
+        "        nonlocal n\n        n -= 1\n        return m + n\n    return inner(n) + g(n) + (f(n) if n > 0 else 0)",
+        "f(3)",
+    ),
+    "caught": (
+        "def f(n):\n    try:\n        n = 1 / n\n    except ZeroDivisionError as error:\n        n = str(error)\n"
+        "    finally:\n        m = 2\n    return n",
+        "f(0)",
+    ),
+    "a class": (
+        "class A:\n    def __f(self, n):\n        return super().__hash__() * 0 if not n else self.__f(n - 1)\n"
+        "    def go(self, n): return self.__f(n)",
+        "A().go(2)",
+    ),
+    "not caught": ("def f(n):\n    m = n\n    return f(n - 1) if n else [][m]", "f(2)"),
+    "locals": (
+        "def f(n):\n    seen = sorted(locals())\n    return seen if not n else f(n - 1) + sorted(locals())",
+        "f(2)",
+    ),
+}
+
+
+def lines_of(names: set[str], code: Any, call: str) -> list[Any]:
+    """Every line that is executed in functions of these names, and what becomes of the call."""
+    scope: dict[str, Any] = {}
+    exec(code, scope)
+    lines: list[Any] = []
+
+    def look(frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_name not in names:
+            return None
+        if event == "line":
+            lines.append((frame.f_lineno, dict(frame.f_locals)))
+        return look
+
+    sys.settrace(look)
+    try:
+        lines.append(eval(call, scope))
+    except Exception:
+        lines.append(traceback.format_exc())
+    finally:
+        sys.settrace(None)
+    return lines
+
+
+@pytest.mark.parametrize("careful", [False, True])
+@pytest.mark.parametrize(("text", "call"), SHAPES.values(), ids=SHAPES)
+def test_calls_are_told_and_all_else_is_as_before(text: str, call: str, careful: bool) -> None:
+    tree = ast.parse(text)
+    found = functions_in(tree)
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} - {"same", "g", "go"}
+    plain = lines_of(names, compile(ast.parse(text), FILE, "exec", dont_inherit=True), call)
+    for number, one in enumerate(found.values()):
+        if one.last_name in names:
+            assert can_tell(one.node)
+            tell(one, number, careful)
+    log, codes = Log(io.BytesIO()), Codes()
+    code = with_things(compiled(tree, FILE), common_things(log, {}), codes)
+    scope: dict[str, Any] = {}
+    exec(code, scope)
+    tracer = follow_lines(codes, log)
+    try:
+        result: Any = eval(call, scope)
+    except Exception:
+        result = traceback.format_exc()
+    finally:
+        tracer.stop()
+    told = [event for event in log.events if type(event) is tuple and len(event) == 4 and RESULT not in event[3]]
+    assert [event[2] for event in told] == [line for line, _ in plain[:-1]]
+    assert [list(event[3]) for event in told] == [list(values) for _, values in plain[:-1]]
+    assert result == plain[-1] or without_our_frame(result) == without_our_frame(plain[-1])
+    entered = sum(1 for event in log.events if type(event) is tuple and len(event) == 1)
+    left = sum(1 for event in log.events if type(event) is tuple and event[0] == RAISED)
+    arguments = sum(len(one.parameters) for one in found.values() if one.last_name in names) * entered
+    results = sum(1 for event in log.events if type(event) is not tuple) - arguments
+    assert entered == left + results > 0
+
+
+def without_our_frame(text: str) -> list[str]:
+    """A traceback without the lines of this file."""
+    return [line for line in text.splitlines() if FILE in line or not line.startswith("  ")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(n):\n    yield n",
+        'def f(n):\n    """Nothing."""',
+        "async def f(n):\n    return n",
+        "f = lambda n: n",
+        "def f(n):\n    try:\n        return n\n    finally:\n        n.append(1)",
+        "def f(n):\n    with n:\n        return n",
+        "def f(n):\n    try:\n        pass\n    except ValueError:\n        for one in n:\n            return one",
+    ],
+)
+def test_where_there_is_another_way(text: str) -> None:
+    (found,) = functions_in(ast.parse(text)).values()
+    assert not can_tell(found.node)
+
+
+def test_a_return_in_an_inner_function_is_its_own() -> None:
+    text = "def f(n):\n    try:\n        def h():\n            return 2\n    finally:\n        n = 1\n    return n"
+    assert can_tell(functions_in(ast.parse(text))["f"].node)

@@ -1,0 +1,90 @@
+"""Deep and large recordings, and that nothing in a trace file of somebody's own code is taken on trust."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import plyscope
+import pytest
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.recording.verification import verify
+from plyscope.tracer.running import Limits, debug
+
+DEEP = "import sys\nsys.setrecursionlimit(15_000)\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
+WIDE = "def f(n):\n    return f(n - 1) + f(n - 2) if n > 1 else n\n"
+
+
+@pytest.fixture(scope="module")
+def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("deep")
+    (folder / "deep.py").write_text(DEEP, encoding="utf-8")
+    path = folder / "deep.plytrace"
+    debug(folder / "deep.py", "down(10_000)").save(path)
+    return path
+
+
+def test_ten_thousand_deep(deep: Path) -> None:
+    trace = Trace.open(deep)
+    verify(trace)
+    assert (len(trace), trace.value, int(trace.column("ply").max())) == (10_001, 10_000, 10_000)
+    cursor = plyscope.Cursor(trace)
+    cursor.go_to_frame(10_000)
+    assert len(cursor.stack) == 10_001
+    assert str(cursor.sentence) == "down(0) is called."
+    cursor.last()
+    assert str(cursor.sentence) == "down(10000) returns 10000."
+
+
+def test_many_calls_take_little_memory(tmp_path: Path) -> None:
+    """Half a million here; what is kept of a call is a few numbers, so that ten times as many take ten times that."""
+    path = tmp_path / "wide.py"
+    path.write_text(WIDE, encoding="utf-8")
+    trace = debug(path, "f(26)", lines=False)
+    assert len(trace) == 392_835
+    own = trace.own
+    assert own is not None
+    assert (own.distinct, len(own.texts) < 60) == (27, True)
+    kept = sum(column.nbytes for column in (*trace.columns.values(), *own.tables.columns.values()))
+    assert kept / len(trace) < 70
+
+
+def test_a_limit_of_depth_holds_for_programs_that_set_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "deep.py"
+    path.write_text(DEEP, encoding="utf-8")
+    trace = debug(path, "down(10_000)", limits=Limits(depth=500))
+    assert trace.own is not None
+    assert "RecursionError" in trace.own.ended.text
+    assert 400 < len(trace) < 600
+
+
+@pytest.mark.parametrize(
+    "member", [f"own_{name}" for name in ("function.npy", "arguments.npy", "texts.json", "call.npy", "line_step.npy")]
+)
+def test_damaged_members_are_refused(deep: Path, tmp_path: Path, member: str) -> None:
+    path = tmp_path / "damaged.plytrace"
+    with zipfile.ZipFile(deep) as source, zipfile.ZipFile(path, "w") as target:
+        for info in source.infolist():
+            content = source.read(info)
+            if info.filename == member:
+                content = content[:-8] + (b"\xff" * 8 if member.endswith("npy") else b'"a"\n,,]]')
+            target.writestr(info, content)
+    with pytest.raises(InputError, match="damaged"):
+        verify(Trace.open(path))
+
+
+def test_a_manifest_that_says_something_else_is_refused(deep: Path, tmp_path: Path) -> None:
+    for key, value in [("functions", [["f"]]), ("ended", 3), ("file", None), ("proposal", [])]:
+        path = tmp_path / "changed.plytrace"
+        with zipfile.ZipFile(deep) as source, zipfile.ZipFile(path, "w") as target:
+            for info in source.infolist():
+                content = source.read(info)
+                if info.filename == "manifest.json":
+                    manifest = json.loads(content)
+                    manifest["own"][key] = value
+                    content = json.dumps(manifest).encode()
+                target.writestr(info, content)
+        with pytest.raises(InputError, match="damaged"):
+            verify(Trace.open(path))

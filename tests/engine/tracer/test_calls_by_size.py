@@ -1,0 +1,67 @@
+"""One function at growing n: calls, values and times, with and without a cache."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.messages import InputError
+from plyscope.tracer import calls_by_size
+from plyscope.tracer.calls_by_size import plain_seconds, rows_by_size
+from plyscope.tracer.running import Limits, debug, with_cache
+from plyscope.tracer.source_text import read_own_text
+
+SAMPLE = "sample:recursion/fibonacci"
+
+
+def test_a_cache_makes_calls_grow_by_two_for_each_n() -> None:
+    rows = list(rows_by_size(SAMPLE, "fib({n})", [5, 10, 15], cached=True))
+    assert [(row.result, row.calls) for row in rows] == [("5", 9), ("55", 19), ("610", 29)]
+    assert all(row.seconds is not None and row.seconds > 0 for row in rows)
+
+
+def test_the_file_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    text = "class Own:\n    @staticmethod\n    def f(n):\n        return n if n < 2 else Own.f(n - 1) + Own.f(n - 2)\n"
+    path.write_text(text)
+    trace = debug(path, "Own.f(9)", cached=True)
+    assert trace.own is not None
+    assert (len(trace), len(trace.own.tables.saved)) == (17, 7)
+    assert path.read_text() == text
+
+
+def test_a_lambda_can_have_no_cache(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("f = lambda n: n if n < 2 else f(n - 1) + f(n - 2)\n")
+    own = read_own_text(path)
+    with pytest.raises(InputError, match="is a lambda"):
+        with_cache(own, ["f"])
+
+
+def test_a_call_without_a_place_for_n_is_refused() -> None:
+    with pytest.raises(InputError, match="has no"):
+        next(rows_by_size(SAMPLE, "fib(3)", [1]))
+
+
+def test_whoever_loses_interest_ends_it(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n")
+    rows = list(rows_by_size(path, "f({n})", [3, 900], Limits(seconds=30), progress=lambda calls: calls < 20))
+    assert [(row.n, row.complete) for row in rows] == [(3, True), (900, False)]
+
+
+@pytest.mark.parametrize(
+    "body", ["while True: pass", "import os; os._exit(3)", "raise ValueError", "print('0.5'); import os; os._exit(0)"]
+)
+def test_a_call_that_does_not_end_well_has_no_time(tmp_path: Path, body: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls_by_size, "SPARE_SECONDS", 1)
+    path = tmp_path / "own.py"
+    path.write_text(f"def f(n):\n    {body}\n    return f(n)\n")
+    own = read_own_text(path)
+    assert plain_seconds(own, "f(1)", Limits(seconds=0.1), lambda: True) is None
+
+
+def test_nobody_waits_for_a_time_that_nobody_wants(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("def f(n):\n    while True: pass\n")
+    assert plain_seconds(read_own_text(path), "f(1)", Limits(), lambda: False) is None

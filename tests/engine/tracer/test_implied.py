@@ -1,0 +1,58 @@
+"""Methods that Python calls by itself are watched where a call comes to nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.messages import InputError
+from plyscope.tracer.source_text import chosen, read_own_text
+
+TEXT = """
+class Tree:
+    def __len__(self): return 1 + sum(len(one) for one in self.below)
+    def __iter__(self):
+        for one in self.below: yield from one
+    def __getitem__(self, at): return self.below[at[0]][at[1:]]
+    def __call__(self, f): return [one(f) for one in self.below]
+    def __eq__(self, other): return self.below == other.below
+    def __add__(self, n): return Tree(one + n for one in self.below)
+    def __bool__(self): return True
+T = Tree()
+class Board:
+    def __len__(self): return len(self.cells)
+    def go(self, n): return self.go(n - 1) if len(self) else n
+def size(tree): return len(tree)
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "names"),
+    [
+        ("len(T)", {"Tree.__len__"}),
+        ("T[1, 2]", {"Tree.__getitem__"}),
+        ("T == T", {"Tree.__eq__"}),
+        ("T + 1", {"Tree.__add__"}),
+        ("T(abs)", {"Tree.__call__"}),
+        ("Board().go(3)", {"Board.go"}),
+        ("size(T)", {"Tree.__len__"}),
+    ],
+)
+def test_methods_behind_operators(tmp_path: Path, call: str, names: set[str]) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(TEXT, encoding="utf-8")
+    own = read_own_text(path)
+    assert own.recursive == ["Board.go"], "none of them names itself"
+    found = set(chosen(own, call, ()))
+    assert names <= found
+    assert "Tree.__bool__" not in found, "it asks nothing of others"
+    assert ("Tree.__getitem__" in found) == ("[" in call)
+
+
+def test_what_calls_nothing_of_the_kind(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("def size(board): return abs(board)\n", encoding="utf-8")
+    own = read_own_text(path)
+    assert chosen(own, "size(3)", ()) == ["size"]
+    with pytest.raises(InputError, match="calls itself"):
+        chosen(own, "abs(3)", ())

@@ -1,0 +1,85 @@
+"""Engines in other languages: their lines are read as they come."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.tracer.listening import accept_from, address_of, listen_for
+
+from tests.places import RECURSION
+
+HEADING = '{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}\n'
+
+
+def frames_of(matches: int) -> int:
+    """By the rule of the game itself: each call is one, and those for one and two matches fewer."""
+    return 1 + (frames_of(matches - 1) if matches else 0) + (frames_of(matches - 2) if matches > 1 else 0)
+
+
+def check(trace: Trace) -> None:
+    assert (len(trace), trace.value, trace.best_move, trace.complete) == (frames_of(5), 1.0, "take 2", True)
+
+
+def listened(run: list[str] | None, said: bytes = b"", seconds: float = 10) -> Trace:
+    """What a program that is told the port has sent, or what somebody has said."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+        def speak() -> None:
+            with socket.create_connection(("127.0.0.1", port)) as connection:
+                connection.sendall(said)
+
+        process = subprocess.Popen([*run, str(port)]) if run else None
+        thread = Thread(target=speak) if run is None else None
+        if thread is not None:
+            thread.start()
+        try:
+            return accept_from(server, seconds)
+        finally:
+            if process is not None:
+                process.wait()
+            if thread is not None:
+                thread.join()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+def test_the_writer_in_javascript() -> None:
+    check(listened(["node", str(RECURSION / "writer.js")]))
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_the_writer_in_c(tmp_path: Path) -> None:
+    program = tmp_path / "writer"
+    subprocess.run(["cc", "-Wall", "-Werror", str(RECURSION / "writer.c"), "-o", str(program)], check=True)
+    lines = subprocess.run([str(program)], check=True, capture_output=True).stdout
+    path = tmp_path / "c.jsonl"
+    path.write_bytes(lines)
+    check(Trace.open(path))
+    check(listened(None, lines))
+
+
+def test_what_breaks_off_is_kept_so_far() -> None:
+    said = HEADING + '{"ev":"enter","id":0}\n{"ev":"enter","id":1,"parent":0,"move":"a"}\n{"ev":"lea'
+    trace = listened(None, said.encode())
+    assert (len(trace), trace.complete) == (2, False)
+    with pytest.raises(InputError, match="line 4"):
+        listened(None, said.encode() + b"\n")
+
+
+def test_nobody_comes() -> None:
+    with pytest.raises(InputError, match="nobody has connected"):
+        listen_for("0", 0.2)
+
+
+def test_addresses() -> None:
+    assert address_of("4711") == ("127.0.0.1", 4711)
+    assert address_of("example.org:80") == ("example.org", 80)
+    with pytest.raises(InputError, match="PORT or HOST:PORT"):
+        address_of("here")

@@ -1,0 +1,171 @@
+"""The samples of recursion: what is known of each, and that its recorded result is that of the plain run."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import plyscope
+import pytest
+from plyscope.model.trace import Trace
+from plyscope.recording.verification import verify
+from plyscope.tracer.calls_by_size import rows_by_size
+from plyscope.tracer.printed import Printed
+from plyscope.tracer.running import debug
+from plyscope.tracer.target.snapshots import keep, text_of
+from plyscope.usercode.bugs import slips
+from plyscope.usercode.reading import applied
+from plyscope.usercode.reference_check import compare_with_reference
+from plyscope.usercode.role_recognition import recognise
+
+from tests.places import RECURSION
+
+TRY = re.compile(r"plyscope debug \S+ (['\"])(.*?)\1$", re.MULTILINE)
+
+
+def tried(name: str) -> tuple[Trace, str]:
+    """The recording of the call that the sample's docstring tries, and that call."""
+    path = RECURSION / f"{name}.py"
+    text = path.read_text(encoding="utf-8")
+    found = TRY.search(text)
+    assert found is not None
+    trace = debug(path, found[2])
+    assert path.read_text(encoding="utf-8") == text
+    return trace, found[2]
+
+
+def searched(name: str) -> Trace:
+    trace, _ = tried(name)
+    proposal = recognise(trace)
+    assert proposal is not None
+    found = applied(trace, proposal)
+    verify(found)
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(RECURSION.rglob("*.py")), ids=lambda path: path.stem)
+def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
+    name = path.relative_to(RECURSION).with_suffix("").as_posix()
+    trace, call = tried(name)
+    plain = text_of(keep(eval(call, runpy.run_path(str(path)))))
+    own = trace.own
+    assert own is not None
+    assert (own.ended.how, own.ended.text, trace.complete) == ("returned", plain, True)
+    trace.save(tmp_path / "own.plytrace")
+    verify(Trace.open(tmp_path / "own.plytrace"))
+
+
+@pytest.mark.parametrize(
+    ("name", "frames", "distinct"),
+    [
+        ("fibonacci", 177, 11),
+        ("fibonacci_cached", 19, 11),
+        ("merge_sort", 15, 14),  # 2 n - 1, and one number is there twice
+        ("hanoi", 15, 9),
+        ("subsets", 4, 4),
+        ("permutations", 16, 8),  # 1 + 3 + 6 + 6, of 2^3 sets
+        ("queens", 153, 1 + 6),
+    ],
+)
+def test_counts(name: str, frames: int, distinct: int) -> None:
+    trace, _ = tried(name)
+    assert trace.own is not None
+    assert len(trace) == frames
+    if name != "queens":
+        assert trace.own.distinct == distinct
+
+
+def test_fibonacci_from_0_to_20() -> None:
+    """Values are the sequence, and F(n) makes 2 F(n + 1) - 1 calls."""
+    rows = list(rows_by_size(RECURSION / "fibonacci.py", "fib({n})", range(21)))
+    values = [int(row.result) for row in rows]
+    assert values[:10] == [0, 1, 1, 2, 3, 5, 8, 13, 21, 34]
+    assert all(here + there == above for here, there, above in zip(values, values[1:], values[2:], strict=False))
+    assert [row.calls for row in rows[:-1]] == [2 * above - 1 for above in values[1:]]
+    assert (rows[10].calls, rows[20].calls) == (177, 21_891)
+    assert [row.distinct for row in rows] == [1, 1, *range(3, 22)]
+    cached = list(rows_by_size(RECURSION / "fibonacci_cached.py", "fib({n})", [10, 20]))
+    assert [row.calls for row in cached] == [19, 39]
+
+
+def test_what_hanoi_prints_is_kept_with_its_step() -> None:
+    trace, _ = tried("hanoi")
+    own = trace.own
+    assert own is not None
+    assert "".join(own.printed).count("\n") == 7
+    cursor = plyscope.Cursor(trace)
+    printed = Printed(own, cursor.steps)
+    first = printed.line(0, cursor.last_step).step
+    cursor.go(first)
+    assert str(cursor.sentence) == 'Line 13: print(f"disc {discs}: {source} to {target}")'
+    assert printed.at(first) == "disc 1: A to C\n"
+    assert (printed.at(first - 1), printed.count_at(first - 1), printed.count_at(first)) == ("", 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "frames"),
+    [
+        ("notebook", "tictactoe", 8),
+        ("max_min", "tictactoe", 8),
+        ("alphabeta", "tictactoe", 6),
+        ("deep_copy", "connectfour", 400),
+    ],
+)
+def test_searches_stand_on_their_game_and_agree_with_the_reference(name: str, game: str, frames: int) -> None:
+    trace = searched(name)
+    assert (trace.position.game.name, len(trace)) == (game, frames)
+    assert slips(trace) == []
+    facts = compare_with_reference(trace)
+    assert facts["same_value"]
+    assert facts["same_move"]
+    assert facts["first_divergence"] is None
+    assert facts["frames"] == [frames, frames]
+
+
+def test_the_listing_of_the_hebrew_page() -> None:
+    """Its eight calls, as a person has worked them out."""
+    trace = searched("max_min")
+    assert trace.column("parent").tolist() == [-1, 0, 0, 2, 3, 2, 5, 0]
+    assert trace.column("kind").tolist() == [1, 0, 0, 1, 0, 1, 0, 1 - 1]
+    assert trace.column("value").tolist() == [1.0] * 8
+
+
+def test_an_alpha_beta_on_an_array() -> None:
+    trace = searched("numpy_alphabeta")
+    assert trace.options == {"windows": "whole", "cut": ">="}
+    assert slips(trace) == []
+    board = trace.position_at(1).game.board((1, 0))
+    assert (board.columns, board.rows) == (3, 2)
+    assert sum(1 for owner in board.owners.values() if owner) == 1
+
+
+def test_pruned_moves_are_known() -> None:
+    trace = searched("alphabeta")
+    assert (trace.cutoffs, trace.pruned, trace.left_out(2)) == (1, 1, ["c1"])
+
+
+SLIPS = {
+    "swapped_window": "window swapped",
+    "strict_cut": "strict cut",
+    "window_not_passed": "window not passed on",
+    "board_not_undone": "board not undone",
+    "depth_not_decreased": "depth not decreased",
+    "sides_not_alternating": "sides not alternating",
+    "undecided_none": "undecided leaf is None",
+    "root_takes_max": "root takes the wrong extreme",
+}
+
+
+def test_every_slip_has_a_sample() -> None:
+    assert {path.stem for path in (RECURSION / "slips").glob("*.py")} == SLIPS.keys()
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_slips_are_named(name: str) -> None:
+    assert [slip.name for slip in slips(searched(f"slips/{name}"))] == [SLIPS[name]]
+
+
+@pytest.mark.parametrize("name", ["fibonacci", "merge_sort", "hanoi", "queens", "subsets", "permutations", "knapsack"])
+def test_what_is_no_search_is_taken_for_none(name: str) -> None:
+    assert recognise(tried(name)[0]) is None

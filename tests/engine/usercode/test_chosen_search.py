@@ -1,0 +1,104 @@
+"""What a call that makes several searches has chosen, told by whatever it gives back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.usercode.bugs import slips
+from plyscope.usercode.chosen_search import falls, own_move
+from plyscope.usercode.reference_check import compare_with_reference
+
+from tests.engine.tracer.searching import minimax, searched
+
+CALLER = """
+def choose(board, pick):
+    tried = {}
+    for depth in (1, 2):
+        for i in [i for i in range(9) if not board[i]]:
+            tried[i] = minimax([*board[:i], -1, *board[i + 1:]], 1)
+    square = pick(tried, key=tried.get)
+    value, after = tried[square], [-1 if i == square else mark for i, mark in enumerate(board)]
+    return RESULT
+"""
+KEYS = """
+def search(board, player):
+    cells = [board[key] for key in sorted(board)]
+    won = winner(cells)
+    if won or 0 not in cells:
+        return won
+    values = [search({**board, key: player}, -player) for key in board if not board[key]]
+    return max(values) if player == 1 else min(values)
+
+def choose(board, pick):
+    tried = {key: search({**board, key: -1}, 1) for key in board if not board[key]}
+    return pick(tried, key=tried.get)
+"""
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        *("square", "square + 1", "divmod(square, 3)", "[*divmod(square, 3)]", "(value, square)"),
+        *("(divmod(square, 3), value)", "{'score': value, 'move': square}", "after"),
+    ],
+)
+def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
+    text = minimax() + CALLER.replace("RESULT", result)
+    # X has a1 and a2 and threatens; O wins at once or loses.
+    call = "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], {pick})"
+    right = searched(tmp_path, text, call.format(pick="min"))
+    assert (own_move(right), right.value) == ("c3", -1.0)
+    assert slips(right) == []
+    assert (compare_with_reference(right)["same_value"], compare_with_reference(right)["value"]) == (True, [-1, -1])
+    wrong = searched(tmp_path, text, call.format(pick="max"))
+    assert (own_move(wrong), wrong.value) == ("a1", 1.0)
+    assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+
+
+def test_a_value_alone(tmp_path: Path) -> None:
+    text = minimax() + CALLER.replace("RESULT", "value * 1.0")
+    wrong = searched(tmp_path, text, "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)")
+    assert wrong.value == 1.0
+    assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+
+
+def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
+    text = minimax() + KEYS
+    call = "choose(dict(enumerate([1, 1, 0, -1, -1, 0, 0, 0, 0], 1)), {pick})"
+    assert own_move(searched(tmp_path, text, call.format(pick="min"))) == "c3"
+    wrong = searched(tmp_path, text, call.format(pick="max"))
+    assert own_move(wrong) == "a1"
+    assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+
+
+@pytest.mark.parametrize(
+    ("board", "places", "fallen"),
+    [
+        (("...", "...", "x.o"), [(0, 1), (1, 2), (2, 1)], True),
+        (("x.o", "...", "..."), [(0, 1), (1, 0), (2, 1)], True),
+        (("...", "...", "x.o"), [(0, 1), (0, 0), (2, 1)], False),
+        (("...", "...", "x.o"), [(0, 1), (1, 1), (2, 1)], False),
+        ((".....", "..x.."), [(0, 1), (1, 1), (2, 0), (3, 1), (4, 1)], True),
+    ],
+)
+def test_pieces_that_fall(board: tuple[str, ...], places: list[tuple[int, int]], fallen: bool) -> None:
+    """A board of any size, written from either end: a column then says where a piece comes to lie."""
+    assert falls(tuple(map(tuple, board)), places, ".") is fallen
+
+
+@pytest.mark.parametrize("result", ["None", "'well'", "(99, 99)", "print(square)"])
+def test_what_says_nothing_is_not_taken_for_wrong(tmp_path: Path, result: str) -> None:
+    trace = searched(
+        tmp_path, minimax() + CALLER.replace("RESULT", result), "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)"
+    )
+    facts = compare_with_reference(trace)
+    assert (own_move(trace), trace.value, facts["same_value"], facts["same_move"]) == (None, None, None, None)
+    assert slips(trace) == []
+
+
+def test_one_position_searched_more_than_once(tmp_path: Path) -> None:
+    """As it is with windows that are guessed: the move is what the last of them has found."""
+    text = minimax() + "\ndef twice(board):\n    minimax(board, -1, -1, 0)\n    return minimax(board, -1, -9, 9)\n"
+    trace = searched(tmp_path, text, "twice([1, 1, 0, -1, -1, 0, 0, 0, 0])")
+    assert (own_move(trace), trace.value) == ("c3", -1.0)

@@ -1,0 +1,73 @@
+"""Trees in lists stand on the game of trees; leaves in a table that is handed down are no board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.recording.verification import verify
+from plyscope.usercode.bugs import slips
+from plyscope.usercode.reference_check import compare_with_reference
+
+from tests.engine.tracer.searching import searched
+
+ALPHABETA = """
+def alphabeta(node, depth, alpha, beta, maximizing):
+    if depth == 0 or not isinstance(node, (list, tuple)):
+        return node
+    best = -99 if maximizing else 99
+    for child in node:
+        value = alphabeta(child, depth - 1, alpha, beta, not maximizing)
+        best = max(best, value) if maximizing else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best
+"""
+TABLE = """
+def minimax(depth, index, is_max, values):
+    if depth == 3:
+        return values[index]
+    below = [minimax(depth + 1, 2 * index + i, not is_max, values) for i in (0, 1)]
+    return max(below) if is_max else min(below)
+"""
+
+
+@pytest.mark.parametrize(
+    ("tree", "side", "value", "frames", "pruned"),
+    [
+        ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", True, 3, 11, 2),
+        ("((3, 12, 8), (2, 4, 6), (14, 5, 2))", False, 6, 11, 2),
+        ("[[5, 5], [5, [1, 1]], 7.5]", True, 7.5, 7, 1),
+    ],
+)
+def test_a_tree_in_lists(tmp_path: Path, tree: str, side: bool, value: float, frames: int, pruned: int) -> None:
+    trace = searched(tmp_path, ALPHABETA, f"alphabeta({tree}, 9, -99, 99, {side})")
+    verify(trace)
+    assert (trace.position.game.name, trace.value, len(trace), trace.pruned) == ("tree", value, frames, pruned)
+    assert slips(trace) == []
+    facts = compare_with_reference(trace)
+    assert (facts["same_value"], facts["same_move"], facts["first_divergence"]) == (True, True, None)
+
+
+def test_items_that_are_equal_are_handed_on_one_after_the_other(tmp_path: Path) -> None:
+    trace = searched(tmp_path, ALPHABETA, "alphabeta([[2, 2], [2, 2], 1], 9, -99, 99, True)")
+    assert [trace.move_text(child) for child in trace.children(0)] == ["1", "2", "3"]
+
+
+def test_a_table_of_leaves_is_no_board_that_is_not_undone(tmp_path: Path) -> None:
+    trace = searched(tmp_path, TABLE, "minimax(0, 0, True, [3, 5, 2, 9, 12, 5, 23, 23])")
+    assert trace.own is not None
+    assert trace.own.proposal is not None
+    assert trace.own.proposal["roles"]["minimax"] == {"depth": "depth", "is_max": "side"}
+    assert (trace.value, slips(trace)) == (12, [])
+
+
+def test_calls_that_are_equal_are_no_second_look_at_a_move(tmp_path: Path) -> None:
+    text = ALPHABETA.replace("node, depth", "depth").replace("child, depth - 1", "depth - 1")
+    text = text.replace("depth == 0 or not isinstance(node, (list, tuple))", "depth == 0").replace(
+        "return node", "return 1"
+    )
+    text = text.replace("for child in node", "for child in (1, 2)")
+    trace = searched(tmp_path, text, "alphabeta(4, -1, 2, True)")
+    assert trace.options["windows"] == "whole"

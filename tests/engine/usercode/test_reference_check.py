@@ -1,0 +1,52 @@
+"""Somebody's own searches against ours: the same, or where they part."""
+
+from __future__ import annotations
+
+import pytest
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import applied
+from plyscope.usercode.reference_check import compare_with_reference, reference_position, reference_search
+from plyscope.usercode.role_recognition import recognise
+
+from tests.places import RECURSION
+
+
+def read(name: str, call: str) -> Trace:
+    trace = debug(RECURSION / f"{name}.py", call, lines=False)
+    proposal = recognise(trace)
+    return trace if proposal is None else applied(trace, proposal)
+
+
+def test_a_strict_cut_parts_from_the_reference_where_that_cuts() -> None:
+    call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+    sound = compare_with_reference(read("alphabeta", call))
+    assert sound["first_divergence"] is None
+    strict = compare_with_reference(read("slips/strict_cut", call))
+    assert (strict["same_value"], strict["reference"]) == (True, "alphabeta")
+    assert strict["frames"][0] > strict["frames"][1]
+    assert strict["first_divergence"] is not None
+
+
+def test_the_reference_looks_as_deep_as_the_search_did() -> None:
+    assert reference_search(read("alphabeta", "alphabeta(list('.........'), 2, -2, 2, True)")) == {
+        "algorithm": "alphabeta",
+        "depth": 2,
+    }
+    assert reference_search(read("notebook", "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)")) == {"algorithm": "minimax"}
+
+
+def test_what_is_of_no_game_of_ours_has_no_reference() -> None:
+    with pytest.raises(InputError, match="of no game"):
+        reference_position(read("fibonacci", "fib(5)"))
+
+
+def test_the_position_of_a_search_that_makes_impossible_moves_is_known_all_the_same() -> None:
+    trace = read("slips/sides_not_alternating", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)")
+    assert trace.position.game.name == "own"
+    position = reference_position(trace)
+    assert (position.game.name, position.text, position.to_move) == ("tictactoe", ".OO/XXO/.X. x", "x")
+    facts = compare_with_reference(trace)
+    assert (facts["aligned"], facts["same_value"]) == (False, False), "both sides have helped one of them to win"
+    assert facts["value"] == [1, -1]

@@ -1,0 +1,208 @@
+"""What parameters are taken for, by name and by value, in many spellings; and that a person may say otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.recording.verification import verify
+from plyscope.tracer.running import debug
+from plyscope.usercode.boards import find_cells
+from plyscope.usercode.reading import applied, unread
+from plyscope.usercode.role_recognition import proposed, recognise
+from plyscope.usercode.roles import Proposal
+
+from tests.places import RECURSION
+
+GAME = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def over(cells):
+    for a, b, c in LINES:
+        if cells[a] == cells[b] == cells[c] != '.':
+            return 1 if cells[a] == 'X' else -1
+    return None if '.' in cells else 0
+
+def search(board, player):
+    cells = flat(board)
+    value = over(cells)
+    if value is not None:
+        return value
+    values = [search(with_mark(cells, i, player), 'O' if player == 'X' else 'X') for i in range(9) if cells[i] == '.']
+    return max(values) if player == 'X' else min(values)
+"""
+
+MAKING = {
+    "list": ("return board", "return CELLS"),
+    "text": ("return list(board)", "return ''.join(CELLS)"),
+    "lines": (
+        "return [c for c in board if c != '\\n']",
+        "return '\\n'.join(''.join(CELLS[i:i + 3]) for i in (0, 3, 6))",
+    ),
+    "rows": ("return sum(board, [])", "return [CELLS[i:i + 3] for i in (0, 3, 6)]"),
+    "tuples": ("return [c for row in board for c in row]", "return tuple(tuple(CELLS[i:i + 3]) for i in (0, 3, 6))"),
+    "dict": (
+        "return [board[y, x] for y in range(3) for x in range(3)]",
+        "return {(i // 3, i % 3): c for i, c in enumerate(CELLS)}",
+    ),
+    "array": ("return [str(c) for c in board.flatten()]", "import numpy; return numpy.array(CELLS).reshape(3, 3)"),
+    "object": ("return board.squares", "return Position(CELLS)"),
+}
+
+
+def recorded(tmp_path: Path, text: str, call: str) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    return debug(path, call, lines=False)
+
+
+@pytest.mark.parametrize("kind", MAKING)
+def test_boards_of_every_make_stand_on_the_game(tmp_path: Path, kind: str) -> None:
+    flat, make = MAKING[kind]
+    text = (
+        GAME
+        + "class Position:\n    def __init__(self, squares):\n        self.level = 3\n        self.squares = squares\n"
+    )
+    text += f"def flat(board):\n    {flat}\n"
+    text += "def with_mark(cells, i, mark):\n    CELLS = [*cells]\n    if i is not None:\n        CELLS[i] = mark\n"
+    text += f"    {make}\n"
+    trace = recorded(tmp_path, text, "search(with_mark('XO.XO....', None, None), 'X')")
+    proposal = recognise(trace)
+    assert proposal is not None
+    assert proposal.roles["search"] == {"board": "board", "player": "side"}
+    found = applied(trace, proposal)
+    verify(found)
+    assert (found.position.game.name, str(found.position.fullest_text)) == ("tictactoe", "XO./XO./... x")
+    assert (found.value, found.best_move, len(found)) == (1.0, "a1", len(trace))
+
+
+def test_negamax(tmp_path: Path) -> None:
+    text = (
+        "def nega(heap, alpha, beta, color):\n    if heap == 0:\n        return -1\n    best = -9\n"
+        "    for take in (1, 2, 3):\n        if take <= heap:\n"
+        "            best = max(best, -nega(heap - take, -beta, -alpha, -color))\n"
+        "            alpha = max(alpha, best)\n            if alpha >= beta:\n                break\n    return best\n"
+    )
+    trace = recorded(tmp_path, text, "nega(6, -9, 9, 1)")
+    proposal = recognise(trace)
+    assert proposal is not None
+    assert (proposal.negated, proposal.max_texts) == (True, ("1",))
+    found = applied(trace, proposal)
+    verify(found)
+    assert found.column("kind")[:3].tolist() == [1, 0, 1]
+    assert found.value == 1.0
+    assert found.options == {"windows": "whole", "cut": ">="}
+
+
+def test_windows_by_their_values_and_sides_by_ply(tmp_path: Path) -> None:
+    text = (
+        "from math import inf\nTREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]\n"
+        "def go(node, p, q, deep=0):\n    if not isinstance(node, list):\n        return node\n"
+        "    best = inf if deep % 2 else -inf\n    for one in node:\n        value = go(one, p, q, deep + 1)\n"
+        "        if deep % 2:\n            best = min(best, value); q = min(q, best)\n"
+        "        else:\n            best = max(best, value); p = max(p, best)\n"
+        "        if p >= q:\n            break\n    return best\n"
+    )
+    trace = recorded(tmp_path, text, "go(TREE, -inf, inf)")
+    proposal = recognise(trace)
+    assert proposal is not None
+    assert {"p": "alpha", "q": "beta"}.items() <= proposal.roles["go"].items()
+    found = applied(trace, proposal)
+    assert (found.value, found.cutoffs) == (3.0, 2), "the second after the last move"
+    assert found.column("kind")[:2].tolist() == [1, 0]
+
+
+def test_what_adds_numbers_up_on_a_board_in_a_colour_is_no_search(tmp_path: Path) -> None:
+    text = (
+        "def fill(grid, x, y, color):\n    if not (0 <= x < 3 and 0 <= y < 3) or grid[y][x]:\n        return 0\n"
+        "    grid[y][x] = color\n"
+        "    return 1 + sum(fill(grid, x + i, y + j, color) for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1)))\n"
+    )
+    trace = recorded(tmp_path, text, "fill([[0, 0, 1], [1, 0, 0], [0, 0, 1]], 0, 0, 7)")
+    assert trace.own is not None
+    assert (trace.own.result(0), recognise(trace)) == ("6", None)
+
+
+def test_a_person_may_say_otherwise(tmp_path: Path) -> None:
+    text = (
+        "def value(node, hi, lo):\n    if not isinstance(node, list):\n        return node\n"
+        "    values = [value(one, hi, not lo) for one in node]\n    return max(values) if lo else min(values)\n"
+    )
+    trace = recorded(tmp_path, text, "value([[3, 12], [2, 4]], 0, True)")
+    assert recognise(trace) is None
+    said = replace(Proposal().with_role("value", "lo", "side"), max_texts=("True",))
+    found = applied(trace, said)
+    verify(found)
+    assert found.column("kind").tolist() == [1, 0, 1, 1, 0, 1, 1]
+    assert (found.value, found.best_child(0)) == (3.0, 1)
+    again = applied(found, replace(said, max_texts=("False",)))
+    assert again.column("kind").tolist() == [0, 1, 0, 0, 1, 0, 0]
+    assert Proposal().with_role("f", "x", "alpha").with_role("f", "y", "alpha").roles == {"f": {"y": "alpha"}}
+    with pytest.raises(InputError, match="is no role"):
+        Proposal().with_role("f", "x", "queen")
+
+
+def test_what_was_read_one_way_may_be_read_another_way_and_not_at_all(tmp_path: Path) -> None:
+    """Nothing is run again: whatever a recording has been taken for, all that it was made of is still there."""
+    trace = debug(RECURSION / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
+    found = recognise(trace)
+    assert found is not None
+    once = applied(trace, found)
+    assert once.position.game.name == "tictactoe"
+    assert unread(once).signature == trace.signature
+    assert applied(once, found).signature == once.signature
+    without = found.with_role("alphabeta", "alpha", None)
+    other = applied(once, without)
+    assert other.search.windows.value == "none"
+    assert applied(other, found).signature == once.signature
+
+
+def test_sides_follow_from_the_meanings_that_a_person_gives(tmp_path: Path) -> None:
+    trace = debug(RECURSION / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
+    found = recognise(trace)
+    assert found is not None
+    assert proposed(trace, found.roles) == found
+    assert proposed(applied(trace, found), found.roles) == found
+    no_side = proposed(trace, found.with_role("alphabeta", "maximizing", None).roles)
+    assert not no_side.has_sides, "too few calls tell whose they are"
+    by_ply = applied(trace, replace(no_side, max_plies=1))
+    assert by_ply.column("kind").tolist() == applied(trace, found).column("kind").tolist()
+    assert by_ply.position.game.name == "tictactoe"
+
+
+def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:
+    text = (RECURSION / "alphabeta.py").read_text(encoding="utf-8")
+    trace = recorded(tmp_path, text, "best_move(list('X...O....'), 2)")
+    proposal = recognise(trace)
+    assert proposal is not None
+    applied(trace, proposal).save(tmp_path / "own.plytrace")
+    opened = Trace.open(tmp_path / "own.plytrace")
+    verify(opened)
+    assert opened.own is not None
+    kept = Proposal.read(opened.own)
+    assert kept is not None
+    assert kept.roles == proposal.roles
+    assert kept.game == "tictactoe"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("[1, 2, 3]", None),
+        ("[0, 0, 0, 1]", 2),
+        ("[[0, 1], [1]]", None),
+        ("'X.O/.../...'", 3),
+        ("array([[0, 0, 0], [1, 1, 1]])", 2),
+        ("Game(turn='X', board=[['', 'R'], ['', '']])", 2),
+        ("{0: ' ', 1: 'X', 2: ' ', 3: 'O'}", 2),
+        ("<function>", None),
+        ("[['long words', 'x'], ['y', 'z']]", None),
+        ("[" * 400, None),
+    ],
+)
+def test_what_looks_like_a_board(text: str, rows: int | None) -> None:
+    cells = find_cells(text)
+    assert (None if cells is None else len(cells)) == rows

@@ -1,0 +1,76 @@
+"""What is wrong with windows is named in negamax and in minimax, and nothing that is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.usercode.bugs import slips
+
+from tests.engine.tracer.searching import minimax, negamax, searched
+
+NEGAMAX_CALL = "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 9, -99, 99, 1)"
+MINIMAX_CALL = "minimax([1, 0, 0, 0, -1, 0, 0, 0, 0], 1)"
+
+AT_REST = """        if 0 not in grid:
+            return 0
+        if depth == 0:
+            return self.rest(grid, alpha, beta, color)
+"""
+REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
+            return color * winner(grid)
+        i = grid.index(0)
+        grid[i] = color
+        value = -self.rest(grid, -beta, -alpha, -color)
+        grid[i] = 0
+        return value
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (negamax(), []),
+        (negamax("-alpha, -beta"), ["α and β are swapped: frame 1 is called with α = 99 and β = -99"]),
+        (negamax("alpha, beta"), ["α and β are not turned round: frame 7 is called with α = 1 and β = 99"]),
+        (negamax("-99, 99"), ["α and β are not passed on: frame 1350 begins with the widest window"]),
+        (negamax("-99, -alpha"), ["α is not passed on"]),
+        (negamax("-beta, 99"), ["α and β are not passed on"]),
+        (negamax(cut=">"), ["the cut waits for α > β: frame 6 goes on at α = β = 1"]),
+        (negamax(side="color"), ["the sides do not alternate: frame 1 moves for MAX"]),
+    ],
+)
+def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
+    trace = searched(tmp_path, text, NEGAMAX_CALL)
+    assert trace.own is not None
+    assert trace.own.proposal is not None
+    assert trace.own.proposal["negated"], "a minus stands before the call, whatever the values look like"
+    found = [str(slip.sentence) for slip in slips(trace)]
+    assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (minimax(), []),
+        (minimax(cut="False"), []),
+        (minimax("beta, alpha"), ["α and β are swapped: frame 1 is called"]),
+        (minimax("alpha"), ["β is not passed on: frame 89 begins with the widest one"]),
+        (minimax("beta=beta"), ["α is not passed on: frame 127 begins with the widest one"]),
+        (minimax("-9, 9"), ["α and β are not passed on: frame 200 begins with the widest window"]),
+        (minimax(cut="alpha > beta"), ["the cut waits for α > β"]),
+    ],
+)
+def test_minimax(tmp_path: Path, text: str, said: list[str]) -> None:
+    found = [str(slip.sentence) for slip in slips(searched(tmp_path, text, MINIMAX_CALL))]
+    assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
+
+
+def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_path: Path) -> None:
+    text = negamax().replace("        if 0 not in grid or depth == 0:\n            return 0\n", AT_REST)
+    text = text.replace("    def negamax", "    def rest(self, grid, alpha, beta, color):\n" + REST + "    def negamax")
+    trace = searched(tmp_path, text, "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 3, -99, 98, 1)")
+    assert trace.own is not None
+    assert {function.name for function in trace.own.functions} >= {"Player.negamax", "Player.rest"}
+    assert not [slip for slip in slips(trace) if "turned" in slip.name or "passed" in slip.name]

@@ -1,0 +1,13 @@
+"""Where things lie in the checkout, for tests that read files or start processes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SAMPLES = ROOT / "samples"
+RECURSION = SAMPLES / "recursion"
+GOLDEN = ROOT / "tests" / "golden"
+SOURCE_ROOTS = os.pathsep.join(str(ROOT / top) for top in ("engine", "visualiser"))
+"""What PYTHONPATH must hold for a process that is to find Plyscope in the checkout."""

@@ -1,0 +1,341 @@
+"""Docks, presentation, theme and size of text: what is seen, what is remembered, and what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.usercode.reading import read_as_search
+from plyscope_window.app.docks import SEARCHES, entries
+from plyscope_window.look import theme
+from plyscope_window.settings import Settings
+from plyscope_window.words import said
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from tests.visualiser.driving import disagreements, panel, session_on, settle, show
+from tests.visualiser.own_sessions import own_session, own_trace
+
+pytestmark = pytest.mark.qt
+
+HEBREW = "sample:tictactoe/hebrew"
+GAME = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+
+
+def seen_docks(window: Any) -> set[str]:
+    return {key for key, dock in window.docks.docks.items() if dock.isVisible()}
+
+
+def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
+    assert seen_docks(window) == set()
+    show(window, session_on(HEBREW))
+    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
+    window.documents.show_start()
+    settle(window)
+    assert seen_docks(window) == set()
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.key)
+def test_a_key_brings_every_dock_to_the_front_with_the_keyboard(window: Any, entry: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    QTest.keySequence(window.canvas, entry.keys)
+    settle(window)
+    dock = window.docks.docks[entry.key]
+    assert dock.is_seen
+    assert dock.isAncestorOf(window.focusWidget())
+    session.go(9)
+    settle(window)
+    assert disagreements(window, session) == []
+    QTest.keySequence(window.focusWidget(), entry.keys)
+    settle(window)
+    assert not dock.isVisible(), "pressed again it goes"
+    assert not window.docks.toggles[entry.key].isChecked()
+
+
+def test_the_keyboard_goes_round_the_parts(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    window.canvas.setFocus()
+    been = []
+    for _ in range(9):
+        QTest.keySequence(window.focusWidget(), "F8")
+        widget = window.focusWidget()
+        docks = [key for key, dock in window.docks.docks.items() if dock.isAncestorOf(widget)]
+        been.append(docks[0] if docks else "canvas")
+    assert set(been) >= {"canvas", "timeline", "board", "source", "stack"}
+    assert been[been.index("canvas") + 1] == been[0], "and round again"
+
+
+def test_a_dock_that_is_hidden_catches_up(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    session.go(4)
+    window.docks.toggle("outline")
+    session.go(9)
+    window.docks.toggle("stack")
+    settle(window)
+    session.go(12)
+    settle(window)
+    assert [one.frame for one in panel(window, "stack").model.frames] == [one.frame for one in session.stack]
+
+
+def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], Any]) -> None:
+    first = make_window()
+    show(first, session_on(HEBREW))
+    first.docks.toggle("outline")
+    first.docks.docks["root_moves"].close()
+    QTest.keySequence(first.canvas, "Ctrl+Shift+D")
+    QTest.keySequence(first.canvas, "Ctrl+Alt+=")
+    first.transport.set_speed(30)
+    first.resizeDocks([first.docks.docks["source"]], [520], Qt.Orientation.Horizontal)
+    settle(first)
+    wanted, width, scale = seen_docks(first), first.docks.docks["source"].width(), theme.Current.text_scale
+    assert scale > 1
+    first.close()
+    second = make_window()
+    show(second, session_on(HEBREW))
+    assert seen_docks(second) == wanted
+    assert abs(second.docks.docks["source"].width() - width) < 12
+    assert second.stepping.speed == second.transport.speed == 30
+    settings = Settings()
+    assert settings.text("theme", "") == "dark"
+    assert settings.number("text_scale", 1.0, 0.7, 2.0) == scale
+    QTest.keySequence(second.canvas, "Ctrl+Shift+L")
+    settle(second)
+    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
+
+
+def test_the_presentation_hides_and_brings_back(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    before = seen_docks(window)
+    QTest.keySequence(window.canvas, "F4")
+    settle(window)
+    assert window.isFullScreen()
+    assert seen_docks(window) == {"board"}
+    assert not window.menuBar().isVisible()
+    assert not window.toolbar.isVisible()
+    assert not window.tabs.tabBar().isVisible()
+    QTest.keySequence(window.canvas, "F11")
+    settle(window)
+    assert session.cursor.step == 1
+    assert theme.Current.text_scale > 1.2
+    assert window.caption.isVisible()
+    assert window.caption.sentence.text() == said(session.cursor.sentence)
+    assert window.caption.sentence.font().pixelSize() >= 24
+    board = window.docks.docks["board"]
+    assert not board.panel.sentence.isVisible(), "it is said below, once"
+    assert board.titleBarWidget() is not None, "nothing but the board: no bar above it"
+    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
+    QTest.keySequence(window.canvas, "F4")
+    settle(window)
+    assert not window.isFullScreen()
+    assert seen_docks(window) == before
+    assert window.menuBar().isVisible()
+    assert window.toolbar.isVisible()
+    assert not window.caption.isVisible()
+    assert board.panel.sentence.isVisible()
+    assert board.titleBarWidget() is None
+    assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
+
+
+def test_whoever_presents_can_turn_to_another_tab_and_leave(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    before = seen_docks(window)
+    QTest.keySequence(window.canvas, "F4")
+    QTest.keySequence(window.canvas, "Ctrl+Tab")
+    settle(window)
+    assert window.session is None
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    assert seen_docks(window) == {"board"}
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    QTest.keySequence(window, "F4")
+    assert not window.is_presenting
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    assert seen_docks(window) == before
+    assert window.toolbar.isVisible()
+
+
+def test_text_sizes(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    usual = theme.font(13).pixelSize()
+    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
+    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
+    assert theme.font(13).pixelSize() > usual
+    QTest.keySequence(window.canvas, "Ctrl+Alt+0")
+    assert theme.font(13).pixelSize() == usual
+    QTest.keySequence(window.canvas, "Ctrl+Alt+-")
+    assert theme.font(13).pixelSize() < usual
+
+
+def test_a_size_of_text_does_not_take_every_widget_apart(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Setting the style again took as long as everything else, with every tab that was open."""
+    show(window, session_on(HEBREW))
+    styles: list[object] = []
+    monkeypatch.setattr(QApplication, "setStyle", lambda *style: styles.append(style))
+    button = window.docks.docks["timeline"].titleBarWidget().findChild(QToolButton)
+    before = window.menuBar().fontMetrics().height(), button.fontMetrics().height()
+    window.scale_text(1.5)
+    window.change_theme()
+    settle(window)
+    assert styles == []
+    after = window.menuBar().fontMetrics().height(), button.fontMetrics().height()
+    assert all(now > then for now, then in zip(after, before, strict=True))
+
+
+def drawn(window: Any) -> list[int]:
+    return [len(row) for row in window.session.rows.rows]
+
+
+def test_hiding_and_collapsing_change_what_is_drawn(window: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    everything = drawn(window)
+    frame = next(frame for frame, size in enumerate(session.trace.sizes) if frame and size > 1)
+    session.select(frame)
+    below = int(session.trace.sizes[frame])
+    QTest.keySequence(window.canvas, "K")
+    assert sum(drawn(window)) == sum(everything) - (below - 1)
+    QTest.keySequence(window.canvas, "K")
+    assert drawn(window) == everything
+    session.select(frame)
+    QTest.keySequence(window.canvas, "H")
+    settle(window)
+    assert sum(drawn(window)) == sum(everything) - below
+    assert session.selected == session.trace.parents[frame], "what is hidden is not selected"
+    QTest.keySequence(window.canvas, "U")
+    assert drawn(window) == everything
+    for mode in ("1", "2", "3"):
+        QTest.keySequence(window.canvas, mode)
+        window.canvas.grab()
+    assert window.canvas.mode == "icicle"
+
+
+def sizes(window: Any) -> dict[str, tuple[int, int]]:
+    docks = window.docks.docks
+    return {key: (dock.width(), dock.height()) for key, dock in docks.items() if dock.is_seen}
+
+
+def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    before = sizes(window)
+    for _ in range(3):
+        window.documents.show_start()
+        settle(window)
+        show(window, window.session or session_on(HEBREW))
+        assert sizes(window) == before
+    window.docks.arrangement.become_own()
+    window.resizeDocks([window.docks.docks["source"]], [500], Qt.Orientation.Horizontal)
+    settle(window)
+    own = sizes(window)
+    assert own != before
+    window.documents.show_start()
+    settle(window)
+    show(window, session_on(HEBREW))
+    assert sizes(window) == own
+    QTest.keySequence(window.canvas, "F4")
+    settle(window)
+    QTest.keySequence(window.canvas, "Ctrl+Tab")
+    settle(window)
+    QTest.keySequence(window, "F4")
+    settle(window)
+    show(window, session_on(HEBREW))
+    # The toolbar is a little higher once text has been larger, which the docks below it give.
+    for key, (width, height) in own.items():
+        assert sizes(window)[key] == (width, pytest.approx(height, abs=10))
+    assert window.toolbar.isVisible()
+
+
+def test_the_first_layout_is_that_of_restoring_it(make_window: Callable[..., Any]) -> None:
+    window = make_window(1280, 800)
+    show(window, session_on(HEBREW))
+    first = sizes(window)
+    window.restore_layout()
+    settle(window)
+    assert sizes(window) == first
+    assert first["stack"][1] > 200
+    assert first["window"][1] > 200
+
+
+def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Callable[..., Any]) -> None:
+    window = make_window(900, 600)
+    show(window, session_on(HEBREW))
+    assert set(sizes(window)) == {"board", "source", "timeline"}, "the others lie behind them"
+    assert sizes(window)["source"][0] >= 300
+    window.resize(1600, 1000)
+    settle(window)
+    assert set(sizes(window)) == {"board", "window", "root_moves", "source", "stack", "timeline"}
+    window.docks.arrangement.become_own()
+    window.resize(900, 600)
+    settle(window)
+    assert {"window", "root_moves", "stack"} <= set(sizes(window))
+    window.restore_layout()
+    settle(window)
+    assert set(sizes(window)) == {"board", "source", "timeline"}
+
+
+def together(window: Any, key: str) -> set[str]:
+    """What lies on top of each other with a dock."""
+    docks = window.docks.docks
+    found = {name for name, dock in docks.items() if dock in window.tabifiedDockWidgets(docks[key])}
+    return found & {"root_moves", "window", "stack", "equal_calls", "printed"}
+
+
+def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make_window: Callable[..., Any]) -> None:
+    window = make_window(1280, 720)
+    game = show(window, own_session(read_as_search(own_trace("alphabeta", GAME))))
+    tabs = window.page
+    assert together(window, "window") == {"root_moves"}
+    assert together(window, "stack") == {"equal_calls", "printed"}
+    assert window.docks.docks["board"].windowTitle() == "Position"
+    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    assert together(window, "equal_calls") >= {"printed"}
+    assert "stack" not in together(window, "equal_calls")
+    assert window.docks.docks["equal_calls"].is_front
+    assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Call"
+    window.show_page(tabs)
+    settle(window)
+    assert window.session is game
+    assert together(window, "stack") == {"equal_calls", "printed"}
+    assert window.docks.docks["stack"].is_front
+    assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Position"
+
+
+def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[..., Any]) -> None:
+    window = make_window(1280, 720)
+    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    docks = window.docks.docks
+    window.tabifyDockWidget(docks["source"], docks["printed"])
+    window.docks.arrangement.become_own()
+    show(window, own_session(read_as_search(own_trace("alphabeta", GAME))))
+    assert docks["printed"] in window.tabifiedDockWidgets(docks["source"])
+
+
+def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make_window: Callable[..., Any]) -> None:
+    def places(window: Any) -> dict[str, int]:
+        show(window, session_on(HEBREW))
+        settle(window)
+        return {key: dock.mapTo(window, QPoint(0, 0)).x() for key, dock in window.docks.docks.items()}
+
+    usual = places(make_window(1400, 900))
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        window = make_window(1400, 900)
+        mirrored = places(window)
+        for key in ("board", "window", "root_moves"):
+            assert usual[key] == 0
+            assert mirrored[key] > 900
+        for key in ("source", "stack"):
+            assert usual[key] > 900
+            assert mirrored[key] == 0
+        sizes_before = sizes(window)
+        window.restore_layout()
+        settle(window)
+        assert sizes(window) == sizes_before
+        assert places(window)["board"] == mirrored["board"]
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

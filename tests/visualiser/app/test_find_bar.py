@@ -1,0 +1,126 @@
+"""The find bar counts what a condition hits, and leads from one hit to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.model.conditions import parse
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from tests.visualiser.driving import session_on, settle, show
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def session(window: Any) -> Any:
+    return show(window, session_on("tictactoe:XO./.../..."))
+
+
+def ask(qtbot: Any, window: Any, condition: str) -> None:
+    QTest.keySequence(window.canvas, "Ctrl+F")
+    field = window.find_bar.field
+    assert field.hasFocus()
+    field.clear()
+    QTest.keyClicks(field, condition)
+    qtbot.waitUntil(lambda: not window.find_bar.is_waiting, timeout=3000)
+    settle(window)
+
+
+@pytest.mark.parametrize("condition", ["cutoff", "ply >= 2 and MAX", "value > 0", "terminal or leaf", 'move == "b2"'])
+def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: str) -> None:
+    ask(qtbot, window, condition)
+    matching = int(np.count_nonzero(parse(condition).matches(session.trace)))
+    assert matching > 0
+    assert window.find_bar.told.text() == f"{matching} hits"
+    assert np.array_equal(session.found, parse(condition).matches(session.trace))
+
+
+def test_keys_lead_from_hit_to_hit_and_back(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "cutoff")
+    session.show_found("cutoff", (session.hits[:40], session.found))
+    steps = [int(step) for step in session.hits]
+    been = []
+    for _ in steps:
+        QTest.keySequence(window.find_bar.field, "F3")
+        been.append(session.cursor.step)
+    assert been == steps
+    QTest.keySequence(window.find_bar.field, "F3")
+    assert session.cursor.step == steps[-1]
+    assert window.statusBar().currentMessage() == "No hit after this step."
+    for step in reversed(steps[:-1]):
+        QTest.keySequence(window.find_bar.field, "Shift+F3")
+        assert session.cursor.step == step
+    session.go(0)
+    QTest.keyClick(window.find_bar.field, Qt.Key.Key_Return)
+    assert session.cursor.step == steps[0]
+    window.find_bar.next.click()
+    assert session.cursor.step == steps[1]
+    window.find_bar.previous.click()
+    assert session.cursor.step == steps[0]
+
+
+def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "ply >")
+    words = window.find_bar.told.text()
+    assert len(words) > 10
+    assert window.find_bar.told.width() <= 160 < 300 < window.find_bar.field.width()
+    assert window.statusBar().currentMessage() == window.find_bar.told.toolTip()
+    assert session.found is None
+    ask(qtbot, window, "cutoff")
+    assert window.find_bar.told.text().endswith("hits")
+    ask(qtbot, window, "cutoff and")
+    ask(qtbot, window, "cutoff")
+    assert window.find_bar.told.text().endswith("hits"), "the condition before is found again"
+
+
+def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "ply >")
+    assert window.statusBar().currentMessage()
+    QTest.keyClicks(window.find_bar.field, " ")
+    assert window.statusBar().currentMessage() == ""
+    assert window.find_bar.told.text() == ""
+    for leave in (lambda: show(window, session_on("sample:tree/nine-leaves")), lambda: window.documents.show_start()):
+        window.show_page(window.pages[1])
+        ask(qtbot, window, "ply >")
+        assert window.statusBar().currentMessage()
+        leave()
+        assert window.statusBar().currentMessage() == ""
+        assert window.find_bar.told.text() == ""
+    window.say("Something else")
+    window.show_page(window.pages[1])
+    assert window.statusBar().currentMessage() == "Something else"
+
+
+def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "ply > 50")
+    assert window.find_bar.told.text() == "no hits"
+    assert not window.actions_by_key["next_hit"].isEnabled()
+    ask(qtbot, window, "")
+    assert window.find_bar.told.text() == ""
+    assert session.found is None
+
+
+def test_every_recording_has_its_own_condition(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "cutoff")
+    show(window, session_on("sample:tree/nine-leaves"))
+    assert window.find_bar.field.text() == ""
+    [button] = window.find_bar.field.findChildren(QToolButton)
+    qtbot.waitUntil(lambda: not button.isVisible() or button.property("opacity") == 0, timeout=1000)
+    ask(qtbot, window, "leaf")
+    QTest.keySequence(window.canvas, "Ctrl+Shift+Tab")
+    assert window.session is session
+    assert window.find_bar.field.text() == "cutoff"
+
+
+def test_escape_leads_back_to_the_tree(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "cutoff")
+    QTest.keyClick(window.find_bar.field, Qt.Key.Key_Escape)
+    assert window.canvas.hasFocus()

@@ -1,0 +1,135 @@
+"""The help sheet lists every key, and every key can be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.app.help import HelpSheet, KeyEditor, vocabulary
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from tests.visualiser.driving import Answers, session_on, settle, show
+
+pytestmark = pytest.mark.qt
+
+
+def test_the_sheet_lists_every_command_with_its_keys(window: Any) -> None:
+    QTest.keySequence(window, "F1")
+    [sheet] = window.findChildren(HelpSheet)
+    assert sheet.isVisible()
+    words = [label.text() for label in sheet.findChildren(QLabel)]
+    for entry in window.table.values():
+        place = words.index(entry.text.replace("&", ""))
+        shown = words[place + 1]
+        assert all(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) in shown for key in entry.keys)
+    for toggle in window.docks.toggles.values():
+        assert words[words.index(toggle.text()) + 1] == toggle.shortcut().toString()
+    assert {word for word, _ in vocabulary()} <= set(words)
+    sheet.close()
+
+
+@pytest.fixture
+def editor(window: Any) -> KeyEditor:
+    show(window, session_on("sample:tictactoe/hebrew"))
+    window.edit_keys()
+    [made] = window.findChildren(KeyEditor)
+    return made
+
+
+def choose(editor: KeyEditor, key: str, sequence: str) -> None:
+    editor.table.setCurrentCell(editor.keys.index(key), 0)
+    editor.edit.setKeySequence(QKeySequence(sequence))
+    editor.set_button.click()
+
+
+def keys(window: Any, key: str) -> list[str]:
+    return [one.toString() for one in window.actions_by_key[key].shortcuts()]
+
+
+def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_window: Callable[[], Any]) -> None:
+    window = editor.window_
+    choose(editor, "into", "F7")
+    assert keys(window, "into") == ["F7", "N"], "the other key stays"
+    assert window.actions_by_key["into"].toolTip() == "Into (F7, N)"
+    editor.close()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.canvas.setFocus()
+    QTest.keySequence(window.canvas, "F7")
+    assert window.session.cursor.step == 1
+    window.close()
+    assert keys(make_window(), "into") == ["F7", "N"]
+
+
+def test_either_key_of_two_is_changed_and_one_more_is_given(editor: KeyEditor) -> None:
+    window = editor.window_
+    editor.table.setCurrentCell(editor.keys.index("into"), 0)
+    offered = [editor.which.itemText(place) for place in range(editor.which.count())]
+    assert offered == ["Instead of F11", "Instead of N", "One more key"]
+    for place, sequence, expected in (
+        (1, "F7", ["F11", "F7"]),
+        (2, "Y", ["F11", "F7", "Y"]),
+        (0, "Y", ["Y", "F7"]),
+    ):
+        editor.which.setCurrentIndex(place)
+        editor.edit.setKeySequence(QKeySequence(sequence))
+        editor.set_button.click()
+        assert keys(window, "into") == expected
+    editor.which.setCurrentIndex(0)
+    editor.remove.click()
+    assert keys(window, "into") == ["F7"]
+    editor.remove.click()
+    assert keys(window, "into") == []
+    assert not editor.remove.isEnabled()
+    editor.usual.click()
+    assert keys(window, "into") == ["F11", "N"]
+
+
+def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, answers: Answers) -> None:
+    window = editor.window_
+    answers.agrees = False
+    choose(editor, "into", "F10")
+    assert "“Over”" in answers.last
+    assert keys(window, "into") == ["F11", "N"]
+    assert keys(window, "over") == ["F10", "Shift+N"]
+    answers.agrees = True
+    choose(editor, "into", "F10")
+    assert keys(window, "into") == ["F10", "N"]
+    assert keys(window, "over") == ["Shift+N"]
+    assert editor.told.text() == "It was the key of “Over” before."
+    editor.table.setCurrentCell(editor.keys.index("over"), 0)
+    editor.usual.click()
+    assert keys(window, "over") == ["F10", "Shift+N"]
+    assert keys(window, "into") == ["N"], "no key ever means two commands"
+
+
+def test_the_key_of_a_panel_is_refused(editor: KeyEditor) -> None:
+    choose(editor, "into", "Alt+5")
+    assert keys(editor.window_, "into") == ["F11", "N"]
+    assert "Call stack" in editor.told.text()
+
+
+def test_without_a_key_it_asks_for_one(editor: KeyEditor) -> None:
+    editor.table.setCurrentCell(3, 0)
+    editor.set_button.click()
+    assert editor.told.text() == "Press a key first."
+
+
+def test_the_filter_leaves_what_was_asked_for(editor: KeyEditor) -> None:
+    editor.filter.setText("breakpoint")
+    shown = [key for row, key in enumerate(editor.keys) if not editor.table.isRowHidden(row)]
+    assert set(shown) == {"run", "run_back", "breakpoint", "breakpoint_frame"}
+    settle(editor.window_)
+
+
+@pytest.mark.parametrize(("key", "kind"), [("help", HelpSheet), ("shortcuts", KeyEditor)])
+def test_asked_for_twice_it_opens_once(window: Any, key: str, kind: type[Any]) -> None:
+    for _ in range(2):
+        window.actions_by_key[key].trigger()
+    assert len(window.findChildren(kind)) == 1

@@ -1,0 +1,155 @@
+"""The real window walks through every sample, forwards and back, and shows the same at the same step."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plyscope.files.sources import sample_names
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.sources import load
+from plyscope.model.cursor import Cursor
+from plyscope.recording.record import record
+from plyscope_window.session.session import Session
+from PySide6.QtCore import Qt
+
+from tests.visualiser.driving import cursor_facts, disagreements, seen, session_on, settle, show
+
+pytestmark = pytest.mark.qt
+
+MOST = 20_000
+"""Frames of a sample that are recorded here; what the window does with more of them is no different."""
+ALL_STEPS = 2_000
+"""Steps up to which every one is looked at; of longer recordings as many at each end, and jumps, a tenth of it each."""
+BETWEEN_LOOKS = 25
+"""Steps after which the views are read, and not the cursor alone."""
+TEN = 10
+
+
+class Walk:
+    """A walk through a recording that remembers what was to be seen at each step, and compares."""
+
+    def __init__(self, window: Any, session: Session) -> None:
+        self.window, self.session = window, session
+        self.cursor_at: dict[int, object] = {}
+        self.views_at: dict[int, object] = {}
+
+    def look(self, *, at_views: bool) -> None:
+        step = self.session.cursor.step
+        facts = cursor_facts(self.session)
+        assert self.cursor_at.setdefault(step, facts) == facts
+        if at_views:
+            self.session.moved.emit()
+            self.window.docks.present_now()
+            assert disagreements(self.window, self.session) == []
+            views = seen(self.window)
+            assert self.views_at.setdefault(step, views) == views
+
+    def go(self, command: Callable[[Cursor], bool], steps: int) -> None:
+        """The window hears of every step after which its views are read; it need not paint the others."""
+        way = 1 if command is Cursor.into else -1
+        for _ in range(steps):
+            at_views = (self.session.cursor.step + way) % BETWEEN_LOOKS == 0
+            self.session.blockSignals(not at_views)
+            assert self.session.act(command)
+            self.session.blockSignals(False)
+            self.look(at_views=at_views)
+
+    def there_and_back(self, steps: int, *, at_views: bool = True) -> None:
+        self.look(at_views=at_views)
+        self.go(Cursor.into, steps)
+        self.look(at_views=at_views)
+        self.go(Cursor.back, steps)
+        self.look(at_views=at_views)
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_every_sample_shows_the_same_on_the_way_back(window: Any, name: str) -> None:
+    session = Session(record(load(f"sample:{name}"), limit=MOST), name)
+    session.is_saved = True
+    show(window, session)
+    walk, last = Walk(window, session), session.cursor.last_step
+    if last <= ALL_STEPS:
+        walk.there_and_back(last)
+        assert session.cursor.step == 0
+        return
+    walk.there_and_back(200)
+    session.go(last)
+    walk.look(at_views=True)
+    walk.go(Cursor.back, 200)
+    walk.go(Cursor.into, 200)
+    chance = random.Random(name)
+    for jump in range(200):
+        start = chance.randrange(last - TEN)
+        session.go(start)
+        walk.there_and_back(TEN, at_views=jump % 10 == 0)
+        assert session.cursor.step == start
+
+
+def test_it_walks_by_keys(qtbot: Any, window: Any) -> None:
+    session = show(window, session_on("sample:tictactoe/hebrew"))
+    walk = Walk(window, session)
+    walk.look(at_views=True)
+    last = session.cursor.last_step
+    for key, modifier, steps in (
+        (Qt.Key.Key_F11, Qt.KeyboardModifier.NoModifier, range(1, last + 1)),
+        (Qt.Key.Key_F11, Qt.KeyboardModifier.ControlModifier, range(last - 1, -1, -1)),
+    ):
+        for step in steps:
+            qtbot.keyClick(window.canvas, key, modifier)
+            settle(window)
+            assert session.cursor.step == step
+            walk.look(at_views=True)
+
+
+def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
+    """It is only needed when something is recorded or opened, and takes as long to load as all of the window."""
+    code = (
+        "import sys\n"
+        "from plyscope_window.app.application import application, dress\n"
+        "from plyscope_window.settings import Settings\n"
+        "running, settings = application(), Settings()\n"
+        "dress(settings)\n"
+        "from plyscope_window.app.main_window import MainWindow\n"
+        "window = MainWindow(settings)\n"
+        "window.show()\n"
+        "running.processEvents()\n"
+        "assert window.isVisible()\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    environment = {**os.environ, "PLYSCOPE_STATE": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment, timeout=60)
+
+
+def test_another_theme_moves_nothing(window: Any) -> None:
+    show(window, session_on("sample:tictactoe/hebrew"))
+    before = [(widget.objectName(), widget.geometry()) for widget in (window.toolbar, window.transport, window.canvas)]
+    for _ in range(2):
+        window.change_theme()
+        settle(window)
+        after = [
+            (widget.objectName(), widget.geometry()) for widget in (window.toolbar, window.transport, window.canvas)
+        ]
+        assert after == before
+
+
+def test_escape_ends_a_presentation_and_nothing_else(window: Any, qtbot: Any) -> None:
+    show(window, session_on("sample:tictactoe/hebrew"))
+    window.activateWindow()
+    for is_presenting in (False, True):
+        if is_presenting:
+            window.present_or_not()
+            settle(window)
+        assert window.is_presenting is is_presenting
+        qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
+        settle(window)
+        assert not window.is_presenting
+        assert window.toolbar.isVisible()

@@ -1,0 +1,159 @@
+"""Pictures of the window are made without a display, as large as asked, of the state that was asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.look.theme import DARK, LIGHT
+from PySide6.QtGui import QColor, QImage
+
+from tests.visualiser.own_sessions import own_trace
+
+pytestmark = pytest.mark.qt
+
+RUN = "from plyscope_window.app.cli import main; main()"
+
+
+def plyscope(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {"PYTHONPATH": str(ROOT), "HOME": str(folder), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", RUN, "screenshot", *arguments],
+        capture_output=True, text=True, env=environment, cwd=folder, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def taken(folder: Path, *arguments: str) -> QImage:
+    done = plyscope(*arguments, "-o", "x.png", "--force", folder=folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    picture = QImage(str(folder / "x.png"))
+    assert not picture.isNull()
+    return picture
+
+
+def share_of(picture: QImage, colour: QColor) -> float:
+    places = [(x, y) for x in range(0, picture.width(), 7) for y in range(0, picture.height(), 7)]
+    return sum(picture.pixelColor(x, y) == colour for x, y in places) / len(places)
+
+
+def test_sizes_scales_and_themes(tmp_path: Path) -> None:
+    light = taken(tmp_path, "sample:tictactoe/hebrew", "--size", "1000x640")
+    assert (light.width(), light.height()) == (1000, 640)
+    assert share_of(light, LIGHT.paper) > 0.3
+    assert share_of(light, LIGHT.now) > 0.001, "the cursor is to be seen"
+    dark = taken(tmp_path, "sample:tictactoe/hebrew", "--size", "1600x1200", "--scale", "2", "--theme", "dark")
+    assert (dark.width(), dark.height()) == (1600, 1200)
+    assert share_of(dark, DARK.paper) > 0.3
+
+
+def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
+    sample = "sample:tree/nine-leaves"
+    pictures = [
+        taken(tmp_path, sample, *arguments)
+        for arguments in (
+            ("--step", "3"), ("--step", "9"), ("--step", "9", "--view", "tree"), ("--step", "9", "--view", "icicle"),
+            ("--page", "editor"), ("--page", "start"), ("--step", "3", "--right-to-left"),
+        )
+    ]  # fmt: skip
+    assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
+
+
+def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None:
+    sample = "sample:connectfour/chapter-7-story"
+    pages = ("editor", "play", "lab")
+    pictures = [taken(tmp_path, sample, "--page", page) for page in pages]
+    assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
+    _, play, lab = pictures
+    assert share_of(play, LIGHT.for_min) > 0.001, "bars"
+    assert share_of(lab, LIGHT.for_min) > 0.005, "trees"
+    done = plyscope("tree:[1,2]", "-o", "y.png", "--page", "play", folder=tmp_path)
+    assert (done.returncode, "nobody can play on" in done.stderr) == (1, True)
+
+
+def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
+    own_trace("fibonacci", "fib(6)", lines=False).save(tmp_path / "fib.plytrace")
+    tree, folded = (taken(tmp_path, "fib.plytrace", *more) for more in ((), ("--fold",)))
+    assert tree != folded
+    assert share_of(folded, LIGHT.now) > 0.001, "the cursor is to be seen"
+    none = plyscope("tree:[1,2]", "--fold", "-o", "x.png", "--force", folder=tmp_path)
+    assert (none.returncode, "own code" in none.stderr) == (2, True)
+
+
+def test_a_match_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "small.plymatch"
+    players = ["tutorial-block", "tutorial-random"]
+    command = ["match", "connectfour", *players, "--games", "4", "--jobs", "1", "-o", str(path)]
+    subprocess.run([sys.executable, "-c", RUN, *command], check=True, capture_output=True, cwd=ROOT, timeout=120)
+    match, start = taken(tmp_path, str(path), "--page", "match"), taken(tmp_path, "tictactoe:", "--page", "start")
+    assert match != start
+    assert share_of(match, LIGHT.paper) > 0.3
+    none = plyscope("nowhere.plymatch", "--page", "match", "-o", "y.png", folder=tmp_path)
+    assert none.returncode == 1
+    assert "nowhere.plymatch" in none.stderr
+    assert not (tmp_path / "y.png").exists()
+
+
+def test_the_same_picture_twice_is_the_same(tmp_path: Path) -> None:
+    assert taken(tmp_path, "sample:tictactoe/hebrew", "--step", "5") == taken(
+        tmp_path, "sample:tictactoe/hebrew", "--step", "5"
+    )
+
+
+def test_a_language_that_is_not_there_yet_is_english_with_a_word(tmp_path: Path) -> None:
+    done = plyscope("tree:[1,2]", "-o", "x.png", "--language", "he", folder=tmp_path)
+    assert done.returncode == 0
+    assert "English" in done.stderr
+    assert (tmp_path / "x.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (("tree:[1,2]", "--size", "12"), 2, "--size is width x height"),
+        (("tree:[1,2]", "--step", "99"), 2, "there is no step 99, the last is 7"),
+        (("tree:[1,",), 1, "a node is expected"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said(tmp_path: Path, arguments: tuple[str, ...], status: int, words: str) -> None:
+    done = plyscope(*arguments, "-o", "x.png", folder=tmp_path)
+    assert done.returncode == status
+    assert words in done.stderr
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_picture_that_is_there_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(b"mine")
+    done = plyscope("tree:[1,2]", "-o", "x.png", folder=tmp_path)
+    assert done.returncode == 1
+    assert (tmp_path / "x.png").read_bytes() == b"mine"
+
+
+def test_two_searches_beside_each_other_merged_and_counted(tmp_path: Path) -> None:
+    both = ("sample:tictactoe/hebrew", "--compare", "minimax")
+    looks = [(), ("--look", "merged"), ("--look", "statistics"), ("--step", "3"), ("--view", "tree")]
+    pictures = [taken(tmp_path, *both, *look) for look in looks]
+    pictures.append(taken(tmp_path, "sample:tictactoe/hebrew"))
+    for place, picture in enumerate(pictures):
+        assert all(picture != other for other in pictures[:place])
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        (("--look", "merged"), "--look is for --compare"),
+        (("--compare", "minimax", "--page", "editor"), "--compare is for the page of a recording"),
+        (("--compare", "nobody"), "nobody"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(tmp_path: Path, asked: tuple[str, ...], complaint: str) -> None:
+    done = plyscope("sample:tictactoe/hebrew", *asked, "-o", "x.png", folder=tmp_path)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert list(tmp_path.glob("*.png")) == []

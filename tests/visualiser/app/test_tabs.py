@@ -1,0 +1,90 @@
+"""Tabs keep room for their titles, and say in full what they hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.app.tabs import LETTERS, about
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QTextDocument
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+
+pytestmark = pytest.mark.qt
+
+HEBREW = "sample:tictactoe/hebrew"
+
+
+def test_a_title_of_usual_length_is_never_shortened(window: Any) -> None:
+    for _ in range(12):
+        session = session_on("sample:tree/nine-leaves")
+        session.title = "x" * LETTERS
+        show(window, session)
+    bar = window.tabs.tabBar()
+    for place in range(1, bar.count()):
+        needed = bar.fontMetrics().horizontalAdvance(bar.tabText(place)) + bar.iconSize().width()
+        assert bar.tabRect(place).width() >= needed, "the bar scrolls instead"
+
+
+def test_a_long_title_shrinks_only_that_far(window: Any) -> None:
+    for number in range(12):
+        session = session_on("sample:tree/nine-leaves")
+        session.title = f"{number}: " + "a rather long title of a position " * 3
+        show(window, session)
+    settle(window)
+    bar = window.tabs.tabBar()
+    metrics = bar.fontMetrics()
+    widths = {bar.tabRect(place).width() for place in range(1, bar.count())}
+    title = bar.tabText(1)
+    assert min(widths) >= metrics.horizontalAdvance(title[:LETTERS])
+    assert max(widths) < metrics.horizontalAdvance(title)
+
+
+def tip(window: Any, place: int) -> str:
+    """What is to be read in the tooltip of a tab."""
+    document = QTextDocument()
+    document.setHtml(window.tabs.tabToolTip(place))
+    return document.toPlainText()
+
+
+def test_the_tooltip_has_the_whole_title_and_the_source(window: Any, tmp_path: Path) -> None:
+    session = show(window, session_on(HEBREW))
+    assert tip(window, 1) == f"{session.title}\n{session.trace.position}"
+    path = tmp_path / "kept.plytrace"
+    window.documents.write(session, path)
+    assert tip(window, 1) == f"{session.title}\n{path}"
+    window.documents.edit_text("connectfour:44")
+    assert tip(window, 2).endswith(str(window.editor.position))
+    window.editor.editor.text.setPlainText("445")
+    assert tip(window, 2).startswith(window.editor.title)
+
+
+def test_what_a_file_says_is_not_taken_for_markup(window: Any) -> None:
+    session = session_on(HEBREW)
+    session.title = "<b>bold</b> & more"
+    show(window, session)
+    assert tip(window, 1).startswith(session.title)
+
+
+def test_an_endless_position_is_shortened(window: Any) -> None:
+    show(window, session_on("sample:tree/nine-leaves"))
+    assert "…" not in about(window.page, "nine")
+    show(window, session_on(f"tree:{list(range(1000))}"))
+    assert len(about(window.page, "thousand")) < 400
+
+
+def test_the_button_closes_its_own_tab(qtbot: Any, window: Any) -> None:
+    first = show(window, session_on(HEBREW))
+    second = show(window, session_on("sample:tree/nine-leaves"))
+    bar = window.tabs.tabBar()
+    button = bar.tabButton(1, bar.ButtonPosition.RightSide)
+    assert button.iconSize() == QSize(12, 12)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert first.title not in [bar.tabText(place) for place in range(bar.count())]
+    assert window.session is second

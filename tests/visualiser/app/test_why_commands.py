@@ -1,0 +1,172 @@
+"""The commands of those who ask why, by their keys in a real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.analysis.ghosts import ghost
+from plyscope_window.app import why_commands
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.session.limits import Rest
+from plyscope_window.session.session import Session
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import panel, session_on, settle, show
+from tests.visualiser.panels.recordings import imported
+
+pytestmark = pytest.mark.qt
+
+
+def press(window: Any, keys: str) -> None:
+    window.present_actions()
+    QTest.keySequence(window.canvas, keys)
+    for _ in range(4):
+        wait_for_all()
+        settle(window)
+
+
+def test_e_pales_all_but_the_proof_and_brings_all_back(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
+    press(window, "E")
+    assert window.actions_by_key["proof"].isChecked()
+    assert session.rows.left_out == 0
+    pale = [frame for frame in range(len(session.trace)) if session.rows.is_pale(frame)]
+    assert pale == [frame for frame in range(len(session.trace)) if not session.proving.found.needs[frame]]
+    press(window, "E")
+    assert not window.actions_by_key["proof"].isChecked()
+    assert session.rows.strong is None
+
+
+def test_shift_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
+    press(window, "Shift+E")
+    assert session.proving.rest is Rest.LEFT_AWAY
+    assert window.actions_by_key["proof_only"].isChecked()
+    shown = [frame for frame in range(len(session.trace)) if session.rows.span(frame) is not None]
+    assert shown == [frame for frame in range(len(session.trace)) if session.proving.found.needs[frame]]
+    assert session.is_saved, "nothing that belongs into the file has changed"
+    press(window, "E")
+    assert session.rows.left_out == 0
+    assert window.actions_by_key["proof"].isChecked(), "from one to the other in one go"
+
+
+def test_a_recording_that_was_cut_short_has_no_result_to_rest_on(window: Any) -> None:
+    session = show(window, session_on("tictactoe:", limit=40))
+    press(window, "E")
+    assert not session.proving.is_shown
+    assert window.statusBar().currentMessage() == "The recording was cut short: it has no result."
+
+
+def test_a_ghost_by_its_key(window: Any) -> None:
+    session = show(window, session_on("tree:[[3,12],[2,4,6],[14,1]]"))
+    trace = session.trace
+    frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 2)
+    press(window, "Shift+G")
+    assert window.statusBar().currentMessage() == "This frame has left no move out."
+    session.select(frame)
+    press(window, "Shift+G")
+    stub = (frame, trace.left_out_moves(frame)[0])
+    assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
+    assert panel(window, "why").ghost.sentence.text().startswith("Move 2 would have been worth 4")
+    pages = len(window.pages)
+    press(window, "Alt+G")
+    assert len(window.pages) == pages + 1
+
+
+def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O"))
+    press(window, "Ctrl+Alt+G")
+    for _ in range(200):
+        if len(session.ghosts.found) == session.trace.pruned:
+            break
+        press(window, "")
+    assert len(session.ghosts.found) == session.trace.pruned
+    saved = sum(found.saved for found in session.ghosts.found.values())
+    assert window.statusBar().currentMessage() == (
+        f"Ghosts: {session.trace.pruned}. Frames saved by leaving them out: {saved:,}"
+    )
+    press(window, "Y")
+    assert not session.ghosts.are_shown
+    assert not window.actions_by_key["show_ghosts"].isChecked()
+
+
+def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
+    session = show(window, session_on("tictactoe:", "alphabeta"))
+    press(window, "Ctrl+Alt+G")
+    assert window.statusBar().currentMessage().startswith("More than 400 moves were left out here.")
+    assert not session.ghosts.is_running
+
+
+def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
+    session = show(window, session_on("tictactoe:", "alphabeta"))
+    trace, said = session.trace, list[str]()
+    session.told.connect(said.append)
+    top = next(frame for frame in range(len(trace)) if trace.plies[frame] == 5 and trace.skips[frame] >= 3)
+    session.select(top)
+    press(window, "Ctrl+Alt+G")
+    below = range(top, top + trace.sizes[top])
+    wanted = {(frame, move) for frame in below for move in trace.left_out_moves(frame)}
+    for _ in range(200):
+        if len(session.ghosts.found) == len(wanted):
+            break
+        press(window, "")
+    assert set(session.ghosts.found) == wanted
+    assert any(f"of {len(wanted)}. Of the one at work" in words for words in said)
+
+
+def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = show(window, session_on("tictactoe:XO./.X./..O"))
+    monkeypatch.setattr(why_commands, "LONG", 1)
+    answers.agrees = False
+    press(window, "Ctrl+Alt+G")
+    assert answers.last.startswith("The ghosts of this tree have about")
+    assert not session.ghosts.found
+
+
+def test_games_that_are_not_known_have_no_ghosts(window: Any) -> None:
+    trace = imported(session_on("tree:[[5,8,7],[6,9,8],[3,2,1]]").trace)
+    session = show(window, Session(trace, "theirs"))
+    assert trace.pruned
+    session.select(next(frame for frame in range(len(trace)) if trace.skips[frame]))
+    press(window, "Shift+G")
+    assert window.statusBar().currentMessage() == "The game of this recording is not known here."
+
+
+def test_the_estimate_is_near(qapp: Any) -> None:
+    trace = session_on("tictactoe:XO./.X./..O").trace
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    frames = sum(ghost(trace, *stub).saved for stub in stubs)
+    assert frames / 1.5 < why_commands.size_of_all(trace, stubs) < frames * 1.5
+
+
+def test_to_whoever_set_value_alpha_and_beta_and_back_by_keys(window: Any) -> None:
+    session = show(window, session_on("sample:tree/deep-cutoff"))
+    session.go(session.cursor.last_step)
+    session.select(4)
+    end = session.cursor.step
+    press(window, "[")
+    assert (session.cursor.step, session.selected) == (3, 4)
+    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at the root: move 1 set it at step 3."
+    press(window, "\\")
+    assert (session.cursor.step, session.selected) == (end, 4)
+    press(window, "=")
+    assert (session.cursor.step, session.selected) == (9, 4)
+    # One reason can be followed from another, and each has its way back.
+    session.select(0)
+    press(window, "=")
+    assert (session.cursor.step, session.selected) == (3, 0)
+    press(window, "\\")
+    press(window, "\\")
+    assert (session.cursor.step, session.selected) == (end, 4)
+    press(window, "\\")
+    assert window.statusBar().currentMessage() == "No reason was followed to here."
+    press(window, "]")
+    assert session.cursor.step == end
+    assert window.statusBar().currentMessage() == "β = ∞: MIN is not sure of anything yet."
+    show(window, session_on("tree:[1,2]", "minimax"))
+    press(window, "[")
+    assert window.statusBar().currentMessage() == "minimax has no α and no β."

@@ -1,0 +1,100 @@
+"""Equal calls folded into a graph, in the real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.app.folding_commands import folded_view, is_folded
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.own_sessions import own_session, own_trace
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def view(window: Any) -> Any:
+    show(window, own_session(own_trace("fibonacci", "fib(10)")))
+    QTest.keySequence(window.canvas, "Q")
+    settle(window)
+    found = folded_view(window.canvas)
+    assert found is not None
+    return found
+
+
+def call(view: Any, label: str) -> int:
+    return list(view.graph.labels).index(label)
+
+
+def middle(view: Any, label: str) -> Any:
+    return view.to_widget(view.painter.card_of(call(view, label))).center().toPoint()
+
+
+def test_the_tree_becomes_the_graph_of_distinct_calls_and_back(window: Any, view: Any) -> None:
+    assert len(view.folded.calls) == 11
+    assert len(view.folded.edges) == 18
+    assert view.geometry() == window.canvas.rect()
+    assert not window.table["focus"].is_on(window)
+    QTest.keySequence(view, "2")
+    settle(window)
+    assert not is_folded(window)
+    assert window.canvas.mode == "tree"
+    QTest.keySequence(window.canvas, "Q")
+    assert folded_view(window.canvas) is view
+    QTest.keySequence(view, "Q")
+    assert not is_folded(window)
+
+
+def test_a_click_goes_to_where_the_call_is_made_first(window: Any, view: Any) -> None:
+    for label in ("fib(3)", "fib(8)", "fib(0)"):
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle(view, label))
+        own = window.session.trace.own
+        assert own.label(window.session.cursor.frame) == label
+        assert window.session.cursor.frame == int(own.first_of_call[call(view, label)])
+
+
+def test_it_follows_the_cursor(window: Any, view: Any) -> None:
+    session = window.session
+    session.go_to_frame(4)
+    moment = view.moment()
+    assert view.graph.labels[moment.now] == "fib(6)"
+    assert {view.graph.labels[one] for one in moment.path} == {f"fib({n})" for n in range(6, 11)}
+    assert len(moment.path_edges) == 4
+    assert not moment.known(call(view, "fib(6)"))
+    session.go(session.cursor.last_step)
+    assert view.moment().known(call(view, "fib(6)"))
+    assert view.in_words(call(view, "fib(6)")).startswith("fib(6) = 8, called 5 times, first at step ")
+    view.zoom(3.0, QPointF(0, 0))
+    session.go_to_frame(9)
+    area = view.to_widget(view.painter.card_of(view.moment().now))
+    assert view.rect().toRectF().contains(area)
+    view.fit()
+    assert view.rect().toRectF().contains(view.to_widget(view.painter.area.adjusted(1, 1, -1, -1)))
+
+
+def test_keys_travel_from_call_to_call(window: Any, view: Any) -> None:
+    session = window.session
+    session.go_to_frame(0)
+    for key, label in ((Qt.Key.Key_Down, "fib(9)"), (Qt.Key.Key_Down, "fib(8)"), (Qt.Key.Key_Up, "fib(10)")):
+        QTest.keyClick(view, key)
+        assert session.trace.own.label(session.selected) == label
+    assert session.cursor.frame == 0
+    session.select(9)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert session.trace.own.label(session.selected) == "fib(0)"
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert session.trace.own.label(session.cursor.frame) == "fib(0)"
+
+
+def test_a_search_has_nothing_to_fold(window: Any) -> None:
+    show(window, session_on("sample:tree/textbook"))
+    QTest.keySequence(window.canvas, "Q")
+    settle(window)
+    assert not is_folded(window)
+    assert "own code" in window.table["fold"].why_not(window)

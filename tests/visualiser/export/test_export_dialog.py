@@ -1,0 +1,279 @@
+"""The dialog of the export in the real window: preview, refusals, writing, stopping, and copies by one key."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.export import EXPORTERS, export
+from plyscope.model.marks import Bookmark
+from plyscope_window.export import export_job
+from plyscope_window.export.clipboard import seen
+from plyscope_window.export.export_dialog import ExportDialog, show_export
+from plyscope_window.export.export_form import Moment
+from plyscope_window.widgets import questions
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+
+pytestmark = pytest.mark.qt
+
+HEBREW = "sample:tictactoe/hebrew"
+
+
+def opened(window: Any, qtbot: Any) -> ExportDialog:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keySequence(window.canvas, "Ctrl+E")
+    found: list[ExportDialog] = [one for one in window.findChildren(ExportDialog) if one.isVisible()]
+    [dialog] = found
+    ready(dialog, qtbot)
+    return dialog
+
+
+def ready(dialog: ExportDialog, qtbot: Any) -> None:
+    """The preview has come."""
+    qtbot.waitUntil(lambda: not dialog._pause.isActive() and not dialog.preview.is_waiting)
+
+
+def choose(dialog: ExportDialog, qtbot: Any, **values: Any) -> None:
+    for name, value in values.items():
+        box = getattr(dialog.form, name)
+        box.setCurrentIndex(box.findData(value))
+    ready(dialog, qtbot)
+
+
+def write(dialog: ExportDialog, qtbot: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "path_for", lambda *_: path)
+    dialog.writes.click()
+    qtbot.waitUntil(lambda: not dialog.writing.is_running)
+
+
+def test_asked_for_again_it_is_about_what_is_seen_now_and_not_open_twice(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    first = opened(window, qtbot)
+    session.go(5)
+    second = opened(window, qtbot)
+    assert first is not second
+    assert second.where.step == 5
+
+
+def test_a_dialog_that_writes_is_not_thrown_away_for_another(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    first = opened(window, qtbot)
+    with monkeypatch.context() as writing_on:
+        writing_on.setattr(type(first.writing), "is_running", True)
+        assert show_export(window) is first
+
+
+def test_what_is_previewed_is_written(window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    dialog = opened(window, qtbot)
+    assert dialog.state.text() == "nodes: 7"
+    assert dialog.preview.picture.image is not None
+    path = tmp_path / "tree.svg"
+    write(dialog, qtbot, path, monkeypatch)
+    assert dialog.written == [path]
+    assert path.read_text(encoding="utf-8") == dialog.preview.text.toPlainText()
+    assert len(list(ET.parse(path).getroot().iter("{http://www.w3.org/2000/svg}use"))) >= 7
+    dialog.reject()
+
+
+@pytest.mark.parametrize("form", EXPORTERS)
+def test_every_form_is_previewed_and_written(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    show(window, session_on(HEBREW))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, form=form)
+    assert dialog.writes.isEnabled(), dialog.state.text()
+    path = tmp_path / f"tree.{EXPORTERS[form].suffixes[0]}"
+    write(dialog, qtbot, path, monkeypatch)
+    if form == "gif" and find_spec("PIL") is None:
+        assert "plyscope[gif]" in dialog.state.text()
+    else:
+        assert dialog.written == [path], dialog.state.text()
+        assert path.stat().st_size > 0
+    dialog.reject()
+
+
+def test_all_steps_are_as_many_files(window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = show(window, session_on(HEBREW))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, moment=Moment.ALL)
+    write(dialog, qtbot, tmp_path / "tree.svg", monkeypatch)
+    assert len(list(tmp_path.glob("tree-*.svg"))) == session.cursor.steps.count
+    dialog.reject()
+
+
+def test_a_tree_that_is_too_large_for_a_form_is_refused_before_anything_is_written(window: Any, qtbot: Any) -> None:
+    show(window, session_on("tictactoe:", "alphabeta"))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, form="mmd")
+    assert not dialog.writes.isEnabled()
+    words = dialog.preview.picture.words
+    assert "501 nodes at most" in words
+    assert words.endswith("fewer plies (“Plies” in the export) or a subtree (“Part” in the export) will do")
+    dialog.form.plies.setValue(2)
+    ready(dialog, qtbot)
+    assert dialog.writes.isEnabled()
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("source", "wishes"),
+    [
+        ("tictactoe:", {"form": "dot"}),
+        ("tictactoe:", {"form": "png"}),
+        ("tictactoe:XO./.X./..O", {"form": "beamer"}),
+        ("tictactoe:XO./.X./..O", {"form": "gif", "moment": Moment.ALL, "scale": 4.0}),
+        ("tictactoe:", {"form": "svg", "moment": Moment.ALL}),
+        ("tictactoe:XO./.../..O", {"form": "tikz"}),
+        ("tictactoe:XO./.../..O", {"form": "mmd"}),
+    ],
+)
+def test_a_refusal_names_the_fields_of_the_dialog(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, wishes: dict[str, Any]
+) -> None:
+    """Nobody here knows the options of the command line, whether it is refused at once or while it is written."""
+    show(window, session_on(source, "minimax"))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, **wishes)
+    if dialog.writes.isEnabled():
+        write(dialog, qtbot, tmp_path / "tree", monkeypatch)
+        words = dialog.state.text()
+    else:
+        words = dialog.preview.picture.words
+    assert "“Part” in the export" in words
+    assert "--" not in words
+    assert list(tmp_path.glob("*tree*")) == []
+    dialog.reject()
+
+
+def test_writing_is_stopped_and_leaves_nothing(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(window, session_on("tictactoe:", "alphabeta"))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, form="json")
+
+    def stopped_on_the_way(*given: Any, progress: Any, **others: Any) -> Any:
+        def count(pieces: int) -> None:
+            if pieces == 100:
+                dialog.writing.stop()
+            progress(pieces)
+
+        return export(*given, progress=count, **others)
+
+    monkeypatch.setattr(export_job, "export", stopped_on_the_way)
+    write(dialog, qtbot, tmp_path / "tree.json", monkeypatch)
+    assert "Stopped" in dialog.state.text()
+    assert list(tmp_path.glob("*tree*")) == []
+    dialog.reject()
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(window, session_on(HEBREW))
+    dialog = opened(window, qtbot)
+    write(dialog, qtbot, tmp_path / "nowhere" / "tree.svg", monkeypatch)
+    assert "nowhere" in dialog.state.text()
+    assert dialog.writes.isEnabled()
+    dialog.reject()
+
+
+def test_what_a_form_has_no_use_for_is_disabled_and_says_so(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW))
+    dialog = opened(window, qtbot)
+    assert not dialog.form.notes.isEnabled()
+    assert "bookmark" in dialog.form.notes.toolTip()
+    choose(dialog, qtbot, form="csv")
+    assert not dialog.form.theme.isEnabled()
+    assert "csv" in dialog.form.theme.toolTip()
+    dialog.reject()
+    session.set_bookmark(Bookmark(3, "here", ""))
+    again = opened(window, qtbot)
+    assert again.form.notes.isEnabled()
+    again.reject()
+
+
+def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    dialog = opened(window, qtbot)
+    assert not dialog.form.ghosts.isEnabled()
+    assert "(1)" not in dialog.preview.text.toPlainText()
+    dialog.reject()
+    window.actions_by_key["all_ghosts"].trigger()
+    qtbot.waitUntil(lambda: len(session.ghosts.found) == 1)
+    again = opened(window, qtbot)
+    assert again.form.ghosts.isChecked()
+    assert " · (1)</title>" in again.preview.text.toPlainText()
+    again.form.ghosts.setChecked(False)
+    ready(again, qtbot)
+    assert "(1) … 2" not in again.preview.text.toPlainText()
+    again.reject()
+
+
+def test_the_form_written_last_is_proposed_again(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(window, session_on(HEBREW))
+    dialog = opened(window, qtbot)
+    choose(dialog, qtbot, form="forest")
+    write(dialog, qtbot, tmp_path / "tree.forest.tex", monkeypatch)
+    dialog.reject()
+    again = opened(window, qtbot)
+    assert again.form.wish.form == "forest"
+    again.reject()
+
+
+def test_what_is_seen_is_what_the_canvas_shows(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on("tictactoe:", "alphabeta"))
+    session.go(300)
+    canvas = window.canvas
+    assert seen(canvas).path_to == session.cursor.frame
+    canvas.set_mode("tree")
+    canvas.fit()
+    canvas.finish_easing()
+    assert seen(canvas).root == 0
+    frame = next(frame for frame in range(len(session.trace)) if session.trace.plies[frame] == 4)
+    canvas.show_subtree(frame)
+    canvas.finish_easing()
+    assert seen(canvas).root in session.trace.ancestors(frame)[1:]
+    canvas.session.cursor.marks.collapsed.add(frame)
+    assert seen(canvas).closed == {frame}
+
+
+@pytest.mark.parametrize(
+    ("key", "beginning"), [("Ctrl+Alt+V", "<svg"), ("Ctrl+Alt+X", "\\begin{tikzpicture}"), ("Ctrl+Alt+T", "")]
+)
+def test_what_is_seen_is_copied_by_one_key(window: Any, key: str, beginning: str) -> None:
+    show(window, session_on(HEBREW))
+    QGuiApplication.clipboard().clear()
+    QTest.keySequence(window.canvas, key)
+    settle(window)
+    text = QGuiApplication.clipboard().text()
+    assert beginning in text
+    assert len(text) > 40
+    assert QGuiApplication.clipboard().mimeData().hasFormat("image/svg+xml") == (key == "Ctrl+Alt+V")
+
+
+def test_too_much_to_copy_is_said(window: Any) -> None:
+    show(window, session_on("tictactoe:", "alphabeta"))
+    window.canvas.set_mode("tree")
+    window.canvas.fit()
+    window.canvas.finish_easing()
+    QTest.keySequence(window.canvas, "Ctrl+Alt+V")
+    said = window.statusBar().currentMessage()
+    assert "no more than 3,000 are copied as svg: come closer" in said
+    assert "--" not in said

@@ -1,0 +1,63 @@
+"""Work in another thread comes back into this one, once, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.messages import InputError
+from plyscope_window.jobs.background import PENDING, in_background, wait_for_all
+
+pytestmark = pytest.mark.qt
+
+
+class Thing:
+    """Something that the work knows of."""
+
+
+def test_it_works_elsewhere_and_answers_here(qtbot: Any) -> None:
+    found: list[tuple[int, int]] = []
+    here = threading.get_ident()
+    in_background(threading.get_ident, lambda there: found.append((there, threading.get_ident())))
+    qtbot.waitUntil(lambda: bool(found))
+    assert found[0][0] != here
+    assert found[0][1] == here
+    assert not PENDING
+
+
+def test_what_is_refused_comes_back_too(qtbot: Any) -> None:
+    errors: list[str] = []
+
+    def refuse() -> None:
+        raise InputError("no {what}", what="way")
+
+    in_background(refuse, lambda _: errors.append("done"), lambda error: errors.append(str(error)))
+    qtbot.waitUntil(lambda: bool(errors))
+    assert errors == ["no way"]
+
+
+def test_who_has_lost_interest_hears_nothing(qtbot: Any) -> None:
+    heard: list[int] = []
+    answer = in_background(lambda: 1, heard.append)
+    answer.is_wanted = False
+    wait_for_all()
+    qtbot.waitUntil(lambda: not PENDING)
+    assert heard == []
+
+
+def test_what_it_knew_of_is_let_go(qtbot: Any) -> None:
+    thing = Thing()
+    known = weakref.ref(thing)
+    in_background(lambda thing=thing: thing, lambda found, thing=thing: None)
+    del thing
+    qtbot.waitUntil(lambda: not PENDING)
+    wait_for_all()
+    qtbot.wait(10)
+    gc.collect()
+    assert known() is None

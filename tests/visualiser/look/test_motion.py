@@ -1,0 +1,91 @@
+"""Whether the system is heard when it asks for less motion."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.places import ROOT
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.look import motion
+from plyscope_window.look.motion import LESS, Motion, on_desktops
+from PySide6.QtWidgets import QApplication
+
+pytestmark = pytest.mark.qt
+
+PORTAL = """
+import subprocess, sys
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtDBus import QDBusConnection, QDBusVariant, QDBusVirtualObject
+
+SETTING, VALUE = {setting!r}, {value!r}
+
+class Portal(QDBusVirtualObject):
+    def introspect(self, path): return ""
+    def handleMessage(self, message, connection):
+        if tuple(message.arguments()) == SETTING:
+            return connection.send(message.createReply(QDBusVariant(QDBusVariant(VALUE))))
+        return connection.send(message.createErrorReply("org.freedesktop.portal.Error.NotFound", "none"))
+
+running = QCoreApplication([])
+portal, bus = Portal(), QDBusConnection.sessionBus()
+assert bus.registerVirtualObject("/org/freedesktop/portal/desktop", portal)
+assert bus.registerService("org.freedesktop.portal.Desktop")
+print("there", flush=True)
+running.exec()
+"""
+ASK = """
+import subprocess, sys
+portal = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdout=subprocess.PIPE)
+portal.stdout.readline()
+from visualiser.motion import on_desktops
+print(on_desktops())
+portal.kill()
+"""
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "less"),
+    [
+        (("org.freedesktop.appearance", "reduced-motion"), 1, True),
+        (("org.freedesktop.appearance", "reduced-motion"), 0, False),
+        (("org.gnome.desktop.interface", "enable-animations"), False, True),
+        (("org.gnome.desktop.interface", "enable-animations"), True, False),
+        (("org.kde.kdeglobals.KDE", "AnimationDurationFactor"), "0", True),
+    ],
+)
+def test_a_desktop_is_asked_by_its_portal(setting: tuple[str, str], value: object, less: bool) -> None:
+    assert setting in LESS
+    if shutil.which("dbus-run-session") is None:
+        pytest.skip("there is no dbus-run-session")
+    portal = PORTAL.format(setting=setting, value=value)
+    done = subprocess.run(
+        ["dbus-run-session", "--", sys.executable, "-c", ASK, portal],
+        capture_output=True, text=True, timeout=60, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert done.stdout.strip() == str(less), done.stderr
+
+
+def test_where_nobody_answers_things_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(motion, "setting", lambda *_: None)
+    assert not on_desktops()
+
+
+@pytest.mark.parametrize("less", [True, False])
+def test_the_answer_is_remembered(qapp: QApplication, qtbot: Any, monkeypatch: pytest.MonkeyPatch, less: bool) -> None:
+    asked = []
+    monkeypatch.setattr(motion, "less_is_wanted", lambda: asked.append(1) or less)
+    made = Motion()
+    assert made.is_welcome
+    made.ask()
+    made.ask()
+    assert wait_for_all()
+    qtbot.waitUntil(lambda: made.is_welcome is not less)
+    assert asked == [1]

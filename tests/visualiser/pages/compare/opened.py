@@ -1,0 +1,34 @@
+"""A comparison opened in a real window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from plyscope.files.sources import load
+from plyscope.recording.record import record
+from plyscope_window.app.main_window import MainWindow
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.compare.compare_page import ComparisonPage
+
+from tests.visualiser.driving import settle
+
+HEBREW = "sample:tictactoe/hebrew"
+STORY = "sample:connectfour/chapter-7-story"
+
+
+def compare(window: MainWindow, source: str, first: Mapping[str, Any], second: Mapping[str, Any]) -> ComparisonPage:
+    window.comparisons.compare(record(load(source), **first), record(load(source), **second))
+    settle_all(window)
+    return window.comparisons.page
+
+
+def hebrew(window: MainWindow) -> ComparisonPage:
+    """Minimax against alpha-beta on three free squares: one branch is cut."""
+    return compare(window, HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+
+
+def settle_all(window: MainWindow) -> None:
+    settle(window)
+    wait_for_all()
+    settle(window)

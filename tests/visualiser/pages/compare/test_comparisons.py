@@ -1,0 +1,299 @@
+"""From a recording to its comparison: the other search is recorded in its own process, or found in a tab or a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.sources import load
+from plyscope.messages import Message
+from plyscope.model.trace import Trace
+from plyscope.recording.record import record
+from plyscope_window.pages.compare import compare_dialog
+from plyscope_window.pages.compare.compare_dialog import CompareDialog, Wish
+from plyscope_window.pages.pages import as_comparison
+from plyscope_window.pages.record.recording_page import RecordingPage
+from plyscope_window.widgets.controls import ActionButton
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.pages.compare.opened import HEBREW, STORY, settle_all
+
+pytestmark = pytest.mark.qt
+
+
+def wait_for_comparison(window: Any, qtbot: Any) -> Any:
+    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    settle_all(window)
+    return window.comparisons.page
+
+
+def searches(page: Any) -> list[tuple[str, Any]]:
+    return [(one.trace.search.name, one.trace.options) for one in page.pair.sides.values()]
+
+
+def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
+    show(window, session_on(HEBREW, "alphabeta", cut=">", order="center"))
+    QTest.keyClick(window.canvas, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    page = wait_for_comparison(window, qtbot)
+    assert searches(page) == [
+        ("alphabeta", {"depth": None, "order": "center", "score": "result", "cut": ">", "fail": "soft"}),
+        ("minimax", {"depth": None, "order": "center", "score": "result"}),
+    ]
+    assert not any(isinstance(one, RecordingPage) for one in window.pages)
+
+
+def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    wanted = window.actions_by_key["compare_full"]
+    button = next(one for one in window.toolbar.findChildren(ActionButton) if one.action is wanted)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    page = wait_for_comparison(window, qtbot)
+    assert [name for name, _ in searches(page)] == ["alphabeta", "minimax"]
+
+
+def test_depth_and_scoring_are_the_same(window: Any, qtbot: Any) -> None:
+    show(window, session_on(STORY, "alphabeta", depth=3, score="ten-deep"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    assert searches(page)[1] == ("minimax", {"depth": 3, "order": "given", "score": "ten-deep"})
+    assert page.pair.union.a.value == page.pair.union.b.value
+
+
+def test_full_minimax_itself_is_compared_with_what_prunes(window: Any, qtbot: Any) -> None:
+    show(window, session_on(HEBREW, "minimax"))
+    window.present_actions()
+    assert "alpha-beta" in window.actions_by_key["compare_full"].toolTip()
+    window.actions_by_key["compare_full"].trigger()
+    assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["minimax", "alphabeta"]
+
+
+def test_a_comparison_that_is_there_is_turned_to(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    window.comparisons.compare_with_full()
+    assert window.statusBar().currentMessage() == "This is that comparison."
+    [recording] = [one for one in window.pages if getattr(one, "session", None) is session]
+    window.show_page(recording)
+    window.comparisons.compare_with_full()
+    assert window.page is page
+    assert sum(isinstance(one, RecordingPage) for one in window.pages) == 0
+    show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    assert wait_for_comparison(window, qtbot) is not page, "another recording has a comparison of its own"
+
+
+def test_a_brain_says_why_there_is_no_full_minimax_of_it(window: Any) -> None:
+    show(window, session_on(STORY, "tutorial-max"))
+    window.present_actions()
+    action = window.actions_by_key["compare_full"]
+    assert not action.isEnabled()
+    assert "brain" in action.statusTip()
+
+
+def test_throwing_the_recording_away_compares_nothing(window: Any, qtbot: Any) -> None:
+    show(window, session_on("sample:tictactoe/empty", "alphabeta"))
+    before = len(window.pages)
+    window.comparisons.compare_with_full()
+    page = next(one for one in window.pages if isinstance(one, RecordingPage))
+    page.discard_asked.emit()
+    settle_all(window)
+    QTest.qWait(200)
+    assert len(window.pages) == before
+    assert as_comparison(window.page) is None
+
+
+def test_stopping_it_compares_with_what_there_is(window: Any, qtbot: Any) -> None:
+    show(window, session_on("sample:tictactoe/empty", "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = next(one for one in window.pages if isinstance(one, RecordingPage))
+    qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=30_000)
+    page.cancel.click()
+    shown = wait_for_comparison(window, qtbot)
+    assert shown.pair.union.b.search.name == "minimax"
+    assert len(shown.pair.union) >= len(shown.pair.union.a)
+
+
+def test_where_the_end_is_too_far_neither_goes_there(window: Any, qtbot: Any, monkeypatch: Any) -> None:
+    """The child lowers the depth of what would be too large; the recording is then made anew with that depth."""
+    asked: list[Any] = []
+    compare = window.comparisons
+    session = show(window, session_on(HEBREW, "alphabeta"))
+    lowered = record(load(HEBREW), algorithm="minimax", depth=2)
+    monkeypatch.setattr(compare, "_record", lambda trace, wanted, then=None: asked.append((trace, dict(wanted), then)))
+
+    made = SimpleNamespace(kept=None, remark=Message("lowered"), deleteLater=lambda: None)
+    page: Any = SimpleNamespace(recording=made)
+    monkeypatch.setattr(window, "remove_page", lambda page: None)
+    compare._recorded(page, session.trace, lowered, None)
+    assert asked[0][1]["depth"] == 2
+    assert asked[0][1]["algorithm"] == "alphabeta"
+    assert asked[0][2] is lowered
+
+
+def test_another_open_recording_is_offered_and_compared(window: Any, qtbot: Any, monkeypatch: Any) -> None:
+    first = show(window, session_on(HEBREW, "minimax"))
+    show(window, session_on(STORY, depth=2))
+    second = show(window, session_on(HEBREW, "pvs"))
+    assert window.comparisons.others(second) == [first]
+    monkeypatch.setattr(compare_dialog, "ask", lambda parent, session, others, folder: Wish(session=others[0]))
+    window.actions_by_key["compare_with"].trigger()
+    assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["pvs", "minimax"]
+
+
+def test_a_file_is_compared(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "other.plytrace"
+    record(load(HEBREW), algorithm="negamax").save(path)
+    session = show(window, session_on(HEBREW, "minimax"))
+    window.comparisons.compare_with_file(session.trace, path)
+    assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["minimax", "negamax"]
+
+
+def test_another_position_is_refused_in_words(window: Any, answers: Any, tmp_path: Path) -> None:
+    path = tmp_path / "other.plytrace"
+    record(load(STORY), algorithm="minimax", depth=2).save(path)
+    session = show(window, session_on(HEBREW, "minimax"))
+    window.comparisons.compare_with_file(session.trace, path)
+    settle_all(window)
+    assert "only recordings of the same position can be compared" in answers.last
+    assert as_comparison(window.page) is None
+
+
+# The dialog
+
+
+def the_dialog(window: Any, source: str = HEBREW, algorithm: str = "alphabeta", **options: Any) -> CompareDialog:
+    session = session_on(source, algorithm, **options)
+    return CompareDialog(window, session, [], Path.home())
+
+
+def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
+    opened = the_dialog(window, order="center")
+    opened.field.setText("alphabeta:cut='>',depth=2")
+    opened.field.textEdited.emit(opened.field.text())
+    assert opened.compares.isEnabled()
+    assert opened.complaint.text() == ""
+    assert opened.wish is not None
+    assert opened.wish.asked == {
+        "algorithm": "alphabeta", "cut": ">", "depth": 2, "order": "center", "score": "result", "fail": "soft",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("nonsense", "nonsense is not an algorithm"),
+        ("minimax:cut='>'", "minimax does not read the option cut"),
+        ("alphabeta:depth=many", "depth is a whole number, not many"),
+        ("tutorial-max", "plays connectfour only"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field(window: Any, typed: str, said: str) -> None:
+    opened = the_dialog(window)
+    opened.field.setText(typed)
+    opened.field.textEdited.emit(typed)
+    assert said in opened.complaint.text()
+    assert not opened.compares.isEnabled()
+    assert opened.wish is None
+
+
+@pytest.mark.parametrize("source", [HEBREW, "sample:tree/nine-leaves", STORY])
+def test_every_search_offered_can_be_recorded(window: Any, source: str) -> None:
+    opened = the_dialog(window, source, **({"depth": 2} if source == STORY else {}))
+    for row in range(opened.list.count()):
+        opened.list.setCurrentRow(row)
+        assert opened.complaint.text() == ""
+        assert opened.wish is not None
+        assert opened.compares.isEnabled()
+
+
+def test_beside_a_brain_the_others_of_its_game_are_offered(window: Any) -> None:
+    opened = the_dialog(window, STORY, "tutorial-max")
+    offered = [opened.list.item(row).text() for row in range(opened.list.count())]
+    assert any("tutorial-sum" in text for text in offered)
+    assert not any("minimax" in text for text in offered)
+    settle(window)
+
+
+def test_what_was_recorded_to_be_compared_survives_a_crash_and_goes_with_its_tab(window: Any, qtbot: Any) -> None:
+    recovery = window.documents.recovery
+    show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    kept = [path.suffix for path in recovery.folder.iterdir()]
+    assert ".plytrace" in kept
+    assert window.close_page(page)
+    settle_all(window)
+    assert [path for path in recovery.folder.iterdir() if path.suffix in (".plytrace", ".json")] == []
+
+
+def test_recordings_of_a_game_that_is_not_known_are_compared_by_the_texts_of_their_moves(
+    window: Any, tmp_path: Path
+) -> None:
+    traces = []
+    for name, moves in (("a", ["left", "middle"]), ("b", ["right", "left"])):
+        lines = [{"format": "plyscope-trace", "version": 1, "game": "mine", "position": "start", "max": "first"}]
+        lines.append({"ev": "enter", "id": 0, "parent": None, "move": None, "kind": "max", "alpha": None, "beta": None})
+        for number, move in enumerate(moves, 1):
+            lines.append(
+                {"ev": "enter", "id": number, "parent": 0, "move": move, "kind": "min", "alpha": None, "beta": None}
+            )
+            lines.append({"ev": "leave", "id": number, "value": number})
+        lines.append({"ev": "leave", "id": 0, "value": 2})
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        traces.append(Trace.open(path))
+    window.comparisons.compare(*traces)
+    settle_all(window)
+    page = window.comparisons.page
+    union = page.pair.union
+    assert [union.path(node) for node in range(len(union))] == [[], ["left"], ["middle"], ["right"]]
+    for look in (window.comparisons.show_merged, window.comparisons.show_side_by_side):
+        look()
+        for mode in ("tree", "icicle", "focus"):
+            window.set_mode(mode)
+            for node in range(len(union)):
+                page.pair.go_to_node(node)
+                window.canvas.repaint()
+                settle(window)
+    window.comparisons.show_merged()
+    for node in range(len(union)):
+        window.canvas.card.show_frame(page.pair.merged, node, window.canvas.rect().center())
+        window.canvas.repaint()
+
+
+def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
+    opened = the_dialog(window)
+    opened.list.setCurrentRow(2)
+    assert opened.field.text() == "alphabeta:cut='>'"
+    opened.field.setText("pvs")
+    opened.field.textEdited.emit("pvs")
+    assert opened.list.currentRow() == -1
+    assert opened.wish is not None
+    assert opened.wish.asked is not None
+    assert opened.wish.asked["algorithm"] == "pvs"
+
+
+def test_two_recordings_in_one_tree_are_not_drawn_as_if_they_were_one(window: Any, qtbot: Any) -> None:
+    show(window, session_on(HEBREW, "alphabeta"))
+    window.comparisons.compare_with_full()
+    page = wait_for_comparison(window, qtbot)
+    exports = [window.actions_by_key[key] for key in ("export", "copy_svg", "copy_tikz", "copy_text")]
+    assert all(action.isEnabled() for action in exports)
+    window.comparisons.show_merged()
+    window.present_actions()
+    assert page.look == "merged"
+    assert not any(action.isEnabled() for action in exports)
+    assert all("merged" in action.toolTip() for action in exports)
+    assert window.actions_by_key["copy_picture"].isEnabled()
+    window.comparisons.show_side_by_side()
+    window.present_actions()
+    assert all(action.isEnabled() for action in exports)

@@ -1,0 +1,155 @@
+"""Linked cursors: each step of one leads the other to the same path of moves, walked here by texts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.analysis.union import SAME
+from plyscope.files.sources import load
+from plyscope.model.steps import Moment
+from plyscope.recording.record import record
+from plyscope_window.pages.compare.pair import SIDES, Pair, Prepared, Side
+from plyscope_window.session.session import Session
+
+pytestmark = pytest.mark.qt
+
+HEBREW = "sample:tictactoe/hebrew"
+
+
+def pair_of(source: str, first: dict[str, Any], second: dict[str, Any]) -> Pair:
+    return Pair(Prepared.of(record(load(source), **first), record(load(source), **second)), ("first", "second"))
+
+
+@pytest.fixture
+def pair() -> Pair:
+    return pair_of(HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(
+    ("source", "first", "second"),
+    [
+        (HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"}),
+        (HEBREW, {"algorithm": "alphabeta"}, {"algorithm": "alphabeta", "cut": ">"}),
+        ("sample:tree/nine-leaves", {"algorithm": "alphabeta"}, {"algorithm": "alphabeta", "order": "reverse"}),
+        ("sample:tree/nine-leaves", {"algorithm": "minimax"}, {"algorithm": "minimax", "depth": 2}),
+    ],
+)
+def test_every_step_of_one_moves_the_other(
+    source: str, first: dict[str, Any], second: dict[str, Any], side: Side
+) -> None:
+    pair = pair_of(source, first, second)
+    pair.lead(side)
+    here, there = pair.leading, pair.sides["b" if side == "a" else "a"]
+    known = {tuple(there.trace.path(frame)): frame for frame in range(len(there.trace))}
+    for step in range(here.cursor.last_step + 1):
+        here.go(step)
+        now, follower = here.cursor.now, there.cursor.now
+        path = tuple(here.trace.path(now.child if now.moment is Moment.BACK else now.frame))
+        if path in known:
+            assert follower.moment is now.moment
+            assert (follower.child if now.moment is Moment.BACK else follower.frame) == known[path]
+            assert pair.missing is None
+        else:
+            nearest = next(path[:end] for end in range(len(path), -1, -1) if path[:end] in known)
+            assert follower.frame == known[nearest]
+            assert pair.missing is not None
+        stack = [pair.union.path(call.frame) for call in pair.merged.stack]
+        assert stack == [here.trace.path(call.frame) for call in here.stack]
+        assert pair.union.path(pair.merged.cursor.frame) == here.trace.path(here.cursor.frame)
+
+
+def test_whoever_is_moved_leads(pair: Pair) -> None:
+    heard: list[str] = []
+    pair.turned.connect(lambda: heard.append(pair.leader))
+    pair.sides["b"].go(4)
+    assert pair.leader == "b"
+    assert heard == ["b"]
+    assert pair.sides["a"].trace.path(pair.sides["a"].cursor.frame) == pair.sides["b"].trace.path(
+        pair.sides["b"].cursor.frame
+    )
+
+
+def test_following_is_no_way_of_ones_own(pair: Pair) -> None:
+    for _ in range(5):
+        pair.sides["a"].act(lambda cursor: cursor.into())
+    assert pair.sides["a"].cursor.can_undo
+    assert not pair.sides["b"].cursor.can_undo
+
+
+def test_a_node_that_one_alone_has_makes_that_one_lead(pair: Pair) -> None:
+    pair.lead("b")
+    node = next(node for node in range(len(pair.union)) if pair.union.path(node) == ["a1", "c1"])
+    pair.go_to_node(node)
+    assert pair.leader == "a"
+    assert pair.leading.trace.path(pair.leading.cursor.frame) == ["a1", "c1"]
+    assert str(pair.missing) == "B never calls this: a cut leaves out c1 at a1"
+
+
+def test_looking_at_a_frame_looks_at_it_in_both(pair: Pair) -> None:
+    frame = next(frame for frame in range(len(pair.union.a)) if pair.union.a.path(frame) == ["a1", "a3"])
+    pair.sides["a"].select(frame)
+    other = pair.sides["b"]
+    assert other.trace.path(other.selected) == ["a1", "a3"]
+    assert pair.union.path(pair.merged.selected) == ["a1", "a3"]
+    assert other.cursor.step == 0
+
+
+def test_the_first_divergence_is_gone_to_where_it_can_be_seen(pair: Pair) -> None:
+    for leader in SIDES:
+        pair.lead(leader)
+        assert pair.go_to_first_divergence()
+        assert pair.leader == "a"
+        assert pair.leading.cursor.step == pair.comparison.first_divergence.step  # type: ignore[union-attr]
+        assert pair.leading.trace.path(pair.leading.cursor.frame) == ["a1", "c1"]
+
+
+def test_the_same_search_twice_has_nowhere_to_go() -> None:
+    same = {"algorithm": "alphabeta"}
+    pair = pair_of(HEBREW, same, same)
+    assert not pair.go_to_first_divergence()
+    assert not pair.go_to_next_difference(forwards=True)
+    pair.show_differences_only(True)
+    assert len(pair.merged.make_rows()) == 1
+
+
+def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) -> None:
+    pair.show_differences_only(True)
+    shown = shown_in(pair.merged)
+    differing = {node for node in range(len(pair.union)) if pair.union.verdicts[node] != SAME}
+    above = {ancestor for node in differing for ancestor in pair.union.ancestors(node)}
+    assert shown == above
+    for side, frames in zip(SIDES, (pair.union.frames_a, pair.union.frames_b), strict=True):
+        assert shown_in(pair.sides[side]) == {int(frames[node]) for node in above if frames[node] >= 0}
+
+
+def test_what_is_left_away_is_counted_under_its_parent() -> None:
+    pair = pair_of("tictactoe:XO./.../...", {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+    pair.show_differences_only(True)
+    for session in (pair.merged, *pair.sides.values()):
+        rows = session.make_rows()
+        shown = shown_in(session)
+        gone: Counter[int] = Counter()
+        for frame in range(1, len(session.trace)):
+            if frame not in shown:
+                gone[next(above for above in reversed(session.trace.ancestors(frame)) if above in shown)] += 1
+        assert gone
+        assert {frame: rows.same.under(frame) for frame in sorted(shown) if rows.same.under(frame)} == dict(gone)
+        assert rows.same.among(np.arange(len(session.trace), dtype=np.int32)).sum() == len(gone)
+
+
+def shown_in(session: Session) -> set[int]:
+    return {frame for row in session.make_rows().rows for frame in row.frames.tolist()}
+
+
+def test_what_is_put_away_on_one_side_is_put_away_in_the_union(pair: Pair) -> None:
+    frame = next(frame for frame in range(len(pair.union.a)) if pair.union.a.path(frame) == ["a1"])
+    pair.sides["a"].cursor.marks.hidden.add(frame)
+    rows = pair.merged.make_rows()
+    assert ["a1"] not in [pair.union.path(node) for node in rows[1].frames.tolist()]

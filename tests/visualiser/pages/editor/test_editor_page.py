@@ -1,0 +1,288 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import plyscope
+import pytest
+from plyscope.files.sources import sample_names
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.editor.editor_page import EditorPage
+from PySide6.QtCore import QPoint, Qt
+
+pytestmark = pytest.mark.qt
+
+Make = Callable[..., EditorPage]
+
+
+@pytest.fixture
+def make(qtbot: Any) -> Make:
+    def page(source: str | None = None) -> EditorPage:
+        made = EditorPage(None if source is None else plyscope.load(source))
+        qtbot.addWidget(made)
+        made.resize(1100, 700)
+        made.show()
+        return made
+
+    return page
+
+
+def click(page: EditorPage, qtbot: Any, cell: tuple[int, int], button: Any = Qt.MouseButton.LeftButton) -> None:
+    board = page.editor.board
+    qtbot.mouseClick(board, button, pos=board.plan().centre(cell).toPoint())
+
+
+def text(page: EditorPage) -> str:
+    assert page.editor.text.toPlainText() == page.editor.document.text
+    return page.editor.document.text
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: str, qtbot: Any) -> None:
+    position = plyscope.load(f"sample:{name}")
+    page = make(f"sample:{name}")
+    assert page.problem is None
+    assert page.title == position.title
+    with qtbot.waitSignal(page.record_asked) as asked:
+        page.ask_record()
+    edited, options = asked.args
+    assert edited.state == position.state
+    assert edited.max_side == position.max_side
+    from plyscope.recording.plan import plan
+
+    assert plan(edited, options).options == plan(position, {}).options
+    assert plan(edited, options).search is plan(position, {}).search
+
+
+def test_the_board_writes_the_text_and_the_text_the_board(make: Make, qtbot: Any) -> None:
+    page = make()
+    click(page, qtbot, (0, 0))
+    click(page, qtbot, (1, 1))
+    assert text(page) == "X../.O./..."
+    page.editor.text.setPlainText("X../.O./..X")
+    grid = page.editor.board.grid
+    assert grid is not None
+    assert grid.owner((2, 2)) == 1
+    click(page, qtbot, (2, 2), Qt.MouseButton.RightButton)
+    assert text(page) == "X../.O./..."
+
+
+def test_an_impossible_board_says_why_and_cannot_be_recorded(make: Make, qtbot: Any) -> None:
+    page = make()
+    page.editor.text.setPlainText("XXX/X../...")
+    assert not page.record.isEnabled()
+    assert "cannot stand together" in page.record.toolTip()
+    assert "cannot stand together" in page.reason.text
+    assert page.reason.isVisible()
+    assert page.editor.notice.is_problem
+    with qtbot.assertNotEmitted(page.record_asked):
+        qtbot.keyClick(page.editor.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    page.editor.text.setPlainText("XX./OO./...")
+    assert page.record.isEnabled()
+    assert not page.reason.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("source", "impossible", "faults"),
+    [
+        ("tictactoe:", "XXX/X../..O", {(0, 0), (1, 0), (2, 0), (0, 1)}),
+        ("connectfour:", "......./......./......./......./..R..../.......", {(2, 4)}),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_board_and_marked_on_it(
+    make: Make, qtbot: Any, source: str, impossible: str, faults: set[tuple[int, int]]
+) -> None:
+    page = make(source)
+    board, notice = page.editor.board, page.editor.notice
+    plain = board.grab().toImage()
+    page.editor.text.setPlainText(impossible)
+    qtbot.wait(1)
+    assert board.faults == faults
+    assert notice.mapTo(page, QPoint(0, 0)).x() >= board.mapTo(page, QPoint(board.width(), 0)).x()
+    assert notice.mapTo(page, QPoint(0, 0)).y() == board.mapTo(page, QPoint(0, 0)).y()
+    marked = board.grab().toImage()
+    column, row = next(iter(faults))
+    area = board.plan().cell((column, row))
+    corner = QPoint(round(area.right() - 8), round(area.top() + 5))
+    assert marked.pixelColor(corner) != plain.pixelColor(corner), "a sign, and not the colour of the piece"
+    board.cursor_cell = (column, row)
+    board.setFocus()
+    board.show_grid(board.grid, (), 1, faults=tuple(faults), is_stale=False)
+    assert board.accessibleDescription().endswith("which cannot be")
+    page.editor.history.undo()
+    assert board.faults == frozenset()
+    assert "cannot be" not in board.accessibleDescription()
+
+
+def test_a_text_that_cannot_be_read_keeps_the_last_board_and_undo_brings_it_back(make: Make, qtbot: Any) -> None:
+    page = make("tictactoe:X../.../...")
+    page.editor.text.setPlainText("X../..")
+    assert page.problem is not None
+    click(page, qtbot, (1, 0))
+    assert text(page) == "XO./.../..."
+    page.editor.history.undo()
+    page.editor.history.undo()
+    assert text(page) == "X../.../..."
+
+
+def test_keys_edit_undo_redo_and_record_from_wherever_one_is(make: Make, qtbot: Any) -> None:
+    page = make()
+    board = page.editor.board
+    board.setFocus()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Up, Qt.Key.Key_X, Qt.Key.Key_Right, Qt.Key.Key_O, Qt.Key.Key_Down):
+        qtbot.keyClick(board, key)
+    qtbot.keyClick(board, Qt.Key.Key_Space)
+    assert text(page) == "XO./.X./..."
+    qtbot.keyClick(board, Qt.Key.Key_Delete)
+    assert text(page) == "XO./.../..."
+    for place in (board, page.editor.text, page.record):
+        qtbot.keyClick(place, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert text(page) == "XO./.X./..."
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        qtbot.keyClick(place, Qt.Key.Key_Z, both)
+        assert text(page) == "XO./.../..."
+        with qtbot.waitSignal(page.record_asked):
+            qtbot.keyClick(place, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.mark.parametrize(
+    "tag", ["hexline:../.. 2", "tree:[[1,2],3]", "[[1,2],3]", '{"children":[{"name":"a","value":1}]}']
+)
+def test_any_notation_can_be_pasted(make: Make, tag: str) -> None:
+    page = make()
+    page.editor.text.setPlainText(tag)
+    assert page.position is not None
+    game, colon, rest = tag.partition(":")
+    expected = (game, rest) if colon and game in ("hexline", "tree") else ("tree", tag)
+    assert (page.editor.document.game, text(page)) == expected
+    assert page.editor.game.currentData() == expected[0]
+
+
+def test_sizes_turn_and_max(make: Make) -> None:
+    page = make()
+    page.editor.size_bar.columns.setValue(4)
+    assert text(page) == "4,3,3 ..../..../...."
+    page.editor.sides_bar.turn.setCurrentIndex(2)
+    page.editor.sides_bar.turn.activated.emit(2)
+    assert text(page) == "4,3,3 ..../..../.... o"
+    page.editor.sides_bar.max.setCurrentIndex(1)
+    page.editor.sides_bar.max.activated.emit(1)
+    assert page.position is not None
+    assert (page.position.to_move, page.position.max) == ("o", "o")
+
+
+def test_a_game_is_found_again_as_it_was_left(make: Make, qtbot: Any) -> None:
+    page = make()
+    click(page, qtbot, (0, 0))
+    for game in ("connectfour", "hexline", "tree", "tictactoe"):
+        page.editor.choose_game(game)
+        assert page.editor.document.game == game
+        assert page.problem is None
+    assert text(page) == "X../.../..."
+
+
+def test_a_random_hexline_board_is_written_out(make: Make) -> None:
+    page = make("hexline:..")
+    page.editor.random_bar.cells.setValue(20)
+    page.editor.random_bar.seed.setValue(7)
+    page.editor.random_bar.draw.click()
+    assert text(page).count(".") == 20
+    assert page.position is not None
+    assert page.position.state == plyscope.load("hexline:random 20 7").state
+
+
+def test_a_finished_position_can_be_recorded(make: Make) -> None:
+    page = make("tictactoe:XXX/OO./...")
+    assert page.problem is None
+    assert "over" in page.editor.notice.text
+
+
+def test_options_that_do_not_fit_disable_recording_with_the_reason(make: Make) -> None:
+    page = make("tree:[[1,2],3]")
+    page.form.depth_box.setValue(1)
+    assert not page.record.isEnabled()
+    assert "no value of its own" in page.reason.text
+    page = make("tictactoe:")
+    page.form.algorithm.setCurrentIndex(page.form.algorithm.findData("notebook"))
+    page.editor.sides_bar.max_chosen.emit(2)
+    assert "for notebook MAX is always x" in page.record.toolTip()
+
+
+def test_the_size_is_estimated_and_a_depth_that_is_set_is_named(make: Make, qtbot: Any) -> None:
+    page = make("tictactoe:")
+    page.form.algorithm.setCurrentIndex(page.form.algorithm.findData("minimax"))
+    qtbot.waitUntil(lambda: page.size_words.text().startswith("About 5"), timeout=10_000)
+    page.editor.use_text("connectfour:")
+    qtbot.waitUntil(lambda: "searched to depth" in page.size_words.text(), timeout=20_000)
+    assert wait_for_all()
+
+
+def test_a_stale_estimate_is_not_told_and_a_closed_page_hears_nothing(make: Make, qtbot: Any) -> None:
+    page = EditorPage(plyscope.load("tictactoe:"))
+    page.estimate._timer.setInterval(0)
+    page.form.depth_box.setValue(5)
+    qtbot.wait(5)
+    page.deleteLater()
+    qtbot.wait(5)
+    assert wait_for_all()
+    qtbot.wait(20)
+
+
+def test_titles_follow_the_position(make: Make, qtbot: Any) -> None:
+    page = make("sample:tictactoe/hebrew")
+    with qtbot.waitSignal(page.title_changed) as told:
+        page.editor.clear()
+    assert told.args == ["New position: Tic-tac-toe"]
+    page.editor.history.undo()
+    assert page.title == plyscope.load("sample:tictactoe/hebrew").title
+
+
+def test_a_large_tree_is_edited_as_text(make: Make) -> None:
+    page = make("tree:[" + ",".join(["1"] * 3000) + "]")
+    assert page.problem is None
+    assert page.editor.stack.currentWidget() is page.editor.too_large
+    assert "2,000" in page.editor.too_large.text()
+    page.editor.text.setPlainText("[1,2]")
+    assert page.editor.stack.currentWidget() is page.editor.tree
+
+
+def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> None:
+    page = make("hexline:####/####/###.")
+    board = page.editor.board
+    places = [board.plan().centre((column, 1)).toPoint() for column in range(4)]
+    qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=places[0])
+    for place in places[1:]:
+        from PySide6.QtCore import QEvent, QPointF
+        from PySide6.QtGui import QMouseEvent
+        from PySide6.QtWidgets import QApplication
+
+        held = Qt.MouseButton.LeftButton
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove, QPointF(place), board.mapToGlobal(QPointF(place)),
+            Qt.MouseButton.NoButton, held, Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        QApplication.sendEvent(board, moved)
+    qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=places[-1])
+    assert text(page) == "####/..../###."
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (900, 600)])
+@pytest.mark.parametrize("source", ["tictactoe:", "connectfour:", "sample:hexline/start-33", "sample:tree/horizon"])
+def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(
+    make: Make, qtbot: Any, source: str, size: tuple[int, int]
+) -> None:
+    from plyscope_window.look import theme
+
+    theme.use(theme.LIGHT, 1.25)
+    try:
+        page = make(source)
+        page.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        page.resize(*size)
+        qtbot.wait(1)
+        assert (page.width(), page.height()) == size
+        assert page.record.mapTo(page, QPoint(0, page.record.height())).y() <= size[1]
+    finally:
+        theme.use(theme.LIGHT)

@@ -1,0 +1,54 @@
+"""Matches for tests: files of them, and a page of the real window that plays one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.journal import Journal
+from plyscope.files.sources import load
+from plyscope.play.match import Match, prepare
+from plyscope_window.pages.match.match_page import MatchPage
+
+from tests.engine.play.test_match_running import played
+from tests.visualiser.driving import settle
+
+PATIENCE = 60_000
+
+
+def write_match(
+    path: Path, a: str, b: str, games: int, *, keep: int | None = None, source: str = "tictactoe:"
+) -> Match:
+    """A match in a file, or only its first games."""
+    match = prepare(load(source), a, b, games, openings_named="random:2", seed=3)
+    with Journal(path, match.header) as journal:
+        journal.add(*played(match, 2)[:keep])
+    return match
+
+
+def page_for(window: Any, path: Path, a: str, b: str, games: int, *, game: str = "tictactoe") -> MatchPage:
+    """A page whose form asks for a match."""
+    window.actions_by_key["match"].trigger()
+    page = window.page
+    assert isinstance(page, MatchPage)
+    page.form.start_field.game.setCurrentIndex(page.form.start_field.game.findData(game))
+    page.form.versions["a"].field.set_who(a)
+    page.form.versions["b"].field.set_who(b)
+    page.form.games.setValue(games)
+    page.form.plies.setValue(2)
+    page.form.file.setText(str(path))
+    return page
+
+
+def until(qtbot: Any, condition: Any) -> None:
+    qtbot.waitUntil(condition, timeout=PATIENCE)
+
+
+def opened(window: Any, qtbot: Any, path: Path) -> MatchPage:
+    """The page of a file."""
+    window.documents.open_source(str(path))
+    until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
+    settle(window)
+    page = window.page
+    assert isinstance(page, MatchPage)
+    return page

@@ -1,0 +1,66 @@
+"""Where two versions play differently."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.sources import load
+from plyscope_window.pages.match.disagreements import Differing, asked_words, signs
+
+pytestmark = pytest.mark.qt
+
+
+def answer(game: int, played: int, a: str = "b2", b: str = "a1") -> dict[str, Any]:
+    return {"position": "X../.../... o", "game": game, "played": played, "a": a, "b": b, "seeds": {"a": 1, "b": 2}}
+
+
+@pytest.fixture
+def differing(qtbot: Any) -> Any:
+    made = Differing()
+    qtbot.addWidget(made)
+    made.show()
+    made.begin("tictactoe", ("", ""))
+    return made
+
+
+def test_positions_stand_in_the_order_of_the_games(differing: Any, qtmodeltester: Any) -> None:
+    for game, played in ((2, 1), (0, 3), (0, 1), (1, 0)):
+        differing.add(answer(game, played))
+    assert [(one["game"], one["played"]) for one in differing.model.answers] == [(0, 1), (0, 3), (1, 0), (2, 1)]
+    qtmodeltester.check(differing.model)
+
+
+def test_both_moves_are_seen_on_the_board() -> None:
+    assert signs(load("tictactoe:X../.../... o"), answer(0, 1)) == {(1, 1): "A", (0, 2): "B"}
+    assert signs(load("connectfour:44"), answer(0, 1, "4", "1")) == {(3, 3): "A", (0, 5): "B"}
+    start = load("hexline:.../...")
+    both = signs(start, answer(0, 0, "1,0:2:3", "1,0"))
+    assert both[(1, 0)] == "AB"
+    assert sorted(both.values()) == ["A", "AB"]
+
+
+def test_a_recording_that_there_is_not_is_said(differing: Any) -> None:
+    differing.begin("tictactoe", ("", "no recording"))
+    differing.add(answer(0, 1))
+    assert [button.isEnabled() for button in differing.openers.values()] == [False] * 3
+    differing.table.go_to_row(0)
+    assert {whose: button.isEnabled() for whose, button in differing.openers.items()} == {
+        "ab": False,
+        "a": True,
+        "b": False,
+    }
+    assert differing.openers["ab"].toolTip() == "no recording"
+    asked: list[tuple[Any, str]] = []
+    differing.opening_asked.connect(lambda one, whose: asked.append((one["game"], whose)))
+    differing.openers["a"].click()
+    assert asked == [(0, "a")]
+
+
+def test_how_far_it_is_in_words() -> None:
+    assert asked_words(0, 0, None, is_asking=False).startswith("Both versions can be asked")
+    assert asked_words(3, 7, 20, is_asking=True) == "They differ in 3 of 7 positions; 20 are to be asked about."
+    assert asked_words(3, 20, 20, is_asking=False) == "They differ in 3 of 20 positions."

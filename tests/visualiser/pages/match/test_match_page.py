@@ -1,0 +1,397 @@
+"""Matches in a tab of the real window: played, stopped, gone on with, opened, looked at."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.sources import load
+from plyscope.messages import Message
+from plyscope.model.position import FIRST
+from plyscope.model.trace import Trace
+from plyscope.play.match_file import load_match
+from plyscope_window.jobs.working import RUNNING
+from plyscope_window.pages.match.match_page import MatchPage
+from plyscope_window.pages.pages import as_comparison
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.plots.plot import Kind
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from tests.engine.play.brains import BAD, GOOD, write
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.pages.match.matches import opened, page_for, until, write_match
+from tests.visualiser.pages.play.test_mnemonics import doubled
+
+pytestmark = pytest.mark.qt
+
+CHEAP = ("alphabeta:depth=1", "tutorial-random")
+LONG = ("notebook", "minimax")
+"""Games of several seconds."""
+
+
+def cells(page: MatchPage) -> dict[str, tuple[str, str]]:
+    """What the table of the standing says, by its first column."""
+    return {str(row[0]): (str(row[1]), str(row[2])) for row in page.standing.table.numbers_model.numbers.rows}
+
+
+def begin(page: MatchPage, qtbot: Any) -> None:
+    page.form.begin.click()
+    until(qtbot, lambda: page.live.is_there)
+
+
+def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "cheap.plymatch"
+    page = page_for(window, path, "alphabeta:depth=4", "tutorial-random", 400, game="connectfour")
+    begin(page, qtbot)
+    assert window.tabs.tabText(window.tabs.currentIndex()) == "Match: cheap"
+    until(qtbot, lambda: 0 < len(page.live.lines) < 400 and page.standing.bar.value() > 0)
+    assert page.standing.stop.isVisible()
+    assert "of 400 games are over…" in page.standing.told.text()
+    until(qtbot, lambda: not page.live.is_working)
+    saved = load_match(path)
+    found = saved.facts
+    assert cells(page)["won"] == (str(found["wins"]), str(found["losses"]))
+    assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g}\N{NO-BREAK SPACE}%"
+    assert page.standing.told.text() == "All 400 games are over."
+    assert not page.standing.stop.isVisible()
+    assert not page.standing.go_on.isVisible()
+    assert page.games.model.rowCount() == 400
+    kinds = [series.kind for series in page.stack.plots[0].series]
+    assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
+    assert page.stack.plots[0].series[3].marks[-1].high == page.live.course.standings[-1].score
+    assert window.settings.recent[0] == path
+
+
+def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    page = page_for(window, path, *CHEAP, 200, game="connectfour")
+    begin(page, qtbot)
+    until(qtbot, lambda: len(page.live.lines) >= 3)
+    page.standing.stop.click()
+    until(qtbot, lambda: not page.live.is_working)
+    kept = len(page.live.lines)
+    assert 3 <= kept < 200
+    assert len(load_match(path).lines) == kept == page.games.model.rowCount()
+    assert not RUNNING
+    page.standing.go_on.click()
+    until(qtbot, lambda: len(page.live.lines) >= kept + 3)
+    page.do("stop")
+    until(qtbot, lambda: not page.live.is_working)
+    numbers = [line["number"] for line in load_match(path).lines]
+    assert len(numbers) == len(set(numbers)) == len(page.live.lines) > kept
+
+
+def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 6, keep=4)
+    page = opened(window, qtbot, path)
+    assert page.standing.told.text().startswith("4 of 6 games are over")
+    tabs = window.tabs.count()
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path))])
+    window.documents.take_in(dropped)
+    settle(window)
+    assert window.tabs.count() == tabs, "it is open already"
+    window.close_tab()
+    window.documents.show_start()
+    [recent] = [file for file in window.page.recent.files if file.path == path]
+    recent.click()
+    until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
+    window.page.standing.go_on.click()
+    until(qtbot, lambda: not window.page.live.is_working)
+    assert [line["number"] for line in load_match(path).lines] == list(range(6))
+    assert len(window.page.live.lines) == 6
+
+
+def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=3,order=center", "tutorial-random", 4, source="connectfour:5,4,4")
+    page = opened(window, qtbot, path)
+    page.tabs.setCurrentIndex(1)
+    assert page.game_view.headline.text() == "Choose a game in the table."
+    page.games.table.setFocus()
+    page.games.go_to(2)
+    QTest.keyClick(page.games.table, Qt.Key.Key_Down)
+    game = load_match(path).game(3)
+    view = page.game_view
+    assert view.headline.text().startswith("Game 3: ")
+    assert view.list.count() == len(game.game.moves) + 1
+    versions = [view.list.item(row).text()[-2] for row in range(1, view.list.count())]
+    assert versions[:2] == (
+        ["A", "B"] if (game.first == "a") == (game.game.start.side_to_move == FIRST) else ["B", "A"]
+    )
+    assert view.board.position is not None
+    assert view.board.position.text == game.game.start.text
+    assert not view.why.isEnabled()
+    for way, at in (("last", len(game.game.moves)), ("back", len(game.game.moves) - 1), ("first", 0), ("next", 1)):
+        view.buttons[way].click()
+        assert view.board.position.text == game.game.positions[at].text
+    view.list.setFocus()
+    QTest.keyClick(view.list, Qt.Key.Key_Down)
+    assert (view.at, view.list.currentRow()) == (2, 2)
+    side = game.game.positions[1].side_to_move
+    searched = "alphabeta" if (game.first == "a") == (side == FIRST) else "tutorial-random"
+    view.why.click()
+    until(qtbot, lambda: window.session is not None)
+    trace = window.session.trace
+    assert trace.search.name == searched
+    assert trace.position.text == game.game.positions[1].text
+    assert trace.best_move == game.game.moves[1]
+    assert window.session.cursor.step == 0
+    assert window.tabs.tabText(window.tabs.currentIndex()).startswith(f"Why {game.game.moves[1]}? (game 3, move 2)")
+    window.close_page(page)
+    window.session.go(window.session.cursor.last_step)
+    settle(window)
+    kept = tmp_path / "kept.plytrace"
+    trace.save(kept)
+    assert Trace.open(kept).best_move == game.game.moves[1], "the recording outlives the page that it came from"
+
+
+def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 4)
+    page = opened(window, qtbot, path)
+    page.tabs.setCurrentIndex(2)
+    differing = page.differing
+    assert not differing.openers["ab"].isEnabled()
+    assert not differing.save.isEnabled()
+    differing.ask.click()
+    until(qtbot, lambda: not page.live.is_working)
+    answers = differing.model.answers
+    asked, all_of_them = page.live.asked
+    assert asked == all_of_them
+    assert 0 < len(answers) < asked
+    assert differing.words.text() == f"They differ in {len(answers)} of {asked} positions."
+    places = [(answer["game"], answer["played"]) for answer in answers]
+    assert places == sorted(places)
+    differing.table.go_to_row(1)
+    answer = answers[1]
+    assert set(differing.board.signs.values()) == {"A", "B"}
+    assert f"A plays {answer['a']}, B plays {answer['b']}" in differing.told.text()
+    differing.to_game.click()
+    assert page.tabs.currentIndex() == 1
+    assert page.game_view.board.position.text == answer["position"]
+    page.tabs.setCurrentIndex(2)
+    differing.openers["ab"].click()
+    until(qtbot, lambda: as_comparison(window.page) is not None)
+    sides = list(as_comparison(window.page).pair.sides.values())
+    assert [side.trace.best_move for side in sides] == [answer["a"], answer["b"]]
+    assert {side.trace.position.text for side in sides} == {answer["position"]}
+    window.show_page(page)
+    differing.openers["b"].click()
+    until(qtbot, lambda: window.session is not None and as_comparison(window.page) is None)
+    assert window.session.trace.best_move == answer["b"]
+
+
+def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    path, openings = tmp_path / "m.plymatch", tmp_path / "openings.txt"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 2)
+    page = opened(window, qtbot, path)
+    page.differing.ask.click()
+    until(qtbot, lambda: not page.live.is_working)
+    monkeypatch.setattr(questions, "path_for", lambda *words: openings)
+    page.differing.save.click()
+    page.standing.another.click()
+    another = window.page
+    assert another is not page
+    another.form.opens.setCurrentIndex(2)
+    another.form.positions.setText(str(openings))
+    until(qtbot, lambda: another.form.is_checked)
+    assert another.form.wrong == {}
+    assert another.form.settings.a == "alphabeta:depth=1"
+    count = len(page.differing.model.answers)
+    another.form.games.setValue(2 * count)
+    assert len({one.text for one in another.form.settings.prepare().openings}) == count
+
+
+def test_files_of_somebody_are_run_only_when_that_is_allowed(
+    window: Any, qtbot: Any, answers: Any, tmp_path: Path
+) -> None:
+    path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
+    write_match(path, brain, "alphabeta:depth=1", 4, keep=2)
+    page = opened(window, qtbot, path)
+    answers.agrees = False
+    page.standing.go_on.click()
+    page.differing.ask.click()
+    assert len([words for words in answers.asked if brain in words]) == 2
+    assert not page.live.is_working
+    answers.agrees = True
+    page.standing.go_on.click()
+    until(qtbot, lambda: not page.live.is_working)
+    assert len(page.live.lines) == 4
+    page.games.go_to(0)
+    page.game_view.look_at(1 if page.game_view.mover_of(0) == "a" else 2)
+    assert not page.game_view.why.isEnabled()
+    assert "keeps no recording" in page.game_view.why.toolTip()
+    page.game_view.look_at(page.game_view.at + 1)
+    assert page.game_view.why.isEnabled()
+    page.differing.ask.click()
+    until(qtbot, lambda: not page.live.is_working)
+    page.differing.table.go_to_row(0)
+    assert not page.differing.openers["ab"].isEnabled()
+    assert not page.differing.openers["a"].isEnabled()
+    assert page.differing.openers["b"].isEnabled()
+
+
+def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path, bad = tmp_path / "m.plymatch", write(tmp_path, "bad", BAD)
+    page = page_for(window, path, f"{bad}:illegal", f"{bad}:loops", 4)
+    page.form.time.setValue(100)
+    begin(page, qtbot)
+    until(qtbot, lambda: not page.live.is_working)
+    table = cells(page)
+    assert table["illegal moves"] == ("4", "0") or table["lost on time"][1] != "0"
+    page.games.shown.setCurrentIndex(page.games.shown.findData("failed"))
+    assert page.games.model.rowCount() == 4
+    words = [page.games.model.cells(row)[3] for row in range(4)]
+    assert all(word.startswith(("A gave no legal move: 99", "B was too slow: it took longer")) for word in words)
+    page.games.go_to(1)
+    assert page.game_view.told.text() == page.games.model.cells(1)[3]
+
+
+def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path, broken = tmp_path / "m.plymatch", write(tmp_path, "broken", "1 / 0\n")
+    page = page_for(window, path, broken, "alphabeta:depth=1", 2)
+    page.form.begin.click()
+    until(qtbot, lambda: "division by zero" in page.form.complaint.text())
+    assert not page.live.is_there
+    assert page.form.isEnabled()
+    page.form.versions["a"].field.set_who("minimax:depth=1")
+    begin(page, qtbot)
+    until(qtbot, lambda: not page.live.is_working)
+    assert len(page.live.lines) == 2
+
+
+def test_closing_the_window_while_a_match_is_played(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    page = page_for(window, path, *LONG, 1000)
+    begin(page, qtbot)
+    answers.agrees = False
+    window.close_tab()
+    assert "A match is still being played." in answers.last
+    assert str(path) in answers.last
+    assert page.live.is_playing
+    window.close()
+    assert window.isVisible()
+    answers.agrees = True
+    window.close()
+    assert not window.isVisible()
+    assert not RUNNING
+    assert len(load_match(path).lines) < 1000
+
+
+def test_behind_another_tab_it_goes_on_and_says_when_it_is_over(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    page = page_for(window, path, *CHEAP, 20, game="connectfour")
+    begin(page, qtbot)
+    window.documents.show_start()
+    until(qtbot, lambda: not page.live.is_working)
+    assert window.statusBar().currentMessage() == "“Match: m” has come to its end."
+    window.show_page(page)
+    assert page.standing.told.text() == "All 20 games are over."
+
+
+def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
+    window: Any, qtbot: Any, answers: Any, tmp_path: Path
+) -> None:
+    slow = write(tmp_path, "slow", "import time; time.sleep(30)\n")
+    page = page_for(window, tmp_path / "m.plymatch", slow, "alphabeta:depth=1", 2)
+    page.form.begin.click()
+    until(qtbot, lambda: page.live.is_working)
+    settle(window)
+    assert not page.form.isEnabled()
+    answers.agrees = False
+    window.close_tab()
+    assert answers.asked == []
+    assert not RUNNING
+
+
+def test_a_tab_that_is_closed_while_somebody_is_asked(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=2", "notebook", 2)
+    page = opened(window, qtbot, path)
+    page.do("ask")
+    assert page.live.is_asking
+    assert not page.standing.go_on.isVisible()
+    page.games.go_to(0)
+    page.game_view.look_at(1)
+    page.game_view.why.click()
+    assert page.asking.is_asking
+    window.close_tab()
+    assert not RUNNING
+    assert not page.asking.is_asking
+
+
+def test_a_position_in_front_is_where_it_begins(window: Any) -> None:
+    show(window, session_on("tictactoe:X../.../...", "alphabeta", depth=2))
+    QTest.keySequence(window.canvas, "Ctrl+Shift+T")
+    settle(window)
+    assert isinstance(window.page, MatchPage)
+    assert window.page.form.settings.position == load("tictactoe:X../.../...").text
+    assert window.page.board.position.text == load("tictactoe:X../.../...").text
+
+
+def test_keys_with_alt_mean_one_thing_each(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    page = page_for(window, tmp_path / "none.plymatch", *CHEAP, 2)
+    for place in range(page.form.opens.count()):
+        page.form.opens.setCurrentIndex(place)
+        assert doubled(window) == []
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 4, keep=2)
+    page = opened(window, qtbot, path)
+    for place in range(page.tabs.count()):
+        page.tabs.setCurrentIndex(place)
+        page.games.go_to(0)
+        page.differing.present(1, 2, is_asking=place == 0, why_not="")
+        texts = [page.tabs.tabText(tab) for tab in range(page.tabs.count())]
+        assert doubled(window, texts) == []
+
+
+def test_the_start_page_leads_to_it(window: Any) -> None:
+    window.documents.show_start()
+    [entry] = [one for one in window.page.play_button.menu().actions() if one.text().startswith("Match")]
+    entry.trigger()
+    assert isinstance(window.page, MatchPage)
+
+
+def test_numbers_go_along(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 6)
+    page = opened(window, qtbot, path)
+    page.stack.buttons[0].click()
+    read = list(csv.DictReader(StringIO(QGuiApplication.clipboard().text())))
+    assert [int(row["games"]) for row in read] == list(range(1, 7))
+    assert float(read[-1]["score"]) == pytest.approx(load_match(path).facts["score"], abs=1e-6)
+
+
+def test_a_failure_on_the_way_leaves_what_there_is(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 4, keep=2)
+    page = opened(window, qtbot, path)
+    header, *lines = path.read_text().splitlines()
+    path.write_text("\n".join([json.dumps({**json.loads(header), "digest": "else"}), *lines]) + "\n")
+    page.standing.go_on.click()
+    until(qtbot, lambda: not page.live.is_working)
+    assert "have changed since the match was begun" in page.standing.fault.text()
+    assert page.games.model.rowCount() == 2
+    page.live.failed.emit(Message("{what}", what="something"))
+    assert page.standing.fault.text() == "something"
+
+
+def test_a_damaged_file_is_refused(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    path.write_text("{}\n")
+    tabs = window.tabs.count()
+    window.documents.open_source(str(path))
+    until(qtbot, lambda: bool(answers.asked))
+    assert "this is no file of that kind" in answers.last
+    assert window.tabs.count() == tabs

@@ -1,0 +1,291 @@
+"""Every game is played in the window: to its end, with what people do wrong, and interrupted wherever they like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.sources import load
+from plyscope.model.position import FIRST, Cell
+from plyscope.play.deciding import decide
+from plyscope.play.game_file import load_game
+from plyscope.play.players import read_version
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.pages.play import board as board_module
+from plyscope_window.pages.play import play_page as page_module
+from plyscope_window.pages.play.play_page import PlayPage
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.game_names import PLAYED
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import delete
+from tests.visualiser.pages.play.clicking import LEFT, PATIENCE, begin, click, drag, press, wait_for_person
+
+pytestmark = pytest.mark.qt
+
+MACHINES = {"tictactoe": "notebook", "connectfour": "tutorial-block", "hexline": "hexline-project"}
+LONG = {
+    "tictactoe": (3, "alphabeta:depth=25"), "connectfour": (0, "alphabeta:depth=40"),
+    "hexline": (4, "alphabeta:depth=60"),
+}  # fmt: skip
+"""A board and a search that takes hours on it."""
+ENDINGS = {
+    "tictactoe": {"Draw!!!", "AI(O) Wins! Human(X) Loses!", "Human(X) Wins! AI(O) Loses!"},
+    "connectfour": {"YOU WIN!!!!", "GAME OVER", "TIE"},
+    "hexline": {"Player 1 wins", "Player 2 wins"},
+}
+
+
+def against_machine(window: Any, game: str) -> Any:
+    """A person who moves first against the brain whose game it is."""
+    return begin(window, game, "human", MACHINES[game] if game != "tictactoe" else "alphabeta", seed=4)
+
+
+def play_cells(page: Any, cells: list[Cell]) -> None:
+    if len(cells) == 1:
+        click(page, cells[0])
+    else:
+        drag(page, [cells[0], cells[-1]])
+
+
+def play_any(page: Any) -> None:
+    """The longest of the legal moves."""
+    play_cells(page, max((sorted(cells) for cells in page.board.moves.values()), key=len))
+
+
+def impossible(page: Any) -> list[Cell]:
+    """Cells of the board that nobody can take now."""
+    owners = page.position.board().owners
+    if page.board.takes_columns:
+        return [(column, 2) for column in range(page.position.board().columns) if owners[column, 0]]
+    return [cell for cell, owner in owners.items() if owner]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: str) -> None:
+    page = against_machine(window, game)
+    play = page.live.play
+    refused = 0
+    while play.ending is None:
+        before = list(play.game.moves)
+        QTest.mouseClick(page.board, LEFT, pos=QPoint(3, 3))
+        for cell in impossible(page)[:2]:
+            click(page, cell)
+            refused += 1
+            assert page.board.faults
+            assert "is taken" in page.told.text() or "is full" in page.told.text()
+        assert play.game.moves == before
+        play_any(page)
+        assert len(play.game.moves) > len(before)
+        assert not page.board.faults
+        wait_for_person(page, qtbot)
+    assert refused > 2
+    assert page.headline.text() in ENDINGS[game]
+    assert page.sidebar.list.count() == len(play.game.moves) + 1
+    click(page, next(iter(page.position.board().owners)))
+    assert page.told.text() == "The game is over."
+    press(page, "take_back")
+    assert play.ending is None
+    assert play.is_persons_turn
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_taking_back_and_playing_again(window: Any, qtbot: Any, game: str) -> None:
+    page = against_machine(window, game)
+    play = page.live.play
+    for _ in range(2):
+        play_any(page)
+        wait_for_person(page, qtbot)
+    whole = list(play.game.moves)
+    for left in (2, 0):
+        press(page, "take_back")
+        assert play.game.moves == whole[:left]
+        assert page.position.state == play.game.position.state
+    assert not page.buttons.by_name["take_back"].isEnabled()
+    for there in (2, 4):
+        press(page, "replay")
+        assert play.game.moves == whole[:there]
+    assert not page.buttons.by_name["replay"].isEnabled()
+    assert play.last_decision is not None, "what was thought of the moves is known again"
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> None:
+    page = against_machine(window, game)
+    press(page, "hint")
+    qtbot.waitUntil(lambda: page.live.hint is not None, timeout=PATIENCE)
+    assert page.board.hint == page.board.moves[page.live.hint.move]
+    play_cells(page, sorted(page.board.hint))
+    wait_for_person(page, qtbot)
+    assert not page.board.hint
+    press(page, "legal")
+    assert all(f" {move}" in page.told.text() for move in page.live.play.game.legal_moves[:5])
+    moves = list(page.live.play.game.moves)
+    press(page, "resign")
+    assert page.live.play.ending.winner != FIRST
+    assert page.headline.text().endswith(" wins")
+    assert page.live.play.game.moves == moves
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_an_unfinished_game_is_saved_walked_through_and_finished(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    path = tmp_path / "mine.plygame"
+    monkeypatch.setattr(questions, "path_for", lambda *_: path)
+    page = against_machine(window, game)
+    play_any(page)
+    wait_for_person(page, qtbot)
+    positions = [position.state for position in page.live.play.game.positions]
+    press(page, "save")
+    assert [position.state for position in load_game(path).game.positions] == positions
+    window.close_page(page)
+    window.documents.open_source(str(path))
+    again = window.page
+    assert isinstance(again, PlayPage)
+    again.sidebar.list.setFocus()
+    QTest.keyClick(again.sidebar.list, Qt.Key.Key_Home)
+    seen = [again.position.state]
+    for _ in positions[1:]:
+        QTest.keyClick(again.sidebar.list, Qt.Key.Key_Down)
+        seen.append(again.position.state)
+    assert seen == positions
+    while again.live.play.ending is None:
+        play_any(again)
+        wait_for_person(again, qtbot)
+    assert again.headline.text() in ENDINGS[game]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any, game: str) -> None:
+    board, who = LONG[game]
+    page = begin(window, game, who, "human", board=board)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    press(page, "move_now")
+    wait_for_person(page, qtbot)
+    decision = page.live.play.last_decision
+    assert len(page.live.play.game.moves) == 1
+    assert not decision.complete
+    assert decision.move in dict.fromkeys(row[0] for row in page.sidebar.bars.rows)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_window_is_closed_while_the_machine_thinks(make_window: Any, qtbot: Any, game: str) -> None:
+    window = make_window()
+    board, who = LONG[game]
+    page = begin(window, game, who, "human", board=board)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    process = page.live.play._players[FIRST]._partner.process
+    delete(window)
+    assert process.wait(10) is not None
+
+
+def walk_to(page: Any, cell: Cell) -> None:
+    """Brings the board's cursor to a cell by arrow keys."""
+    board = page.board
+    while board.cursor_cell[1] != cell[1] and not board.takes_columns:
+        QTest.keyClick(board, Qt.Key.Key_Down if board.cursor_cell[1] < cell[1] else Qt.Key.Key_Up)
+    while board.cursor_cell[0] != cell[0]:
+        QTest.keyClick(board, Qt.Key.Key_Right if board.cursor_cell[0] < cell[0] else Qt.Key.Key_Left)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_whole_game_by_keys_is_heard_move_by_move(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(page_module, "announce", lambda widget, words: heard.append(words))
+    page = against_machine(window, game)
+    play = page.live.play
+    assert page.board.hasFocus()
+    while play.ending is None:
+        cells = max((sorted(cells) for cells in page.board.moves.values()), key=len)
+        for cell in cells:
+            walk_to(page, cell)
+            if page.board.takes_lines:
+                QTest.keyClick(page.board, Qt.Key.Key_Space)
+        QTest.keyClick(page.board, Qt.Key.Key_Return)
+        wait_for_person(page, qtbot)
+    said = [page.sidebar.list.item(row).text() for row in range(1, page.sidebar.list.count())]
+    assert [words for words in heard if words in said] == said
+    assert heard[-1] == page.headline.text()
+    assert page.headline.text() in ENDINGS[game]
+
+
+@pytest.mark.parametrize(
+    ("game", "there"),
+    [("tictactoe", "c2: free"), ("connectfour", "Column 5: 0 of 6 discs"), ("hexline", ": free")],
+)
+def test_the_cursor_of_the_board_is_heard(window: Any, monkeypatch: pytest.MonkeyPatch, game: str, there: str) -> None:
+    page = begin(window, game, "human", "human", seed=4)
+    heard: list[str] = []
+    monkeypatch.setattr(board_module, "announce", lambda widget, words: heard.append(words))
+    before = page.board.cursor_cell
+    QTest.keyClick(page.board, Qt.Key.Key_Right)
+    assert page.board.cursor_cell != before
+    assert heard == [page.board.accessibleDescription()]
+    QTest.keyClick(page.board, Qt.Key.Key_Left)
+    assert len(heard) == 2
+    assert heard[0].endswith(there)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_move_out_of_a_file_is_searched_again_by_one_click(
+    window: Any, qtbot: Any, tmp_path: Path, game: str
+) -> None:
+    source = {"tictactoe": ".../.../...", "connectfour": "", "hexline": "...../...../#####"}[game]
+    start = load(f"{game}:{source}")
+    found = decide(start, read_version(MACHINES[game], start), 5).recorded
+    assert found is not None
+    path = tmp_path / "theirs.plygame"
+    path.write_text(
+        f'game = "{game}"\nstart = "{source}"\nmoves = "{found.best_move}"\n'
+        f'first = "{MACHINES[game]}"\nsecond = "human"\nseed = 5\n'
+    )
+    window.documents.open_source(str(path))
+    page = window.page
+    assert "not known" in page.sidebar.counted.text()
+    page.sidebar.open_button.click()
+    qtbot.waitUntil(lambda: isinstance(window.page, Canvas), timeout=PATIENCE)
+    assert window.session.trace.signature == found.signature
+    assert window.session.cursor.step == 0
+    assert page.live.play.game.moves == [found.best_move]
+    assert page.sidebar.bars.played == found.best_move
+    assert page.live.play.is_persons_turn
+    window.show_page(page)
+    assert not page.buttons.by_name["take_back"].isEnabled(), "the person has not moved yet"
+    play_any(page)
+    assert len(page.live.play.game.moves) == 2
+    press(page, "take_back")
+    qtbot.waitUntil(lambda: page.live.play.game.moves == [found.best_move], timeout=PATIENCE)
+
+
+def test_whoever_moves_does_not_wait_for_a_move_to_be_found_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.plygame"
+    path.write_text(
+        'game = "connectfour"\nstart = ""\nmoves = "4"\nfirst = "alphabeta:depth=40"\nsecond = "human"\nseed = 5\n'
+    )
+    window.documents.open_source(str(path))
+    page = window.page
+    page.sidebar.open_button.click()
+    assert page.headline.text() == "Searching again…"
+    assert not page.sidebar.open_button.isEnabled()
+    press(page, "pause")
+    qtbot.waitUntil(lambda: page.headline.text() == "Yellow: your move", timeout=PATIENCE)
+    page.sidebar.open_button.click()
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    play_any(page)
+    assert len(page.live.play.game.moves) == 2
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    page.sidebar.open_button.click()
+    assert page.headline.text() == "Searching again…", "in place of the move that it was thinking about"
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
+    press(page, "move_now")
+    qtbot.waitUntil(lambda: isinstance(window.page, Canvas), timeout=PATIENCE)
+    assert page.live.is_paused
+    assert len(page.live.play.game.moves) == 2

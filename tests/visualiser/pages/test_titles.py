@@ -1,0 +1,31 @@
+"""What recordings are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+import plyscope
+from plyscope_window.pages.titles import file_name, title_of
+
+from tests.visualiser.own_sessions import BOOM, own_trace, trace_of_text
+
+
+def test_a_search_is_called_by_its_file_or_position_and_its_name() -> None:
+    trace = plyscope.record("tree:[1,2]", "minimax")
+    assert title_of(trace, Path("a/b.plytrace")) == "b · minimax"
+    assert title_of(trace, None) == "tree · minimax"
+    assert title_of(plyscope.record("tree:[1,2]", limit=1), None) == "tree · alphabeta (cut short)"
+
+
+def test_own_code_is_called_by_its_call() -> None:
+    assert title_of(own_trace("hanoi", "hanoi(3)"), Path("x.plytrace")) == "hanoi(3) · hanoi.py"
+    assert title_of(trace_of_text(BOOM, "dig(3, [])"), None) == "dig(3, []) · program.py (cut short)"
+
+
+def test_a_title_makes_a_name_for_a_file() -> None:
+    assert file_name("hanoi(3) · hanoi.py") == "hanoi-3----hanoi-py"
+    assert file_name("…") == "recording"

@@ -1,0 +1,45 @@
+"""What it takes to run somebody's code in the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.pages import as_own_code
+from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+
+from tests.places import ROOT
+from tests.visualiser.driving import settle
+
+SAMPLES = ROOT / "samples" / "recursion"
+
+
+def opened(window: Any, file: str | Path) -> OwnCodePage:
+    window.documents.open_source(str(file))
+    settle(window)
+    page = as_own_code(window.page)
+    assert page is not None, window.page
+    return page
+
+
+def write(folder: Path, text: str, name: str = "own.py") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def run(window: Any, qtbot: Any, page: OwnCodePage, call: str = "") -> Any:
+    """Presses the button; gives the session that is in front then, None where there is none."""
+    if call:
+        page.form.call.setText(call)
+    page.under.before.run.click()
+    assert page.running is not None
+    return ended(window, qtbot, page)
+
+
+def ended(window: Any, qtbot: Any, page: OwnCodePage) -> Any:
+    qtbot.waitUntil(lambda: page.running is None, timeout=60_000)
+    wait_for_all()
+    settle(window)
+    return window.session

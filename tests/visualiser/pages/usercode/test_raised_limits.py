@@ -1,0 +1,82 @@
+"""Which limit a run has ended at, and what it would be raised to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.model.trace import Trace
+from plyscope.tracer.running import Limits, debug
+from plyscope_window.pages.usercode.raised_limits import MOST, in_words, limit_reached, raised, usual_limits
+
+DEEP = "import sys\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
+
+
+def ended(tmp_path: Path, text: str, call: str, limits: Limits) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    return debug(path, call, limits=limits, lines=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "call", "limits", "name", "more", "words"),
+    [
+        (DEEP, "down(900)", Limits(frames=100), "frames", Limits(frames=400), "up to 400 calls"),
+        (
+            "def f(n):\n    while n == 0:\n        pass\n    return f(n - 1)\n",
+            "f(2)",
+            Limits(seconds=1),
+            "seconds",
+            Limits(seconds=4),
+            "up to 4 seconds",
+        ),
+        (
+            "def f(n):\n    return f(n - 1) if n else len(bytearray(1 << 29))\n",
+            "f(2)",
+            Limits(memory=256 << 20),
+            "memory",
+            Limits(memory=512 << 20),
+            "up to 512 MiB",
+        ),
+        (
+            DEEP + "sys.setrecursionlimit(10_000)\n",
+            "down(5000)",
+            Limits(depth=2000),
+            "depth",
+            Limits(depth=4000),
+            "depth 4,000",
+        ),
+    ],
+    ids=["calls", "time", "memory", "depth"],
+)
+def test_each_limit_is_known_and_raised(
+    tmp_path: Path, text: str, call: str, limits: Limits, name: str, more: Limits, words: str
+) -> None:
+    trace = ended(tmp_path, text, call, limits)
+    assert limit_reached(trace, limits) == name
+    assert raised(trace, limits) == more
+    told = in_words(trace, limits)
+    assert words in "".join(letter for letter in told if letter not in "\u2066\u2067\u2068\u2069")
+
+
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [
+        (DEEP, "down(5)"),
+        (DEEP, "down('x')"),
+        (DEEP, "down(-1)"),  # endless, within the limit that Python has
+    ],
+)
+def test_other_ends_have_no_limit_to_raise(tmp_path: Path, text: str, call: str) -> None:
+    trace = ended(tmp_path, text, call, Limits())
+    assert (limit_reached(trace, Limits()), raised(trace, Limits()), in_words(trace, Limits())) == ("", None, "")
+
+
+def test_what_cannot_be_more_is_not_raised(tmp_path: Path) -> None:
+    trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
+    assert raised(trace, Limits(frames=MOST["frames"])) is None
+    assert raised(trace, Limits(frames=MOST["frames"] - 1)) == Limits(frames=MOST["frames"])
+    assert usual_limits(trace) == Limits(frames=100)

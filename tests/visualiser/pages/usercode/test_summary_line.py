@@ -1,0 +1,176 @@
+"""The line above a recording of own code in the real window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.look import theme
+from plyscope_window.pages.pages import as_comparison
+from plyscope_window.pages.usercode.summary_line import OwnCodeStrip
+from plyscope_window.pages.usercode.usercode_commands import STRIP
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QToolBar
+
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.pages.usercode.running import SAMPLES, opened, run, write
+
+pytestmark = pytest.mark.qt
+
+SLIPS = sorted(path.stem for path in (SAMPLES / "slips").glob("*.py"))
+
+
+def strip_of(window: Any) -> OwnCodeStrip:
+    strip = window.findChild(QToolBar, STRIP)
+    assert isinstance(strip, OwnCodeStrip)
+    return strip
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: Any, name: str) -> None:
+    session = run(window, qtbot, opened(window, f"sample:recursion/slips/{name}"))
+    strip = strip_of(window)
+    qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
+    assert [line.words.text()[:6] for line in strip.lines] == ["Slip: "]
+    line = strip.lines[0]
+    assert line.isVisible()
+    session.go(session.cursor.last_step)
+    line.show_me.click()
+    frame = session.cursor.frame
+    assert f"frame {frame}" in line.words.text() or frame == 0
+
+
+def test_slips_are_told_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/slips/swapped_window"))
+    strip = strip_of(window)
+    qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
+
+    def colour() -> Any:
+        return strip.lines[0].words.palette().color(QPalette.ColorRole.WindowText)
+
+    assert colour() == theme.LIGHT.for_min
+    window.actions_by_key["theme"].trigger()
+    settle(window)
+    assert colour() == theme.DARK.for_min
+
+
+def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/max_min"))
+    strip = strip_of(window)
+    assert strip.isVisible()
+    assert "returned [1, 0, 0]. Read as a search of Tic-tac-toe, O is MAX" in strip.ended.text()
+    assert strip.ended.toolTip() == strip.ended.text()
+    assert not strip.lines
+
+
+def test_it_is_there_for_recordings_of_own_code_alone(window: Any, qtbot: Any) -> None:
+    assert window.findChild(QToolBar, STRIP) is None
+    show(window, session_on("sample:tictactoe/hebrew"))
+    assert window.findChild(QToolBar, STRIP) is None
+    ours = window.page
+    run(window, qtbot, opened(window, "sample:recursion/fibonacci"))
+    assert strip_of(window).isVisible()
+    window.show_page(ours)
+    assert not strip_of(window).isVisible()
+    window.next_tab(-1)
+    window.next_tab(-1)
+    window.show_page(window.pages[-1])
+    assert strip_of(window).isVisible()
+    window.actions_by_key["presentation"].trigger()
+    assert not strip_of(window).isVisible()
+    window.actions_by_key["presentation"].trigger()
+    assert strip_of(window).isVisible()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("max_min", "Both give 1. Both play a3. Step by step, both are the same."),
+        ("alphabeta", "Both give −1. Both play a3. Step by step, both are the same."),
+        ("slips/strict_cut", "First divergence"),
+    ],
+)
+def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, name: str, said: str) -> None:
+    run(window, qtbot, opened(window, f"sample:recursion/{name}"))
+    window.present_actions()
+    window.actions_by_key["own_reference"].trigger()
+    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    settle(window)
+    assert said in strip_of(window).ended.text()
+    window.comparisons.lead_other()
+    settle(window)
+    assert said in strip_of(window).ended.text(), "whichever side leads"
+
+
+WORTH_100 = """
+def minimax(board, turn):
+    for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]:
+        if board[a] and board[a] == board[b] == board[c]:
+            return 100 * board[a]
+    values = [minimax([*board[:i], turn, *board[i + 1:]], -turn) for i in range(9) if not board[i]]
+    return 0 if not values else max(values) if turn == 1 else min(values)
+
+def choose(board, pick):
+    tried = {i: minimax([*board[:i], -1, *board[i + 1:]], 1) for i in range(9) if not board[i]}
+    return PLAYED
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("minimax([1, 1, 0, -1, -1, 0, 0, 0, 0], -1)", "Both give −1. Both play c3. Here a win is worth as much in A"),
+        ("choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)", "Your search gives 1, minimax gives −1. Your search plays a1,"),
+        (
+            "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], print)",
+            "Your search does not say what it is worth, minimax gives −1.",
+        ),
+    ],
+)
+def test_results_are_compared_as_far_as_they_can_be(
+    window: Any, qtbot: Any, tmp_path: Any, call: str, said: str
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        WORTH_100.replace("PLAYED", "pick(tried, key=tried.get) if pick is max else None"), encoding="utf-8"
+    )
+    page = opened(window, str(file))
+    page.form.call.setText(call)
+    run(window, qtbot, page)
+    window.present_actions()
+    window.actions_by_key["own_reference"].trigger()
+    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    settle(window)
+    assert strip_of(window).ended.text().startswith(said)
+
+
+def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the_reference(
+    window: Any, qtbot: Any
+) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/slips/sides_not_alternating"))
+    window.present_actions()
+    window.actions_by_key["own_reference"].trigger()
+    told = window.statusBar()
+    qtbot.waitUntil(lambda: "laying call beside call" in told.currentMessage(), timeout=30_000)
+    assert told.currentMessage().startswith("Your search gives 1, alphabeta gives −1. Both play a3.")
+    assert window.session.trace.search.name == "alphabeta"
+    assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
+    window.next_tab(-1)
+    strip = strip_of(window)
+    qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
+    assert strip.ended.text().startswith("Your search gives 1, alphabeta gives −1."), "it is said there, too"
+
+
+def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
+    from plyscope.messages import Message
+    from plyscope.usercode.bugs import Slip
+
+    run(window, qtbot, opened(window, write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")), "f(3)")
+    strip = strip_of(window)
+    strip._show_slips([Slip(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
+    assert len(strip.lines) == 3
+    assert strip.more.isVisible()
+    assert strip.more.text().endswith("beside these: 1")

@@ -1,0 +1,142 @@
+"""The window's commands for somebody's own code."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.model.trace import Trace
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import applied
+from plyscope.usercode.role_recognition import recognise
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.start.start_page import StartPage
+from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run, write
+
+pytestmark = pytest.mark.qt
+
+COMMANDS = ("run_own", "own_meaning", "own_reference")
+
+
+def saved(path: Path, sample: str, call: str) -> Trace:
+    trace = debug(SAMPLES / f"{sample}.py", call)
+    proposal = recognise(trace)
+    trace = trace if proposal is None else applied(trace, proposal)
+    trace.save(path)
+    return trace
+
+
+def reasons(window: Any) -> list[str]:
+    window.present_actions()
+    return [window.actions_by_key[key].toolTip() for key in COMMANDS if not window.actions_by_key[key].isEnabled()]
+
+
+def test_the_start_page_leads_there(window: Any) -> None:
+    page = window.page
+    assert isinstance(page, StartPage)
+    page.own_button.click()
+    settle(window)
+    assert isinstance(window.page, OwnCodePage)
+    assert window.tabs.tabText(window.tabs.currentIndex()) == "Own code"
+
+
+def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:
+    assert reasons(window) == ["No recording is open."] * 3
+    show(window, session_on("sample:tictactoe/hebrew"))
+    assert reasons(window) == ["This is no recording of somebody’s own code."] * 3
+    run(window, qtbot, opened(window, "sample:recursion/fibonacci"), "fib(3)")
+    assert reasons(window) == ["It has no boards of a game that could be searched here."]
+
+
+def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
+    window: Any, qtbot: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.plytrace"
+    saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
+    window.documents.open_trace(path)
+    settle(window)
+    assert reasons(window) == []
+    QTest.keySequence(window.canvas, "F7")
+    settle(window)
+    page = window.page
+    assert isinstance(page, OwnCodePage)
+    assert page.running is None
+    assert page.path == SAMPLES / "alphabeta.py"
+    assert page.form.call.text() == "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+    QTest.keySequence(page, "F7")
+    assert ended(window, qtbot, page).trace.value == -1
+
+
+def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    path = write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")
+    recording = tmp_path / "own.plytrace"
+    debug(path, "f(3)").save(recording)
+    path.unlink()
+    window.documents.open_trace(recording)
+    settle(window)
+    window.actions_by_key["run_own"].trigger()
+    settle(window)
+    assert "cannot be read" in window.page.notice.text()
+
+
+def test_a_recording_out_of_a_file_that_is_read_anew_can_be_saved_again(
+    window: Any, qtbot: Any, tmp_path: Path, answers: Any
+) -> None:
+    from plyscope_window.pages.usercode.usercode_commands import read_anew
+
+    path = tmp_path / "own.plytrace"
+    saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
+    session = window.documents.open_trace(path)
+    session.toggle_bookmark()
+    settle(window)
+    read_anew(window, session, None)
+    wait_for_all()
+    settle(window)
+    made = window.session
+    assert made is not session
+    assert made.trace.position.game.name == "own"
+    assert made.cursor.marks.bookmarks == session.cursor.marks.bookmarks
+    assert not made.is_saved
+    answers.to_save = tmp_path / "other.plytrace"
+    assert window.documents.save()
+    assert Trace.open(answers.to_save).signature == made.trace.signature
+
+
+def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot: Any) -> None:
+    page = opened(window, "sample:recursion/fibonacci")
+    run(window, qtbot, page, "fib(3)")
+    window.close_tab()
+    window.show_page(page)
+    page.under.before.show_again.click()
+    assert "can be run again" in window.statusBar().currentMessage()
+    window.actions_by_key["run_own"].trigger()
+    assert ended(window, qtbot, page).trace.value == 2
+
+
+def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
+    from plyscope_window.pages.usercode.usercode_commands import read_anew
+
+    page = opened(window, "sample:recursion/slips/swapped_window")
+    session = run(window, qtbot, page)
+    read_anew(window, session, None)
+    wait_for_all()
+    settle(window)
+    gone = [weakref.ref(session), weakref.ref(window.session), weakref.ref(window.session.trace), weakref.ref(page)]
+    del session
+    window.close_tab()
+    window.close_page(page)
+    del page
+    settle(window)
+    QTest.qWait(20)
+    gc.collect()
+    assert [one() for one in gone] == [None] * 4

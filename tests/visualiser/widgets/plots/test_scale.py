@@ -1,0 +1,59 @@
+"""Between amounts and places on an axis."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from plyscope_window.widgets.plots.scale import decimal, linear, logarithmic, percent, seconds, shares, short
+
+
+@given(st.floats(1e-6, 1e12), st.integers(2, 12))
+def test_ticks_are_round_and_few(highest: float, most: int) -> None:
+    scale = linear(highest, short)
+    ticks = scale.ticks(most)
+    assert 1 <= len(ticks) <= most
+    assert ticks[0] == 0
+    assert scale.low <= min(ticks)
+    assert max(ticks) <= scale.high * (1 + 1e-9)
+    places = [scale.place(tick) for tick in ticks]
+    assert places == sorted(places)
+
+
+@given(st.lists(st.floats(1e-6, 1e9), min_size=1, max_size=20), st.integers(2, 12))
+def test_a_log_scale_holds_all_of_its_amounts(amounts: list[float], most: int) -> None:
+    scale = logarithmic(amounts, short)
+    assert scale.low <= min(amounts) * (1 + 1e-9)
+    assert scale.high >= max(amounts) * (1 - 1e-9)
+    assert all(0 <= scale.place(amount) <= 1 for amount in amounts)
+    assert len(scale.ticks(most)) <= most + 1
+
+
+def test_equal_factors_are_equally_far_apart() -> None:
+    scale = logarithmic([1, 1000], short)
+    places = [scale.place(10**power) for power in range(4)]
+    apart = [after - before for before, after in pairwise(places)]
+    assert apart == pytest.approx([apart[0]] * 3)
+    assert scale.place(1) > 0, "a bar of one can be seen"
+    assert (scale.place(0), scale.place(10**9)) == (0, 1)
+    assert scale.unbounded_place(10**9) > 1
+
+
+def test_nothing_has_an_axis_too() -> None:
+    assert linear(0, short).ticks(4)
+    assert logarithmic([], short).ticks(4)
+    assert shares().ticks(3) == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"), [(0, "0"), (7, "7"), (999, "999"), (1500, "1.5k"), (20_000, "20k"), (5e6, "5M"), (2e9, "2G")]
+)
+def test_short_counts(amount: float, text: str) -> None:
+    assert short(amount) == text
+
+
+def test_other_amounts() -> None:
+    assert [seconds(one) for one in (0, 1e-5, 0.0123456, 1, 61.5)] == ["0 s", "10 µs", "12.3 ms", "1 s", "61.5 s"]
+    assert (percent(0.625), decimal(2.0), decimal(1.666)) == ("62 %", "2", "1.67")

@@ -1,0 +1,62 @@
+"""Numbers and pictures that somebody takes along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope import record
+from plyscope.analysis.stats import by_ply
+from plyscope.messages import InputError
+from plyscope_window.look import theme
+from plyscope_window.widgets.plots.by_ply import plots_by_ply
+from plyscope_window.widgets.plots.stack import SCALE, WIDTH, picture, save_picture, size_of
+from PySide6.QtGui import QImage
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def plots() -> Any:
+    return plots_by_ply(by_ply(record("tictactoe:XO./.../...", "alphabeta")))
+
+
+def test_a_bitmap(plots: Any, tmp_path: Path) -> None:
+    file = tmp_path / "plots.png"
+    save_picture(plots, file)
+    image = QImage(str(file))
+    assert image.width() == SCALE * WIDTH
+    assert image.height() == SCALE * size_of(plots).height()
+    assert image.pixelColor(1, 1) == theme.theme().paper
+    assert len({image.pixel(x, y) for x in range(0, image.width(), 9) for y in range(0, image.height(), 9)}) > 10
+    assert [one.name for one in tmp_path.iterdir()] == ["plots.png"]
+
+
+def test_a_drawing_says_what_the_plots_say(plots: Any, tmp_path: Path) -> None:
+    file = tmp_path / "plots.svg"
+    save_picture(plots, file)
+    root = ElementTree.parse(file).getroot()
+    words = " ".join("".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text"))
+    for plot in plots:
+        assert plot.title in words
+    assert "cutoffs" in words
+    assert root.get("viewBox") == f"0 0 {WIDTH} {size_of(plots).height()}"
+
+
+def test_pictures_follow_the_theme(plots: Any) -> None:
+    light = picture(plots)
+    theme.use(theme.DARK)
+    dark = picture(plots)
+    theme.use(theme.LIGHT)
+    assert light.pixelColor(1, 1).lightness() > 200
+    assert dark.pixelColor(1, 1).lightness() < 60
+
+
+def test_what_cannot_be_written_is_said(plots: Any, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such folder"):
+        save_picture(plots, tmp_path / "nowhere" / "plots.png")

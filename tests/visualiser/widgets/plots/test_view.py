@@ -1,0 +1,134 @@
+"""A plot in the window: pointer, click, arrow keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series
+from plyscope_window.widgets.plots.scale import linear, short
+from plyscope_window.widgets.plots.view import PlotView
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+pytestmark = pytest.mark.qt
+
+
+def plot(highest: float = 4) -> Plot:
+    bars = tuple(
+        Mark(place, place + 1.0, 0, f"bar {place}", (("amount", str(place + 1)),), f"to {place}") for place in range(4)
+    )
+    points = (Mark(1, highest, 0, "point 1", (), "to the point"), Mark(3, 1.0, 0, "point 3"))
+    series = (Series("bars", Kind.BARS, bars), Series("points", Kind.LINE, points))
+    return Plot("A plot", ("0", "1", "2", "3"), "ply", linear(highest, short), series)
+
+
+@pytest.fixture
+def view(qtbot: Any) -> Any:
+    host, made, other = QWidget(), PlotView(plot()), QLineEdit()
+    layout = QVBoxLayout(host)
+    layout.addWidget(other)
+    layout.addWidget(made)
+    qtbot.addWidget(host)
+    host.resize(340, 290)
+    host.show()
+    qtbot.waitExposed(host)
+    host.activateWindow()
+    qtbot.waitUntil(host.isActiveWindow)
+    other.setFocus()
+    made.host = host
+    made.heard = []
+    made.chosen.connect(made.heard.append)
+    return made
+
+
+def middle(view: Any, title: str) -> QPoint:
+    placed = next(one for one in view.geometry_now.placed if one.mark.title == title)
+    return placed.area.center().toPoint()
+
+
+def test_the_card_says_what_is_pointed_at(view: Any) -> None:
+    QTest.mouseMove(view, middle(view, "bar 2"))
+    assert view.card.isVisible()
+    assert view.card.words == "bar 2, amount 3"
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    assert view.rect().contains(view.card.geometry())
+    QTest.mouseMove(view, middle(view, "point 3"))
+    assert view.card.words == "point 3"
+    assert view.cursor().shape() == Qt.CursorShape.ArrowCursor
+    QTest.mouseMove(view, QPoint(1, 1))
+    assert not view.card.isVisible()
+
+
+def test_a_click_leads_to_the_target(view: Any) -> None:
+    for title in ("bar 0", "bar 3", "point 1", "point 3"):
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle(view, title))
+    QTest.mouseClick(view, Qt.MouseButton.RightButton, pos=middle(view, "bar 0"))
+    assert view.heard == ["to 0", "to 3", "to the point"]
+
+
+def test_arrows_go_from_mark_to_mark(view: Any) -> None:
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    seen = [view.card.words]
+    for key in (
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Right,
+    ):
+        QTest.keyClick(view, key)
+        seen.append(view.card.words)
+    assert [words.split(",")[0] for words in seen] == [
+        "bar 0", "bar 1", "bar 2", "bar 1", "point 1", "bar 2", "bar 3",
+    ]  # fmt: skip
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert view.heard == ["to 3"]
+    assert view.accessibleDescription() == "bar 3, amount 4"
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert view.current.mark.title == "bar 3", "the last one stays"
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert not view.card.isVisible()
+
+
+def test_the_keyboard_stays_where_it_was_when_the_numbers_change(view: Any) -> None:
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    view.show_plot(plot(9))
+    assert view.current.mark.title == "bar 1"
+    view.host.resize(500, 300)
+    QTest.qWait(1)
+    assert view.current is next(one for one in view.geometry_now.placed if one.mark.title == "bar 1")
+
+
+def test_now_the_pointed_and_the_focused_are_drawn(view: Any) -> None:
+    from plyscope_window.look.theme import theme
+
+    def colours() -> set[str]:
+        image = view.grab().toImage()
+        return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
+
+    assert theme().now.name() not in colours()
+    view.show_now(2)
+    assert theme().now.name() in colours()
+    assert theme().for_max.name() not in colours()
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert theme().for_max.name() in colours()
+
+
+def test_an_empty_plot_is_a_title_and_a_sentence(qtbot: Any) -> None:
+    empty = PlotView(Plot("Nothing", ("0",), "ply", linear(1, short), (), remark="Nothing was cut."))
+    qtbot.addWidget(empty)
+    full = PlotView(plot())
+    qtbot.addWidget(full)
+    assert empty.heightForWidth(300) < full.heightForWidth(300)
+    empty.resize(300, empty.heightForWidth(300))
+    empty.show()
+    QTest.keyClick(empty, Qt.Key.Key_Right)
+    assert empty.accessibleDescription() == "Nothing was cut."
+    assert empty.current is None

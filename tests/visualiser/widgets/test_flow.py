@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.widgets.flow import FlowLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+pytestmark = pytest.mark.qt
+
+
+def filled(qtbot: Any, layout: FlowLayout, count: int) -> tuple[QWidget, list[QWidget]]:
+    outside = QWidget()
+    qtbot.addWidget(outside)
+    outside.setLayout(layout)
+    parts = []
+    for _ in range(count):
+        part = QWidget()
+        part.setFixedSize(100, 20)
+        layout.addWidget(part)
+        parts.append(part)
+    return outside, parts
+
+
+def test_what_does_not_fit_goes_to_the_next_line(qtbot: Any) -> None:
+    layout = FlowLayout(10)
+    outside, parts = filled(qtbot, layout, 5)
+    outside.resize(330, 200)
+    outside.show()
+    assert [(part.x(), part.y()) for part in parts] == [(0, 0), (110, 0), (220, 0), (0, 30), (110, 30)]
+    assert layout.heightForWidth(330) == 50
+    assert layout.heightForWidth(1000) == 20
+    parts[0].hide()
+    assert layout.heightForWidth(430) == 20
+
+
+def test_lines_are_mirrored(qtbot: Any) -> None:
+    outside, parts = filled(qtbot, FlowLayout(10), 2)
+    outside.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    outside.resize(330, 40)
+    outside.show()
+    assert [part.x() for part in parts] == [230, 120]
+
+
+def test_cards_share_their_line_evenly(qtbot: Any) -> None:
+    outside, parts = filled(qtbot, FlowLayout(10, 100), 4)
+    for part in parts:
+        part.setMaximumWidth(500)
+        part.setMinimumWidth(10)
+    outside.resize(365, 200)
+    outside.show()
+    assert [part.x() for part in parts] == [0, 125, 250, 0]
+    assert {part.width() for part in parts} == {115}

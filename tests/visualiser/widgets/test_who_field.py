@@ -1,0 +1,74 @@
+"""One player as a word, and the depth that is a part of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.sources import load
+from plyscope.play.players import read_version
+from plyscope_window.pages.play.play_form import SetupForm
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.game_names import PLAYED
+from plyscope_window.widgets.start_field import DRAWN, boards
+from plyscope_window.widgets.who_field import WhoField, about, depth_of, presets, with_depth
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.mark.parametrize(
+    ("who", "depth", "expected"),
+    [
+        ("tutorial-depth", 5, "tutorial-depth:depth=5"),
+        ("tutorial-depth:depth=5", 0, "tutorial-depth"),
+        ("alphabeta:order=center,depth=3,score=sooner", 4, "alphabeta:depth=4,order=center,score=sooner"),
+    ],
+)
+def test_the_depth_is_a_part_of_the_word(who: str, depth: int, expected: str) -> None:
+    assert with_depth(who, depth) == expected
+    assert depth_of(expected) == depth
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_everybody_who_is_offered_can_play_on_every_board_that_is(game: str) -> None:
+    for _, source in boards(game):
+        position = load(f"{source} 1" if str(source).startswith(DRAWN) else str(source))
+        for who in presets(game):
+            read_version(who, position)
+            assert about(who)
+
+
+def test_field_and_depth_follow_each_other(qtbot: QtBot) -> None:
+    field = WhoField("Red")
+    qtbot.addWidget(field)
+    field.offer("connectfour", "tutorial-depth")
+    field.ahead.setValue(2)
+    assert field.who == "tutorial-depth:depth=2"
+    field.set_who("alphabeta:depth=7")
+    assert field.ahead.value() == 7
+    field.set_who("human")
+    assert not field.ahead.isEnabled()
+    field.set_who("nobody")
+    assert "nobody" in field.about.text()
+    assert not field.ahead.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "who"), [("/a/brain.py", "/a/brain.py:choose"), ("/a/w.toml", "/a/w.toml"), (None, "human")]
+)
+def test_a_file_that_plays_can_be_chosen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, chosen: str | None, who: str
+) -> None:
+    monkeypatch.setattr(questions, "file_to_take", lambda *_: None if chosen is None else Path(chosen))
+    form = SetupForm()
+    qtbot.addWidget(form)
+    field = form.sides[1]
+    field.set_who("human")
+    (button,) = (one for one in field.findChildren(QToolButton) if one.text() == "File…")
+    button.click()
+    assert field.who == who

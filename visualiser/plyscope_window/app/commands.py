@@ -1,0 +1,210 @@
+"""All commands: the engine's, and those that open the window or look at its machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from plyscope.cli.options import Asked, load_position, open_or_record, search_options
+from plyscope.cli.play import SHOWN_IN
+from plyscope.cli.running import BAD_INPUT, remark
+from plyscope.cli.search import command_line, json_option
+from plyscope.messages import InputError, Message, OptionError
+
+from plyscope_window.export.join import join
+
+if TYPE_CHECKING:
+    from plyscope.model.position import Position
+    from plyscope.model.trace import Trace
+    from plyscope.play.game_session import Play
+
+    from plyscope_window.app.main_window import MainWindow
+
+join()
+LOOKS = ("side-by-side", "merged", "statistics")
+__all__ = ["command_line"]
+
+
+@command_line.command()
+@json_option
+def doctor(as_json: bool) -> int:
+    """What is missing on this machine, and the command that mends it."""
+    from plyscope.cli.tables import print_json, print_table
+
+    from plyscope_window.app.doctor import examine
+
+    findings = examine()
+    if as_json:
+        print_json(
+            [
+                {
+                    "what": str(finding.what),
+                    "well": finding.is_well,
+                    "needed": finding.is_needed,
+                    "detail": finding.detail,
+                    "mend": finding.mend,
+                }
+                for finding in findings
+            ]
+        )
+    else:
+        marks = {(True, True): "ok", (True, False): "ok", (False, True): "MISSING", (False, False): "not there"}
+        rows = [
+            (marks[finding.is_well, finding.is_needed], finding.what, finding.detail, finding.mend)
+            for finding in findings
+        ]
+        print_table(None, ("", "looked for", "found", "mended by"), rows)
+    return BAD_INPUT if any(finding.is_needed and not finding.is_well for finding in findings) else 0
+
+
+@command_line.command()
+def demo() -> int:
+    """The main job in one go: records a sample, prints its calls and what pruning saves, writes both to files.
+
+    Where there is a display, the window then opens on the sample.
+    """
+    from plyscope.cli.demo import TRACED, demonstrate
+
+    demonstrate(Path("plyscope-demo"))
+    if not qt_is_missing() and has_display():
+        return show_window([TRACED])
+    remark(Message("with a display the window would open now; plyscope samples lists more to look at"))
+    return 0
+
+
+@command_line.command(name="open")
+@click.argument("sources", nargs=-1, metavar="[SOURCE|TRACE]...")
+def open_(sources: tuple[str, ...]) -> int:
+    """The window, on recordings, positions and programs (FILE.py); without any, its start page."""
+    return show_window(sources)
+
+
+@command_line.command()
+@click.argument("source")
+@click.option("-o", "output", required=True, type=click.Path(path_type=Path), metavar="FILE.png")
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help="the step to show; else the last")
+@click.option("--size", default="1280x720", metavar="WxH", help="of the picture, in pixels")
+@click.option("--scale", type=click.FloatRange(0.5, 4), default=1.0, help="pixels of the picture for one of the window")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light")
+@click.option("--language", type=click.Choice(["en", "he", "zh_Hans", "zh_Hant"]), default="en")
+@click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
+@click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
+@click.option("--fold", "is_folded", is_flag=True, help="equal calls of your own code folded into one")
+@click.option(
+    "--page",
+    type=click.Choice(["recording", "editor", "start", "play", "lab", "match"]),
+    default="recording",
+    help="what of the window; of a FILE.plymatch its match",
+)
+@click.option("--compare", "other", metavar="WHO", help="beside another search of it: minimax, alphabeta:cut='>' …")
+@click.option("--look", type=click.Choice(LOOKS), help="how the two are looked at; else side by side")
+@click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
+@click.option("--force", is_flag=True, help="replace an existing file")
+@search_options
+def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any) -> None:
+    """A picture of the window, made without a display."""
+    from plyscope.files.atomic import check_writable
+    from plyscope.model.steps import Steps
+    from plyscope.model.trace import Trace
+
+    from plyscope_window.app.screenshot import Wanted, take
+
+    size = re.fullmatch(r"([1-9][0-9]{1,4})x([1-9][0-9]{1,4})", look["size"])
+    if size is None:
+        raise OptionError("--size is width x height in pixels, such as 1280x720, not {size}", size=look["size"])
+    check_writable(output, force=force)
+    if look["language"] != "en":
+        remark(Message("the window does not speak {language} yet: English", language=look["language"]))
+    page = look["page"]
+    subject = subject_of(page, source, asked)
+    step, other = look["step"], None
+    if look["other"] is not None:
+        if not isinstance(subject, Trace):
+            raise OptionError("--compare is for the page of a recording")
+        other = compared_with(subject, look["other"], asked)
+    elif look["look"] is not None:
+        raise OptionError("--look is for --compare")
+    if isinstance(subject, Trace):
+        last = Steps(subject).count - 1
+        if step is not None and step > last:
+            raise OptionError("there is no step {step}, the last is {last}", step=step, last=last)
+        step = last if step is None else step
+    if look["is_folded"] and (not isinstance(subject, Trace) or subject.own is None):
+        raise OptionError("--fold is for recordings of your own code")
+    wanted = Wanted(
+        size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
+        page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
+        other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
+    )  # fmt: skip
+    take(subject, wanted, output, force=force)
+
+
+def subject_of(page: str, source: str, asked: Asked) -> Trace | Position | Path:
+    """What a page is to show; a match by its file."""
+    if page == "match":
+        from plyscope.play.match_file import load_match
+
+        load_match(Path(source))
+        return Path(source)
+    return open_or_record(source, asked, False).trace if page == "recording" else load_position(source, asked)
+
+
+def compared_with(trace: Trace, who: str, asked: Asked) -> Trace:
+    """Another search of the same root."""
+    from dataclasses import replace
+
+    from plyscope.cli.options import record_verified
+    from plyscope.recording.who import read_who
+
+    return record_verified(trace.position, replace(asked, **read_who(who)), False).trace
+
+
+def show_in_window(play: Play, path: Path | None) -> int:
+    """The window, on a game; `path` is the file that it is from."""
+    from plyscope.play.game_file import load_game
+
+    found = load_game(path) if path is not None else None
+    title, notes = (found.title, found.notes) if found is not None else ("", "")
+
+    def show(window: MainWindow) -> None:
+        from plyscope_window.pages.play.play_commands import show_game
+
+        show_game(window, play, path, title=title, notes=notes)
+
+    return show_window((), show)
+
+
+def show_window(sources: Sequence[str], then: Callable[[MainWindow], object] | None = None) -> int:
+    """Opens the window where that is possible, and else says what is missing."""
+    missing = qt_is_missing()
+    if missing:
+        raise InputError("the window cannot be opened: {reason}; plyscope doctor knows what mends it", reason=missing)
+    if not has_display():
+        raise InputError("there is no display to open a window on; plyscope --help lists what works without one")
+    from plyscope_window.app.application import open_window
+
+    return open_window(sources, then)
+
+
+def qt_is_missing() -> str:
+    """Why Qt cannot be loaded; empty where it can."""
+    try:
+        import PySide6.QtWidgets  # noqa: F401
+    except ImportError as error:
+        return str(error)
+    return ""
+
+
+def has_display() -> bool:
+    """Whether a window can be shown. Elsewhere than on Linux there always is a screen."""
+    if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal"):
+        return False
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+SHOWN_IN["window"] = show_in_window

@@ -1,0 +1,482 @@
+"""The docks round the canvas: which panels there are, where each belongs, and when they are told to show the cursor.
+
+A panel is made when it is first seen. A panel that cannot be seen is told nothing, and catches up when it can.
+
+Where the docks lie and how large they are: as suits the window's size, until the person changes it.
+
+Docks that are hidden for another page come back as large as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from plyscope_window.widgets.parts import Panel
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
+LOW = 860
+"""A window lower than this has no room for three docks above each other at the left."""
+SMALL = QSize(1000, 680)
+"""A window smaller than this, either way, has room for one dock at each side."""
+WITH_STACK = ("steps", "why", "outline", "breakpoints", "bookmarks", "differences", "statistics")
+OF_CALLS = ("equal_calls", "printed")
+TOGETHER = tuple(("stack", key) for key in WITH_STACK)
+"""Docks that lie on top of each other, the first in front."""
+TOGETHER_WHERE_LOW = (("window", "root_moves"), *TOGETHER)
+TOGETHER_WHERE_SMALL = (("board", "window"), ("board", "root_moves"), ("source", "stack"), *TOGETHER)
+FRONT = ("equal_calls", "root_moves", "window", "stack")
+FRONT_WHERE_SMALL = ("board", "source")
+AROUND = 255
+"""What menu, toolbar, timeline and status bar take of the window's height."""
+OTHER_SIDE = {
+    Qt.DockWidgetArea.LeftDockWidgetArea: Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.RightDockWidgetArea: Qt.DockWidgetArea.LeftDockWidgetArea,
+}
+ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+
+
+class Arrangement(QObject):
+    """Keeps the docks of a window in their places."""
+
+    def __init__(self, window: QMainWindow, docks: Docks) -> None:
+        super().__init__(window)
+        self.window, self.docks = window, docks
+        self.is_own = False
+        """Whether the person has moved, closed or resized a dock; the window's size then changes nothing."""
+        self.state = QByteArray()
+        """The layout when the docks were last to be seen."""
+        self._sizes: dict[str, QSize] = {}
+        self._sized_for = QSize()
+        self._together: tuple[tuple[str, str], ...] = ()
+        self._calls_with = "root_moves"
+        """What equal calls and what is printed lie with."""
+        self._is_busy = False
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._fit)
+        for dock in self._all.values():
+            dock.topLevelChanged.connect(lambda _: self.become_own())
+            dock.dockLocationChanged.connect(lambda _: self.become_own())
+        window.installEventFilter(self)
+        # Nothing bounces; and Qt keeps an animation for every dock that it ever moved.
+        window.setAnimated(False)
+
+    @property
+    def _all(self) -> dict[str, Dock]:
+        return self.docks.docks
+
+    def become_own(self) -> None:
+        """The person has changed something."""
+        if not self._is_busy:
+            self.is_own = True
+            self._sizes = {}
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._later.start()
+        elif isinstance(event, QMouseEvent) and self._is_between_docks(event):
+            self.become_own()
+        return False
+
+    def _is_between_docks(self, event: QMouseEvent) -> bool:
+        """Whether it presses what belongs to nothing in the window: the lines that docks are resized by."""
+        is_press = event.type() is QEvent.Type.MouseButtonPress
+        return is_press and self.window.childAt(event.position().toPoint()) is None
+
+    # Hidden and shown again
+
+    def leave(self) -> None:
+        """The docks are about to be hidden."""
+        self.state = self.window.saveState()
+        self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
+        self._sized_for = self.window.size()
+
+    def come_back(self) -> None:
+        """The docks are to be seen again; once more when what else changes with them has got its room."""
+        self._fit()
+        self._later.start()
+
+    def _fit(self) -> None:
+        if not self.docks.are_shown:
+            return
+        if self.docks.is_presenting:
+            self.window.resizeDocks([self._all["board"]], [self.window.width() // 3], ACROSS)
+        elif not self.is_own:
+            self.suit_window()
+        elif self._sizes and self.window.size() == self._sized_for:
+            self._is_busy = True
+            self.window.restoreState(self.state)
+            self.docks.show_wanted()
+            self._is_busy = False
+
+    # For a size of the window
+
+    def restore(self, state: QByteArray) -> None:
+        """The layout of the last time; where there is none, that for the window's size."""
+        self._is_busy = True
+        self.is_own = self.window.restoreState(state)
+        self._is_busy = False
+        self.state = state
+
+    def arrange(self) -> None:
+        """Every dock where it usually is, whatever the person has done."""
+        self.is_own = False
+        self._sizes, self._together = {}, ()
+        self.suit_window()
+        self._later.start()
+
+    @property
+    def _is_small(self) -> bool:
+        return self.window.width() < SMALL.width() or self.window.height() < SMALL.height()
+
+    def suit_window(self) -> None:
+        together: tuple[tuple[str, str], ...] = TOGETHER_WHERE_LOW if self.window.height() < LOW else TOGETHER
+        together = TOGETHER_WHERE_SMALL if self._is_small else together
+        calls_with = self._calls_with
+        if self.docks.belongs("equal_calls"):
+            # At the left there is room for the tabs of a search, or for those of calls.
+            calls_with = "stack" if self.docks.belongs("window") else "root_moves"
+        of_calls = [(calls_with, key) for key in OF_CALLS]
+        self._is_busy = True
+        before = self._together, self._calls_with
+        self._together, self._calls_with = together, calls_with
+        if together != before[0]:
+            self._put((*together, *of_calls))
+        elif calls_with != before[1]:
+            self._lay_together(of_calls)
+        self._resize()
+        self._is_busy = False
+
+    def _put(self, together: tuple[tuple[str, str], ...]) -> None:
+        keyboard = self.window.focusWidget()
+        for dock in self._all.values():
+            dock.setFloating(False)
+            self.window.removeDockWidget(dock)
+        for dock in self._all.values():
+            self.window.addDockWidget(self._mirrored(dock.entry.area), dock)
+        self._lay_together(together)
+        if keyboard is not None:
+            keyboard.setFocus()
+
+    def _lay_together(self, pairs: Iterable[tuple[str, str]]) -> None:
+        for first, second in pairs:
+            self.window.tabifyDockWidget(self._all[first], self._all[second])
+        self.docks.show_wanted()
+
+    def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
+        """Where people read from the right, the docks change sides; Qt mirrors what is in them, but not them."""
+        if self.window.layoutDirection() is Qt.LayoutDirection.LeftToRight:
+            return area
+        return OTHER_SIDE.get(area, area)
+
+    def raise_first(self) -> None:
+        """Of docks on top of each other the first is seen."""
+        for key in FRONT_WHERE_SMALL if self._together is TOGETHER_WHERE_SMALL else FRONT:
+            if self.docks.wanted[key]:
+                self._all[key].raise_()
+
+    def _resize(self) -> None:
+        wide, high = self.window.width(), self.window.height()
+        left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
+        if self._is_small:
+            left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
+        self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
+        timeline = 160 if high >= LOW else 130 if not self._is_small else 110
+        self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
+        if self._is_small:
+            return
+        room = high - AROUND
+        shares = {"board": 46, "window": 28, "root_moves": 26} if high >= LOW else {"board": 55, "window": 45}
+        if not self.docks.belongs("window"):
+            shares = {"board": 52, "equal_calls": 48}
+        heights = [room * share // 100 for share in shares.values()]
+        self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
+        lower = [self._all["source"], self._all["stack"]]
+        self.window.resizeDocks(lower, [room * 53 // 100, room * 47 // 100], DOWN)
+
+
+LEFT, RIGHT, BOTTOM = (
+    Qt.DockWidgetArea.LeftDockWidgetArea,
+    Qt.DockWidgetArea.RightDockWidgetArea,
+    Qt.DockWidgetArea.BottomDockWidgetArea,
+)
+COMPARISONS, SEARCHES, OWN_CODE = "comparisons", "searches", "own code"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the table."""
+
+    key: str
+    title: str
+    panel: str
+    """The class, as module:name in the panels' package."""
+    area: Qt.DockWidgetArea
+    is_usual: bool
+    """Whether it is to be seen before the person changes anything."""
+    keys: str
+    """What brings it to the front."""
+    of: str = ""
+    """What it belongs to, and is there with that only: comparisons, searches, or own code; empty where to all."""
+    without_game: str = ""
+    """What it is called where nobody plays, if that is something else."""
+
+
+def entries() -> list[Entry]:
+    return [
+        Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1", without_game=tr("Call")),
+        Entry("window", tr("α–β window"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
+        Entry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
+        Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", OWN_CODE),
+        Entry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, True, "Ctrl+Alt+P", OWN_CODE),
+        Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),
+        Entry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, True, "Alt+5"),
+        Entry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, True, "Alt+6"),
+        Entry("why", tr("Why?"), "why:WhyPanel", RIGHT, True, "W"),
+        Entry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, False, "Alt+7"),
+        Entry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, False, "Alt+8"),
+        Entry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, False, "Alt+9"),
+        Entry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, True, "Alt+D", COMPARISONS),
+        Entry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, False, "Ctrl+Alt+S"),
+        Entry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, True, "Alt+0"),
+    ]
+
+
+BESIDE_CURSOR = ("source",)
+"""What is told at once, and painted with the canvas; the others follow right after."""
+
+
+class Dock(QDockWidget):
+    """A dock that makes its panel when it is first seen."""
+
+    closed = Signal()
+
+    def __init__(self, entry: Entry, session: Callable[[], Session | None], parent: QMainWindow) -> None:
+        super().__init__(entry.title, parent)
+        self.entry = entry
+        self.panel: Panel | None = None
+        self.is_behind = False
+        """Whether the cursor has moved since it was last told."""
+        self.is_front = False
+        """Whether its tab is the chosen one, where it shares its place with others."""
+        self._session = session
+        self._own_bar: QWidget | None = None
+        self._no_bar: QWidget | None = None
+        """What stands in the place of the bar while there is to be none."""
+        self.setObjectName(entry.key)
+        self.visibilityChanged.connect(self._appear)
+
+    def _appear(self, is_visible: bool) -> None:
+        self.is_front = is_visible
+        if not is_visible:
+            return
+        if self.panel is None:
+            self._make()
+        elif self.is_behind:
+            self.present()
+
+    def _make(self) -> None:
+        module, name = self.entry.panel.split(":")
+        made = getattr(import_module(f"plyscope_window.panels.{module}"), name)()
+        assert isinstance(made, Panel)
+        made.attach(self._session())
+        self.panel = made
+        self.setWidget(made)
+
+    def show_bare(self, is_bare: bool) -> None:
+        """Without the bar that names it, and what of its panel the presentation says elsewhere."""
+        if is_bare and self._no_bar is None:
+            # Qt has no other word for no bar than an empty one.
+            self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
+            self.setTitleBarWidget(self._no_bar)
+        elif not is_bare and self._no_bar is not None:
+            self.setTitleBarWidget(self._own_bar)  # type: ignore[arg-type]  # None brings Qt's own back
+            self._no_bar.deleteLater()
+            self._no_bar = None
+        if self.panel is not None:
+            self.panel.show_bare(is_bare)
+
+    @property
+    def is_seen(self) -> bool:
+        return self.panel is not None and self.is_front and self.isVisible()
+
+    def attach(self, session: Session | None) -> None:
+        if self.panel is not None:
+            self.panel.attach(session)
+            self.is_behind = False
+
+    def present(self) -> None:
+        """Tells the panel, if it can be seen."""
+        self.is_behind = not self.is_seen
+        if self.panel is not None and not self.is_behind:
+            self.panel.present()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closed.emit()
+        super().closeEvent(event)
+
+
+class Docks:
+    """All docks of a window. They are there while a recording is in front."""
+
+    def __init__(self, window: QMainWindow, session: Callable[[], Session | None], transport: QWidget) -> None:
+        self.window = window
+        self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
+        self.wanted = {entry.key: entry.is_usual for entry in entries()}
+        self.are_shown = False
+        self.subjects: frozenset[str] = frozenset()
+        """What is in front: comparisons, searches, own code."""
+        self._only: tuple[str, ...] | None = None
+        """What alone is shown while somebody presents."""
+        self.toggles: dict[str, QAction] = {}
+        self._later = QTimer(window, interval=0, singleShot=True)
+        self._later.timeout.connect(self._present_rest)
+        window.setCorner(Qt.Corner.BottomLeftCorner, BOTTOM)
+        window.setCorner(Qt.Corner.BottomRightCorner, BOTTOM)
+        window.setDockNestingEnabled(True)
+        for key, dock in self.docks.items():
+            dock.closed.connect(lambda key=key: self._want(key, False))
+            self._make_toggle(key, dock)
+        self.docks["timeline"].setTitleBarWidget(transport)
+        self.arrangement = Arrangement(window, self)
+        self.arrange()
+
+    def _make_toggle(self, key: str, dock: Dock) -> None:
+        action = QAction(dock.windowTitle(), self.window)
+        action.setCheckable(True)
+        action.setShortcut(dock.entry.keys)
+        action.triggered.connect(lambda checked: self.toggle(key))
+        self.toggles[key] = action
+        self.window.addAction(action)
+
+    # Where they are
+
+    def arrange(self) -> None:
+        """Puts every dock where it usually is."""
+        for key, dock in self.docks.items():
+            self.wanted[key] = dock.entry.is_usual
+        self.arrangement.arrange()
+
+    @property
+    def is_presenting(self) -> bool:
+        return self._only is not None
+
+    def show(self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES})) -> None:
+        if (are_shown, subjects) != (self.are_shown, self.subjects):
+            if self.are_shown and not self.is_presenting:
+                self.arrangement.leave()
+            begins_to_compare = COMPARISONS in subjects - self.subjects
+            self.are_shown, self.subjects = are_shown, subjects
+            self._name()
+            self._apply()
+            if begins_to_compare:
+                self.docks["differences"].raise_()
+
+    def _name(self) -> None:
+        """Where nobody plays there are no positions."""
+        is_without_game = SEARCHES not in self.subjects and OWN_CODE in self.subjects
+        for key, dock in self.docks.items():
+            if dock.entry.without_game:
+                title = dock.entry.without_game if is_without_game else dock.entry.title
+                dock.setWindowTitle(title)
+                self.toggles[key].setText(title)
+
+    def show_only(self, *keys: str) -> None:
+        """For the presentation: nothing but these, until `apply` is called."""
+        if self.are_shown and not self.is_presenting:
+            self.arrangement.leave()
+        self._only = keys
+        self._apply()
+
+    def belongs(self, key: str) -> bool:
+        """Whether a dock has something to show of what is in front."""
+        return self.docks[key].entry.of in ("", *self.subjects)
+
+    def show_wanted(self) -> None:
+        for key, dock in self.docks.items():
+            is_wanted = self.wanted[key] if self._only is None else key in self._only
+            dock.setVisible(self.are_shown and is_wanted and self.belongs(key))
+            dock.show_bare(self.is_presenting)
+            self.toggles[key].setChecked(self.wanted[key])
+        if self.are_shown:
+            self.arrangement.raise_first()
+
+    def _apply(self) -> None:
+        fronts = [dock for dock in self.docks.values() if dock.is_front]
+        self.show_wanted()
+        if self.are_shown:
+            self.arrangement.come_back()
+            for dock in fronts:
+                if dock.isVisible():
+                    dock.raise_()
+
+    def apply(self) -> None:
+        """Shows what is wanted."""
+        self._only = None
+        self._apply()
+
+    def toggle(self, key: str) -> None:
+        """Brings a dock to the front; closes it where it is there already and has the keyboard."""
+        dock = self.docks[key]
+        if self.wanted[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
+            self._want(key, False)
+            dock.hide()
+            return
+        self._want(key, True)
+        if self.are_shown:
+            dock.show()
+            dock.raise_()
+            if dock.panel is not None:
+                dock.panel.take_keyboard()
+
+    def _want(self, key: str, is_wanted: bool) -> None:
+        self.wanted[key] = is_wanted
+        self.toggles[key].setChecked(is_wanted)
+        self.arrangement.become_own()
+
+    # What they show
+
+    def attach(self, session: Session | None) -> None:
+        for dock in self.docks.values():
+            dock.attach(session)
+
+    def present(self) -> None:
+        """The cursor has moved: what is read with it is told at once, the rest when that has been painted."""
+        for key, dock in self.docks.items():
+            if key in BESIDE_CURSOR:
+                dock.present()
+            else:
+                dock.is_behind = True
+        self._later.start()
+
+    def _present_rest(self) -> None:
+        for dock in self.docks.values():
+            if dock.is_behind:
+                dock.present()
+
+    def present_now(self) -> None:
+        """All at once, for pictures and tests."""
+        self._later.stop()
+        for dock in self.docks.values():
+            dock.present()
+
+    # Remembering
+
+    @property
+    def wanted_text(self) -> str:
+        return " ".join(key for key, is_wanted in self.wanted.items() if is_wanted)
+
+    def restore_wanted(self, text: str) -> None:
+        keys = text.split()
+        for key in self.wanted:
+            self.wanted[key] = key in keys
+        self._apply()

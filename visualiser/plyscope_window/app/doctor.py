@@ -1,0 +1,81 @@
+"""What is missing on a machine, and the command that mends it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+
+from plyscope.messages import Message
+
+WINDOW_PACKAGES = "libegl1 libgl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3"
+X11_PACKAGES = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+"""Debian's names; the proven lists for Qt's own libraries, and for showing windows through X."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at."""
+
+    what: Message
+    is_well: bool
+    detail: str
+    mend: str = ""
+    """The command that mends it."""
+    is_needed: bool = True
+    """Whether anything at all is lost without it; else it is only for some things."""
+
+
+def examine() -> list[Finding]:
+    return [python(), *packages(), window(), display(), graphviz()]
+
+
+def python() -> Finding:
+    found = ".".join(map(str, sys.version_info[:3]))
+    return Finding(Message("Python 3.11 or newer"), sys.version_info >= (3, 11), found)
+
+
+def packages() -> list[Finding]:
+    """The packages that the distribution asks for, by its own metadata."""
+    try:
+        wanted = [line for line in requires("plyscope") or [] if "extra ==" not in line]
+    except PackageNotFoundError:
+        return [Finding(Message("Plyscope installed"), False, "", f"{sys.executable} -m pip install -e .")]
+    findings = []
+    for line in wanted:
+        name = line.partition(">")[0].partition("<")[0].partition("=")[0].strip()
+        try:
+            findings.append(Finding(Message("package {name}", name=name), True, version(name)))
+        except PackageNotFoundError:
+            mend = f'{sys.executable} -m pip install "{line}"'
+            findings.append(Finding(Message("package {name}", name=name), False, "", mend))
+    return findings
+
+
+def window() -> Finding:
+    """Whether Qt can be loaded; tried in a process of its own, since a failed load cannot be tried again."""
+    what = Message("Qt's libraries, for the window")
+    script = "import PySide6.QtWidgets, PySide6.QtSvg"
+    tried = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    if tried.returncode == 0:
+        return Finding(what, True, "")
+    reason = tried.stderr.strip().splitlines()[-1:] or ["it ended without a word"]
+    return Finding(what, False, reason[0], f"apt-get install -y {WINDOW_PACKAGES} {X11_PACKAGES}")
+
+
+def display() -> Finding:
+    what = Message("a display, for the window")
+    if sys.platform != "linux":
+        return Finding(what, True, sys.platform, is_needed=False)
+    shown = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
+    return Finding(what, bool(shown), shown, "" if shown else "xvfb-run -a plyscope", is_needed=False)
+
+
+def graphviz() -> Finding:
+    found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
+    mend = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
+    return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, mend, is_needed=False)

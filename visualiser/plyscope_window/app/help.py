@@ -1,0 +1,257 @@
+"""The help sheet and the editor of keys, both read from the table of actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plyscope import __version__
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)  # fmt: skip
+
+from plyscope_window.app.actions import menus
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Choice
+from plyscope_window.widgets.parts import Words
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope_window.app.main_window import MainWindow
+
+
+def keys_text(window: MainWindow, key: str) -> str:
+    shortcuts = window.actions_by_key[key].shortcuts()
+    return "  ".join(one.toString(QKeySequence.SequenceFormat.NativeText) for one in shortcuts)
+
+
+def vocabulary() -> list[tuple[str, str]]:
+    return [
+        (tr("frame"), tr("one call of the search on one position")),
+        (tr("ply"), tr("how many moves below the root a frame is")),
+        (tr("step"), tr("a moment: a frame is entered, leaves with a value, or its caller has that value back")),
+        (tr("α, β"), tr("the window: only values between them can still matter")),
+        (tr("cut"), tr("the moves left cannot matter any more, and are left out")),
+        (tr("▲ MAX, ▼ MIN, ■ END"), tr("who is to move; a square where the search stopped")),
+        (tr("yellow"), tr("where the cursor is now")),
+        (tr("pale"), tr("the future: not searched yet at this step")),
+    ]
+
+
+class HelpSheet(QDialog):
+    """All keys by menu, and the words that the window uses."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Keys and words"))
+        self.resize(QSize(1040, 760).boundedTo(window.size()))
+        inside = QWidget()
+        columns = QHBoxLayout(inside)
+        columns.setSpacing(28)
+        groups = [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
+        groups.append(self._words())
+        for some in (groups[:2], groups[2:4], groups[4:]):
+            column = QVBoxLayout()
+            for group in some:
+                column.addWidget(group)
+            column.addStretch(1)
+            columns.addLayout(column)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(area)
+        layout.addWidget(buttons)
+
+    def _group(self, window: MainWindow, menu: str, title: str) -> QWidget:
+        rows = [
+            (entry.text.replace("&", ""), keys_text(window, entry.key))
+            for entry in window.table.values()
+            if entry.menu == menu
+        ]
+        if menu == "window":
+            rows += [(one.text(), one.shortcut().toString()) for one in window.docks.toggles.values()]
+        return self._grid(title, rows, fixed=True)
+
+    def _words(self) -> QWidget:
+        return self._grid(tr("Words"), vocabulary(), fixed=False)
+
+    def _grid(self, title: str, rows: list[tuple[str, str]], *, fixed: bool) -> QWidget:
+        group = QWidget()
+        grid = QGridLayout(group)
+        grid.setContentsMargins(0, 0, 0, 12)
+        grid.setVerticalSpacing(3)
+        grid.addWidget(Words(title, 14, bold=True), 0, 0, 1, 2)
+        for place, (left, right) in enumerate(rows, start=1):
+            first = Words(left, 12, bold=not fixed)
+            first.setMinimumWidth(first.sizeHint().width())
+            grid.addWidget(first, place, 0, Qt.AlignmentFlag.AlignTop)
+            second = QLabel(right)
+            second.setTextFormat(Qt.TextFormat.PlainText)
+            second.setWordWrap(not fixed)
+            second.setMinimumWidth(0 if fixed else 170)
+            grid.addWidget(second, place, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setColumnStretch(1, 1)
+        return group
+
+
+class KeyEditor(QDialog):
+    """Every key can be changed, and the others of its command stay. A key that is taken is asked for."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Change the keys"))
+        self.resize(620, 600)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(tr("Filter"))
+        self.filter.textChanged.connect(self._filter)
+        self.table = QTableWidget(len(window.table), 2)
+        self.table.setHorizontalHeaderLabels([tr("Command"), tr("Keys")])
+        self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.verticalHeader().hide()
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.keys = list(window.table)
+        self.which = Choice()
+        self.which.setAccessibleName(tr("Which key to change"))
+        self.edit = QKeySequenceEdit()
+        self.edit.setMaximumSequenceLength(1)
+        self.edit.setAccessibleName(tr("The new key"))
+        self.told = Words("", 12, quiet=True, wrapped=True)
+        self.set_button, self.remove = QPushButton(tr("Set")), QPushButton(tr("Remove"))
+        self.usual = QPushButton(tr("Usual keys"))
+        self.set_button.clicked.connect(self.set_key)
+        self.remove.clicked.connect(self.remove_key)
+        self.usual.clicked.connect(self.use_usual)
+        self.table.currentCellChanged.connect(lambda *_: self._choose())
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close.rejected.connect(self.reject)
+        line = QHBoxLayout()
+        for widget in (self.which, self.edit, self.set_button, self.remove, self.usual):
+            line.addWidget(widget)
+        line.setStretchFactor(self.edit, 1)
+        layout = QVBoxLayout(self)
+        for part in (self.filter, self.table, self.told):
+            layout.addWidget(part)
+        layout.addLayout(line)
+        layout.addWidget(close)
+        self._fill()
+        self.table.setCurrentCell(0, 0)
+
+    def _fill(self) -> None:
+        for place, key in enumerate(self.keys):
+            self.table.setItem(place, 0, QTableWidgetItem(self.window_.table[key].text.replace("&", "")))
+            self.table.setItem(place, 1, QTableWidgetItem(keys_text(self.window_, key)))
+        self._offer()
+
+    def _filter(self, words: str) -> None:
+        for place in range(self.table.rowCount()):
+            texts = " ".join(self._text(place, column) for column in (0, 1))
+            self.table.setRowHidden(place, words.lower() not in texts.lower())
+
+    def _text(self, row: int, column: int) -> str:
+        item = self.table.item(row, column)
+        return item.text() if item is not None else ""
+
+    def _choose(self) -> None:
+        self._offer()
+        self.told.setText("")
+
+    def _offer(self) -> None:
+        """Each key of the command can be changed, and one more can be given."""
+        self.edit.clear()
+        native = QKeySequence.SequenceFormat.NativeText
+        keys = [tr("Instead of {key}", key=one.toString(native)) for one in self.own_keys]
+        self.which.clear()
+        self.which.addItems([*keys, tr("One more key")])
+        self.remove.setEnabled(bool(keys))
+
+    @property
+    def chosen(self) -> str:
+        return self.keys[max(0, self.table.currentRow())]
+
+    @property
+    def own_keys(self) -> list[QKeySequence]:
+        return self.window_.actions_by_key[self.chosen].shortcuts()
+
+    def set_key(self) -> None:
+        wanted = self.edit.keySequence()
+        if wanted.isEmpty():
+            self.told.setText(tr("Press a key first."))
+            return
+        for toggle in self.window_.docks.toggles.values():
+            if toggle.shortcut() == wanted:
+                self.told.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
+                return
+        keys, place = self.own_keys, self.which.currentIndex()
+        others = [one for one in (*keys[:place], *keys[place + 1 :]) if one != wanted]
+        self._give(self.chosen, [*others[:place], wanted, *others[place:]])
+
+    def remove_key(self) -> None:
+        """The key that is chosen, else the last one."""
+        keys = self.own_keys
+        place = min(self.which.currentIndex(), len(keys) - 1)
+        self._give(self.chosen, [*keys[:place], *keys[place + 1 :]])
+
+    def use_usual(self) -> None:
+        if self._give(self.chosen, [QKeySequence(key) for key in self.window_.table[self.chosen].keys]):
+            self.window_.settings.set_keys(self.chosen, None)
+
+    def _give(self, key: str, keys: list[QKeySequence]) -> bool:
+        """The keys are taken from whoever has them, if the person agrees."""
+        actions = self.window_.actions_by_key
+        losers = {
+            other: [one for one in action.shortcuts() if one not in keys]
+            for other, action in actions.items()
+            if other != key and any(one in keys for one in action.shortcuts())
+        }
+        names = ", ".join(actions[other].text().replace("&", "") for other in losers)
+        if losers and not questions.confirm(
+            self,
+            tr("This is the key of “{command}”.", command=names),
+            tr("A key can mean one command only. Take it away there?"),
+            tr("Take it"),
+        ):
+            return False
+        for other, kept in losers.items():
+            self._set(other, kept)
+        self._set(key, keys)
+        self._fill()
+        self.told.setText(tr("It was the key of “{command}” before.", command=names) if losers else "")
+        return True
+
+    def _set(self, key: str, keys: list[QKeySequence]) -> None:
+        window, action, entry = self.window_, self.window_.actions_by_key[key], self.window_.table[key]
+        action.setShortcuts(keys)
+        action.setToolTip(entry.why_not(window) or window.tip(entry))
+        window.settings.set_keys(key, [one.toString() for one in keys])
+
+
+def show_about(window: MainWindow) -> None:
+    QMessageBox.about(
+        window,
+        tr("About Plyscope"),
+        tr("Plyscope {version}\n\nSee a game-tree search, and walk through it call by call.", version=__version__),
+    )

@@ -1,0 +1,162 @@
+"""Pictures of the window, made without a display, for documents and for looking at."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, SECOND, Position
+from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope_window.app.main_window import MainWindow
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A picture that is asked for."""
+
+    size: tuple[int, int] = (1280, 720)
+    """In pixels of the picture."""
+    scale: float = 1.0
+    """Pixels of the picture for one of the window."""
+    theme: str = "light"
+    view: str = "focus"
+    step: int | None = None
+    page: str = "recording"
+    is_folded: bool = False
+    """Whether equal calls are folded into one."""
+    direction: str = "ltr"
+    selected: int | None = None
+    zoom: float = 1.0
+    other: Trace | None = None
+    """What the recording is compared with."""
+    look: str = "side by side"
+    """How the two are looked at."""
+
+
+def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force: bool) -> None:
+    """Shows the window on a recording or a position, as wanted, and writes what is to be seen."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
+    with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
+        os.environ["PLYSCOPE_STATE"] = folder
+        from PySide6.QtCore import QByteArray, Qt, qInstallMessageHandler
+        from PySide6.QtGui import QImageWriter
+
+        from plyscope_window.app.application import application
+        from plyscope_window.app.main_window import MainWindow
+        from plyscope_window.jobs.recovery import Recovery
+        from plyscope_window.look import theme
+        from plyscope_window.settings import Settings
+
+        # The platform without a display complains about what only a display has.
+        qInstallMessageHandler(lambda kind, context, words: None)
+        running = application()
+        theme.use(theme.THEMES[wanted.theme])
+        if wanted.direction == "rtl":
+            running.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        window = MainWindow(Settings(), Recovery(Path(folder) / "recovery"))
+        window.resize(round(wanted.size[0] / wanted.scale), round(wanted.size[1] / wanted.scale))
+        window.show()
+        show(window, subject, wanted)
+        picture = window.grab().toImage()
+        # The temporary name does not end as the picture's does, so the format has to be said.
+        if not QImageWriter(str(temporary), QByteArray(b"png")).write(picture):
+            raise InputError("{path}: the picture could not be written", path=str(path))
+
+
+def show(window: object, subject: Trace | Position | Path, wanted: Wanted) -> None:
+    """Brings the window into the state that is asked for."""
+    from PySide6.QtWidgets import QApplication
+
+    from plyscope_window.app.main_window import MainWindow
+    from plyscope_window.jobs.background import wait_for_all
+    from plyscope_window.pages.match.match_commands import open_match
+    from plyscope_window.pages.play.play_commands import show_lab
+
+    assert isinstance(window, MainWindow)
+    if isinstance(subject, Trace):
+        show_recording(window, subject, wanted)
+    elif isinstance(subject, Path):
+        open_match(window, subject)
+    elif wanted.page != "start":
+        window.documents.edit(subject)
+        if wanted.page == "play":
+            play(window)
+        elif wanted.page == "lab":
+            lab = show_lab(window)
+            while lab.is_finding:
+                settle(window)
+    settle(window)
+    wait_for_all()
+    settle(window)
+    QApplication.processEvents()
+
+
+def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
+    """A recording, or two beside each other, looked at as wanted."""
+    from plyscope_window.jobs.background import wait_for_all
+    from plyscope_window.pages.titles import title_of
+    from plyscope_window.session.session import Session
+
+    if wanted.other is not None:
+        window.docks.arrange()
+        window.comparisons.compare(trace, wanted.other)
+        wait_for_all()
+        settle(window)
+        window.comparisons.page.set_look(wanted.look)
+        session: Session = window.comparisons.page.session
+    else:
+        session = Session(trace, title_of(trace, None), None, window.documents)
+        session.is_saved = True
+        window.documents.show_session(session)
+        session.lay_out(session.make_rows())
+        window.docks.arrange()
+    if wanted.step is not None:
+        session.go(wanted.step)
+    if wanted.selected is not None:
+        session.select(wanted.selected)
+    assert window.canvas is not None
+    window.canvas.set_mode(wanted.view)
+    settle(window)
+    window.canvas.zoom(wanted.zoom)
+    if wanted.zoom != 1.0:
+        window.canvas.finish_easing()
+        window.canvas.show_frame(session.selected, at_once=True)
+    window.canvas.finish_easing()
+    if wanted.is_folded:
+        window.actions_by_key["fold"].trigger()
+
+
+def play(window: MainWindow) -> None:
+    """A game from the position in front, in which the brain whose game it is has made the first move."""
+    from plyscope.play.game_session import usual_players
+
+    from plyscope_window.pages.play.play_commands import show_play
+
+    page = show_play(window)
+    given = page.setup.given
+    if given is None:
+        raise InputError("from this position nobody can play on")
+    machine = next(who for who in usual_players(given.game.name) if who != "human")
+    page.setup.sides[given.side_to_move].set_who(machine)
+    page.setup.sides[FIRST + SECOND - given.side_to_move].set_who("human")
+    page.setup.seed.setValue(1)
+    page.setup.begin.click()
+    while page.play is not None and not page.play.is_persons_turn and page.play.ending is None:
+        settle(window)
+
+
+def settle(window: object) -> None:
+    """Lets everything be laid out and painted that waits for it."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(450, loop.quit)
+    loop.exec()

@@ -1,0 +1,145 @@
+"""The words at the edge of the status bar: what the arrow keys mean where the keyboard is.
+
+The sentence of the step, in type that the last row of a lecture hall can read; there while somebody presents.
+
+The note that the author of a position has written on it: a button that opens it while its recording is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.app.transport import place_words
+from plyscope_window.look.theme import font
+from plyscope_window.pages.pages import as_canvas
+from plyscope_window.widgets.controls import framed_button, row
+from plyscope_window.widgets.parts import Words
+from plyscope_window.words import said, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
+PIXELS, SMALL_PIXELS = 24, 14
+"""Of the sentence and of the number of the step, before they grow with the rest of the presentation."""
+EDGE = 8
+LINES = 2
+"""Room for so many lines, so that nothing moves when a sentence is longer than the one before."""
+
+
+class Caption(QToolBar):
+    """A bar below canvas and board."""
+
+    def __init__(self, parent: QWidget, leave: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self.setObjectName("caption")
+        self.setMovable(False)
+        self.setStyleSheet(f"QToolBar {{ border: none; padding: {EDGE}px 20px; }}")
+        self.sentence = Words(pixels=PIXELS, bold=True, wrapped=True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
+        self.place = Words(pixels=SMALL_PIXELS, quiet=True)
+        inside = QWidget()
+        layout = QHBoxLayout(inside)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(24)
+        layout.addWidget(self.sentence, 1)
+        layout.addWidget(self.place)
+        self.addWidget(inside)
+        # A shortcut of something hidden does nothing: it is there while somebody presents, and for nobody else.
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(leave)
+        self.hide()
+
+    def show_place(self, session: Session) -> None:
+        """Costs nothing while nobody presents."""
+        if self.isHidden():
+            return
+        self.sentence.setText(said(session.cursor.sentence))
+        self.setFixedHeight(self.sentence.fontMetrics().lineSpacing() * LINES + 2 * EDGE)
+        self.place.setText(place_words(session)[-2])
+
+
+WIDTH, MOST_HEIGHT = 440, 360
+
+
+class NoteButton(QWidget):
+    """Takes no room where there is no note."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = framed_button(tr("Note"), tr("What its author has written on this position"), "info")
+        self.button.clicked.connect(lambda: self.open())
+        row(self).addWidget(self.button)
+        self.sheet: Sheet | None = None
+        self.show_note("")
+
+    def show_note(self, note: str) -> None:
+        self.note = note
+        self.button.setVisible(bool(note))
+
+    def open(self) -> None:
+        """Shows the note below the button, until it is closed or Escape is pressed."""
+        self.sheet = Sheet(self.note, self)
+        below = self.mapToGlobal(QPoint(self.width() - self.sheet.width(), self.height() + 4))
+        self.sheet.move(max(self.window().mapToGlobal(QPoint(4, 0)).x(), below.x()), below.y())
+        self.sheet.show()
+
+
+class Sheet(QDialog):
+    """The note beside the window, which can be worked with meanwhile."""
+
+    def __init__(self, note: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Note"))
+        # A note is written in lines of its file; only an empty one begins a paragraph.
+        self.text = QLabel("\n\n".join(" ".join(part.split()) for part in note.split("\n\n")))
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setFont(font(13))
+        self.text.setContentsMargins(14, 12, 14, 12)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(self.text)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.addWidget(area)
+        self.resize(WIDTH, min(MOST_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
+
+
+class Hint(QLabel):
+    """Follows the keyboard through the window."""
+
+    def __init__(self, timeline: QWidget) -> None:
+        super().__init__()
+        self.timeline = timeline
+        self.setContentsMargins(8, 2, 12, 2)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self.follow)
+
+    def follow(self, before: QWidget | None, widget: QWidget | None) -> None:
+        if as_canvas(widget) is not None:
+            self.setText(tr("Arrows: from frame to frame · F11, F10: in time"))
+        elif widget is not None and self.timeline.isAncestorOf(widget):
+            self.setText(tr("Arrows: in time"))
+        else:
+            self.setText(tr("F1: keys"))

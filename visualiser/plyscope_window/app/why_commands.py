@@ -1,0 +1,194 @@
+"""What the window's commands do for those who ask why: proofs and ghosts. All of it needs a recording in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from plyscope.model.declaration import Windows
+
+from plyscope_window.jobs.background import in_background
+from plyscope_window.session.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Rest, Stub
+from plyscope_window.widgets import questions
+from plyscope_window.words import count, said, tr
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+
+    from plyscope_window.app.main_window import MainWindow
+    from plyscope_window.session.session import Session
+
+LONG = 1_000_000
+"""Frames from which it is asked whether all ghosts are really wanted."""
+
+
+def session_of(window: MainWindow) -> Session:
+    assert window.session is not None
+    return window.session
+
+
+def show_proof(window: MainWindow, rest: Rest) -> None:
+    """What the result rests on, and the rest pale or not at all; asked for again, everything as it was."""
+    session = session_of(window)
+    if session.proving.rest is rest:
+        rest = Rest.SHOWN
+    elif session.proving.found is None:
+        window.say(tr("Looking for what the result rests on …"))
+    session.show_proof(rest)
+
+
+def proof_shown(rest: Rest) -> Callable[[MainWindow], bool]:
+    return lambda window: window.session is not None and window.session.proving.rest is rest
+
+
+def selected_stub(session: Session) -> Stub | None:
+    """The move left out that is looked at, or the first one of the frame that is."""
+    if session.left_out is not None:
+        return session.selected, session.left_out
+    moves = session.trace.left_out_moves(session.selected)
+    return (session.selected, moves[0]) if moves else None
+
+
+def search_ghost(window: MainWindow) -> None:
+    """What would have been under the move that is looked at; the answer stands in the dock too."""
+    session = session_of(window)
+    stub = selected_stub(session)
+    if stub is not None:
+        session.select_left_out(*stub)
+        session.ghosts.search([stub])
+        if not window.docks.docks["why"].is_seen:
+            window.docks.toggle("why")
+
+
+def search_all(window: MainWindow) -> None:
+    """All ghosts of a small tree, or of a large one those below the selected frame; or no more of them.
+
+    Before that there is a word on how much it is.
+    """
+    session = session_of(window)
+    if session.ghosts.is_running:
+        session.ghosts.stop()
+        return
+    stubs = session.ghosts.stubs()
+    if len(stubs) > MOST_AT_ONCE:
+        stubs = session.ghosts.stubs(session.selected)
+    if not 0 < len(stubs) <= MOST_AT_ONCE:
+        words = tr(
+            "More than {most} moves were left out here. Select a frame that has some below it, but no more than that.",
+            most=MOST_AT_ONCE,
+        )
+        window.say(words)
+        return
+    window.say(tr("Estimating the ghosts …"))
+
+    def begin(frames: float) -> None:
+        if frames >= LONG and not questions.confirm(
+            window,
+            tr("The ghosts of this tree have about {frames} frames.", frames=count(round(frames))),
+            tr("Each is searched up to {limit} frames. This can be stopped at any time.", limit=count(FRAMES_AT_FIRST)),
+            tr("Search them"),
+        ):
+            return
+        session.ghosts.search(stubs)
+
+    in_background(lambda: size_of_all(session.trace, stubs), begin, lambda error: window.say(said(error.message)))
+
+
+def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
+    """An estimate of the frames that all of them take, none counting for more than where it is stopped."""
+    from plyscope.analysis.ghosts import plan_of_ghost
+    from plyscope.recording.estimate import full_tree
+
+    frames = 0.0
+    for stub in stubs:
+        wanted = plan_of_ghost(trace, *stub)
+        by_ply = full_tree(wanted.position)
+        frames += min(FRAMES_AT_FIRST, sum(by_ply[: int(min(wanted.depth, len(by_ply) - 1)) + 1]))
+    return frames
+
+
+def open_ghost(window: MainWindow) -> None:
+    session = session_of(window)
+    stub = selected_stub(session)
+    found = session.ghosts.found.get(stub) if stub is not None else None
+    if found is not None:
+        session.recording_asked.emit(found.trace)
+
+
+def hide_or_show(window: MainWindow) -> None:
+    ghosts = session_of(window).ghosts
+    ghosts.show(not ghosts.are_shown)
+
+
+def to_origin(place: int) -> Callable[[MainWindow], None]:
+    """To whoever set the value, the α or the β of the selected frame."""
+
+    def follow(window: MainWindow) -> None:
+        from plyscope_window.session.origins import follow_origin
+
+        follow_origin(session_of(window), place)
+
+    return follow
+
+
+# Why they cannot act
+
+
+def no_window(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    if session.trace.search.windows is Windows.NONE:
+        return tr("{search} has no α and no β.", search=session.trace.search.name)
+    return ""
+
+
+def no_way_back(window: MainWindow) -> str:
+    if window.session is None:
+        return tr("No recording is open.")
+    return "" if window.session.has_way_back else tr("No reason was followed to here.")
+
+
+def no_result(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    if not session.trace.complete:
+        return tr("The recording was cut short: it has no result.")
+    return "" if session.proving.refusal is None else said(session.proving.refusal)
+
+
+def nothing_left_out(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    if not session.trace.skips[session.selected]:
+        return tr("This frame has left no move out.")
+    return unknown_game(session)
+
+
+def nothing_left_out_anywhere(window: MainWindow) -> str:
+    session = window.session
+    if session is None:
+        return tr("No recording is open.")
+    return unknown_game(session) if session.trace.pruned else tr("No move was left out in this recording.")
+
+
+def unknown_game(session: Session) -> str:
+    """Why nothing can be searched in an imported recording."""
+    imported = session.trace.imported
+    is_known = imported is None or imported.texts is None
+    return "" if is_known else tr("The game of this recording is not known here.")
+
+
+def no_ghosts(window: MainWindow) -> str:
+    if window.session is None:
+        return tr("No recording is open.")
+    return "" if window.session.ghosts.found else tr("No ghost has been searched.")
+
+
+def no_ghost_here(window: MainWindow) -> str:
+    if window.session is None:
+        return tr("No recording is open.")
+    stub = selected_stub(window.session)
+    return "" if stub in window.session.ghosts.found else tr("No ghost has been searched here.")

@@ -1,0 +1,152 @@
+"""What answers to the question why, painted over any view: the arrow of a cut, letters of the proof, ghosts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from plyscope_window.canvas.arrows import paint_arrow
+from plyscope_window.canvas.focus_nodes import FUTURE
+from plyscope_window.canvas.ghost_picture import dashes, paint_blocks, paint_pale
+from plyscope_window.canvas.ghost_trees import paint_blocks_of, paint_branches
+from plyscope_window.canvas.lanterns import ROOF
+from plyscope_window.canvas.places import TreePlaces
+from plyscope_window.look.glyphs import paint_glyph, shape_of_stub
+from plyscope_window.look.theme import Current, Theme, font
+
+if TYPE_CHECKING:
+    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.canvas.places import Places, StubPlace
+
+MOST_LETTERS = 600
+GLYPH = 22.0
+"""The widest glyph of a ghost."""
+MOST_WHILE_MOVING = 12
+"""Ghosts that are drawn while the view moves."""
+WORDS = 16.0
+"""Room for the move that stands below a stub."""
+
+
+class Annotations:
+    """One painting of all answers."""
+
+    def __init__(self, canvas: Canvas, places: Places, theme: Theme) -> None:
+        self.canvas, self.places, self.theme = canvas, places, theme
+        self.session = canvas.session
+
+    def paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.session.proving.is_shown and self.session.proving.found is not None:
+            self._paint_letters(painter)
+        self._paint_ghosts(painter)
+        if self.session.left_out is not None or self.session.ghosts.is_running:
+            for stub in self.places.stubs():
+                self._paint_marks(painter, stub)
+        if self.canvas.shows_why:
+            arrow = self.canvas.arrows.now(hide_future=self.canvas.hide_future)
+            if arrow is not None:
+                paint_arrow(painter, arrow, self.places, self.theme)
+        painter.restore()
+
+    # The proof
+
+    def _paint_letters(self, painter: QPainter) -> None:
+        until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
+        painter.setFont(font(10, bold=True))
+        left = MOST_LETTERS
+        for frame, place in self.places.drawn():
+            letter = self.session.proving.letter(frame)
+            if not letter or frame >= until or not left:
+                continue
+            left -= 1
+            corner = place.point + QPointF(-place.reach - 5, -place.reach * 0.4 - 5 if place.reach else 0)
+            ground = QRectF(corner.x() - 7, corner.y() - 7, 14, 14)
+            painter.setPen(QPen(self.theme.edge, 1))
+            painter.setBrush(self.theme.card)
+            painter.drawRoundedRect(ground, 4, 4)
+            painter.setPen(self.theme.ink)
+            painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, letter)
+
+    # Moves left out
+
+    def _paint_ghosts(self, painter: QPainter) -> None:
+        """All ghosts; in the tree and the icicle from a picture that is kept as long as it stays the same."""
+        canvas, ghosts = self.canvas, self.session.ghosts
+        if not ghosts.found or not ghosts.are_shown:
+            return
+        if canvas.mode == "focus":
+            self._paint_each_ghost(painter)
+            return
+        if canvas.is_moving and len(ghosts.found) > MOST_WHILE_MOVING:
+            return
+        happened = sum(self._has_happened(frame) for frame, _ in ghosts.found)
+        pixels = canvas.devicePixelRatioF() * canvas.view.magnification
+        key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, canvas.hide_future,
+               self.session.shows_whole, self.session.layouts, len(ghosts.found), happened)  # fmt: skip
+        area = self.places.area
+        image, is_new = canvas.ghost_picture.take(area.size(), pixels, key, rough=False)
+        if is_new:
+            image.fill(Qt.GlobalColor.transparent)
+            onto = QPainter(image)
+            onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+            onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_each_ghost(onto)
+            onto.end()
+        painter.drawImage(0, 0, image)
+
+    def _paint_each_ghost(self, painter: QPainter) -> None:
+        for stub in self.places.stubs():
+            is_future = not self.session.shows_whole and not self._has_happened(stub.frame)
+            if self.session.ghosts.of((stub.frame, stub.move)) is None or (is_future and self.canvas.hide_future):
+                continue
+            painter.setOpacity(FUTURE if is_future else 1.0)
+            self._paint_ghost(painter, stub, width_of(stub))
+            painter.setOpacity(1.0)
+
+    def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
+        """The dots of a search, and the ring round what is looked at."""
+        key, width = (stub.frame, stub.move), width_of(stub)
+        if self.session.ghosts.now == key:
+            shape = shape_of_stub(self.session.trace.kinds[stub.frame])
+            paint_glyph(painter, shape, stub.point, width, self.theme.card, dashes())
+            painter.setPen(self.theme.ink)
+            painter.setFont(font(9, bold=True))
+            around = QRectF(stub.point.x() - 12, stub.point.y() - 9, 24, 14)
+            painter.drawText(around, Qt.AlignmentFlag.AlignCenter, "…")
+        if key == (self.session.selected, self.session.left_out):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
+            painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)
+
+    def _has_happened(self, frame: int) -> bool:
+        """Whether the frame has left its moves out by the cursor's step: it is back from the last child, or gone."""
+        left = self.session.cursor.steps.leave(frame)
+        return left is not None and left - 1 <= self.session.cursor.step
+
+    def _paint_ghost(self, painter: QPainter, stub: StubPlace, width: float) -> None:
+        """The glyph with its value where the stub was, and what is below it as pale blocks."""
+        key = (stub.frame, stub.move)
+        found, rows = self.session.ghosts.found[key], self.session.ghosts.rows[key]
+        if stub.ghost_view is not None:
+            ply = self.session.trace.plies[stub.frame] + 1
+            if isinstance(self.places, TreePlaces):
+                paint_branches(painter, found, rows, stub.ghost_view, ply, self.places.style, self.theme)
+            else:
+                paint_blocks_of(painter, found, rows, stub.ghost_view, ply, self.theme)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.paper)
+        painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
+        paint_pale(painter, found, rows, 0, stub.point, width)
+        high = min(30.0, stub.room - 44)
+        if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14:
+            top = stub.point + QPointF(0, width * 0.44 + WORDS)
+            paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), high))
+
+
+def width_of(stub: StubPlace) -> float:
+    """The width of the glyph in a stub's place."""
+    return min(GLYPH, max(8.0, stub.width * 0.8))

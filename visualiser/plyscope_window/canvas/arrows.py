@@ -1,0 +1,234 @@
+"""Why a frame was cut, as an arrow: from the frame to the child that set the bound, and on to the bound's owner.
+
+The bent line of an arrow, from the rim of one glyph to the rim of another: as points, and as a single stroke.
+
+A step has no time for forty short lines with a round joint each: whatever part of the curve is seen is one curve
+again, and the points serve only to find that part, and free places beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
+from math import hypot
+from typing import TYPE_CHECKING
+
+from plyscope.analysis.why import Side, why_cut
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from plyscope_window.look.theme import Theme, font
+from plyscope_window.words import number, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.canvas.places import Place, Places
+    from plyscope_window.session.session import Session
+
+SAMPLES = 40
+"""Points by which a curve is known, beside the first."""
+BEND, LEAST_BEND = 0.2, 72.0
+"""How far a curve is drawn aside, as a part of its length, and in pixels: siblings stand between siblings."""
+RIM = 4.0
+"""How far off the rim of an area a curve ends, so that an arrowhead has room."""
+
+Point = tuple[float, float]
+
+
+class Curve:
+    """A curve between two places, bent to one side of the straight line."""
+
+    def __init__(self, start: Place, end: Place, side: int) -> None:
+        (x, y), (to_x, to_y) = (start.point.x(), start.point.y()), (end.point.x(), end.point.y())
+        length = hypot(to_x - x, to_y - y) or 1.0
+        aside = side * max(BEND * length, min(LEAST_BEND, 0.8 * length)) / length
+        self._ends = (x, y), (to_x, to_y)
+        self._control = ((x + to_x) / 2 - (to_y - y) * aside, (y + to_y) / 2 + (to_x - x) * aside)
+        self._first, self._last = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)
+
+    def _time(self, sample: int) -> float:
+        return self._first + (self._last - self._first) * sample / SAMPLES
+
+    def _blend(self, one: float, other: float) -> Point:
+        """Between two times: with both the same it is the point of that time, else what bends the part between."""
+        (x, y), (to_x, to_y) = self._ends
+        begin, end = (1 - one) * (1 - other), one * other
+        middle = 1 - begin - end
+        return begin * x + middle * self._control[0] + end * to_x, begin * y + middle * self._control[1] + end * to_y
+
+    def at(self, sample: int) -> Point:
+        time = self._time(sample)
+        return self._blend(time, time)
+
+    def points(self) -> list[Point]:
+        return [self.at(sample) for sample in range(SAMPLES + 1)]
+
+    def part(self, first: int, last: int) -> QPainterPath:
+        """The curve from one of its points to another."""
+        path = QPainterPath(QPointF(*self.at(first)))
+        bend = self._blend(self._time(first), self._time(last))
+        path.quadTo(QPointF(*bend), QPointF(*self.at(last)))
+        return path
+
+
+def seen_part(points: Sequence[Point], area: QRectF) -> range:
+    """Where the longest run of points inside an area is."""
+    left, right = area.left() + RIM, area.right() - RIM
+    top, bottom = area.top() + RIM, area.bottom() - RIM
+    inside = [left <= x <= right and top <= y <= bottom for x, y in points]
+    runs = (list(run) for is_inside, run in groupby(range(len(points)), inside.__getitem__) if is_inside)
+    longest = max(runs, key=len, default=[])
+    return range(longest[0], longest[-1] + 1) if longest else range(0)
+
+
+PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
+"""Where along the arrow its label may stand; the first that is free."""
+MOST_OTHERS, FAR = 300, 48.0
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """What an arrow says."""
+
+    frame: int
+    """The frame that was cut."""
+    child: int
+    """The child that set the bound."""
+    owner: int
+    label: str
+    far_label: str
+    """What stands at the edge where the other end is not to be seen."""
+
+
+class Arrows:
+    """The arrow of the selected frame. It is found once for each selection and step."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._found: tuple[tuple[int, int, bool], Arrow | None] | None = None
+
+    def now(self, *, hide_future: bool) -> Arrow | None:
+        """The arrow of the selected frame; None where it was not cut, or not yet, or nobody owns the bound."""
+        session = self.session
+        key = (session.selected, session.cursor.step, hide_future)
+        if self._found is None or self._found[0] != key:
+            self._found = (key, self._find(hide_future))
+        return self._found[1]
+
+    def _find(self, hide_future: bool) -> Arrow | None:
+        session, trace = self.session, self.session.trace
+        cut = why_cut(trace, session.selected)
+        if cut is None or cut.origin.owner < 0:
+            return None
+        is_open = any(open_frame.frame == session.selected for open_frame in session.stack)
+        if cut.step > session.cursor.step and (is_open or hide_future):
+            return None
+        sure = cut.origin.sure_side
+        name = "α" if sure is Side.ALPHA else "β"
+        path = " ".join(trace.path(cut.origin.child))
+        values = {"name": name, "value": number(cut.origin.sure), "path": path}
+        return Arrow(
+            cut.frame, cut.origin.child, cut.origin.owner,
+            tr("{name} = {value}", **values), tr("set by {path}", **values),
+        )  # fmt: skip
+
+
+def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -> bool:
+    """Paints an arrow between two frames, as far as it can be seen; says whether any of it can."""
+    start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
+    if start is None or end is None or start.point == end.point:
+        return False
+    start, end, is_near = brought_near(start, end, places.area)
+    others = beside(places, start, end)
+    curve = max((Curve(start, end, side) for side in (1, -1)), key=lambda one: clearance(one.at(SAMPLES // 2), others))
+    points = curve.points()
+    seen = seen_part(points, places.area)
+    if len(seen) < 2:
+        return False
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if owner is not None and owner.is_itself and end.is_itself and places.area.contains(end.point):
+        paint_line_to_owner(painter, end, owner, theme)
+    line = curve.part(seen[0], seen[-1])
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(line, pen(theme.paper, 6.5))
+    painter.strokePath(line, pen(theme.ink, 2.2))
+    tip = QPointF(*points[seen[-1]])
+    paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
+    is_far = seen[-1] != SAMPLES or not is_near
+    middle = max((points[seen[int(len(seen) * part)]] for part in PARTS), key=lambda point: clearance(point, others))
+    paint_pill(painter, arrow.label, QPointF(*middle), places.area, theme)
+    if is_far:
+        paint_pill(painter, arrow.far_label, tip, places.area, theme)
+    return True
+
+
+def beside(places: Places, start: Place, end: Place) -> list[Point]:
+    """The glyphs that an arrow might run through, or its label stand on."""
+    box = QRectF(start.point, end.point).normalized().adjusted(-FAR, -FAR, FAR, FAR)
+    room = max(LEAST_BEND, BEND * hypot(box.width(), box.height()))
+    box = box.adjusted(-room, -room, room, room)
+    drawn = (place.point for _, place in islice(places.drawn(), MOST_OTHERS))
+    return [(point.x(), point.y()) for point in drawn if box.contains(point)]
+
+
+def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
+    """The ends of an arrow, the far one no farther off than a few windows; and whether the second is where it was."""
+    way = end.point - start.point
+    length, most = hypot(way.x(), way.y()), 3 * (area.width() + area.height())
+    if length <= most:
+        return start, end, True
+    if area.contains(start.point):
+        return start, replace(end, point=start.point + way * (most / length)), False
+    return replace(start, point=end.point - way * (most / length)), end, True
+
+
+def clearance(point: Point, others: list[Point]) -> float:
+    """How far a point is from the nearest of the others; all that is far enough away is equally good."""
+    x, y = point
+    return min(min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=FAR), FAR)
+
+
+def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:
+    """From the child to the frame that it gave its value to: dotted, and with a ring at the owner."""
+    dots = pen(theme.ink, 1.8)
+    dots.setDashPattern([1.0, 2.4])
+    painter.setPen(dots)
+    way = owner.point - child.point
+    length = hypot(way.x(), way.y()) or 1.0
+    painter.drawLine(
+        child.point + way * (min(length * 0.4, child.reach + 4) / length),
+        owner.point - way * (min(length * 0.4, owner.reach + 7) / length),
+    )
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(owner.point, owner.reach + 6, owner.reach + 6)
+
+
+def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -> None:
+    way = tip - before
+    length = hypot(way.x(), way.y()) or 1.0
+    along = way / length
+    across = QPointF(-along.y(), along.x())
+    painter.setPen(pen(theme.paper, 2))
+    painter.setBrush(theme.ink)
+    base = tip - along * 8
+    painter.drawPolygon(QPolygonF([tip + along * 3, base + across * 5.5, base - across * 5.5]))
+
+
+def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
+    """A text on a framed ground, moved into the area."""
+    painter.setFont(font(11, bold=True))
+    metrics = QFontMetricsF(painter.font())
+    wide, high = min(area.width() - 8, metrics.horizontalAdvance(text) + 14), metrics.height() + 4
+    x = min(max(middle.x() - wide / 2, area.left() + 4), area.right() - wide - 4)
+    y = min(max(middle.y() - high / 2, area.top() + 4), area.bottom() - high - 4)
+    ground = QRectF(x, y, wide, high)
+    painter.setPen(QPen(theme.ink, 1.2))
+    painter.setBrush(theme.card)
+    painter.drawRoundedRect(ground, high / 2, high / 2)
+    painter.setPen(theme.ink)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, wide - 8)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, shown)
+
+
+def pen(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

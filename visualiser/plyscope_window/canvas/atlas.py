@@ -1,0 +1,105 @@
+"""Ready-made glyphs in every size and colour, to be stamped by the thousand in one call.
+
+They are stamped at exactly the size they were made in: Qt scales slowly, and scaled shapes are blurred.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap
+from shiboken6 import wrapInstance
+
+from plyscope_window.look.call_colours import BY_NAME
+from plyscope_window.look.glyphs import SHAPES, no_line, paint_glyph
+from plyscope_window.look.theme import Theme
+
+SMALLEST, LARGEST = 5, 38
+"""Widths of glyphs in pixels."""
+CELL = 44
+TONES = 9
+"""Shades from best for MIN to best for MAX; one more tone for moves left out."""
+LEFT_OUT = TONES
+
+Numbers = NDArray[Any]
+
+
+class Stamper(Protocol):
+    """What puts glyphs round their centres; the arrays are equally long."""
+
+    def stamp(
+        self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers
+    ) -> None: ...
+
+
+class Direct:
+    """Glyphs drawn one by one, sharp in any size."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
+        columns = (column.tolist() for column in (shape, x, y, width, tone))
+        for one, across, down, wide, number in zip(*columns, strict=True):
+            paint_tone(painter, one, QPointF(across, down), wide, number, self.theme)
+
+
+def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, tone: int, theme: Theme) -> None:
+    if tone == LEFT_OUT:
+        dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
+        dashed.setDashPattern([2.0, 1.6])
+        paint_glyph(painter, shape, centre, width, theme.paper, dashed)
+    else:
+        fill = theme.of_shade((tone - TONES // 2) / (TONES // 2))
+        paint_glyph(painter, shape, centre, width, fill, no_line())
+
+
+class Atlas:
+    """All glyphs of one theme at one pixel ratio."""
+
+    def __init__(self, theme_name: str, ratio: float) -> None:
+        theme = BY_NAME[theme_name]
+        self.ratio = ratio
+        rows = LARGEST - SMALLEST + 1
+        self.sheet = QPixmap(round(CELL * len(SHAPES) * (TONES + 1) * ratio), round(CELL * rows * ratio))
+        self.sheet.fill(Qt.GlobalColor.transparent)
+        self.sheet.setDevicePixelRatio(ratio)
+        painter = QPainter(self.sheet)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for row in range(rows):
+            for tone in range(TONES + 1):
+                for shape in SHAPES:
+                    centre = QPointF((tone * len(SHAPES) + shape + 0.5) * CELL, (row + 0.5) * CELL)
+                    paint_tone(painter, shape, centre, row + SMALLEST, tone, theme)
+        painter.end()
+
+    def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
+        """Puts glyphs round their centres; the arrays are equally long."""
+        if not len(x):
+            return
+        fragments = np.empty((len(x), 10))
+        # Whole pixels of the device, or shapes would be blurred.
+        fragments[:, 0] = np.rint(x * self.ratio) / self.ratio
+        fragments[:, 1] = np.rint(y * self.ratio) / self.ratio
+        fragments[:, 2] = (tone * len(SHAPES) + shape) * CELL * self.ratio
+        fragments[:, 3] = (np.clip(np.floor(width), SMALLEST, LARGEST) - SMALLEST) * CELL * self.ratio
+        fragments[:, 4] = fragments[:, 5] = CELL * self.ratio
+        fragments[:, 6] = fragments[:, 7] = 1 / self.ratio
+        fragments[:, 8], fragments[:, 9] = 0, 1
+        first = cast(QPainter.PixmapFragment, wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment))
+        painter.drawPixmapFragments(first, len(x), self.sheet)
+
+
+@lru_cache(maxsize=1)
+def atlas(theme_name: str, ratio: float) -> Atlas:
+    """That of the theme there is: each takes up ten megabytes."""
+    return Atlas(theme_name, ratio)
+
+
+def tones(shades: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The nearest tone to each shade."""
+    return np.asarray(np.rint(shades.astype(np.float64) / 127 * (TONES // 2)) + TONES // 2, np.int64)

@@ -1,0 +1,105 @@
+"""Small notes at frames whose subtree, or some of whose children, a person has put away or a comparison leaves away."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import View
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from plyscope_window.canvas.blocks import seen_blocks
+from plyscope_window.canvas.style import Style
+from plyscope_window.look.theme import Theme, font
+from plyscope_window.words import count, tr
+
+LEAST_PITCH = 34.0
+"""Pixels from ply to ply from which there is room for notes that may stand at every frame."""
+HEIGHT = 14.0
+ROOM = 16.0
+"""The width of a frame in pixels from which it gets a note."""
+MOST_NOTES = 200
+
+
+def collapsed_text(rows: Rows, frame: int) -> str:
+    """How many calls below a frame are not shown; empty where it is not collapsed."""
+    below = rows.trace.sizes[frame] - 1
+    return tr("+{number}", number=count(below)) if frame in rows.collapsed and below else ""
+
+
+def hidden_text(rows: Rows, frame: int) -> str:
+    """How many children of a frame are hidden; empty where none are."""
+    number = hidden_children(rows)[frame]
+    return tr("{number} hidden", number=count(number)) if number and frame not in rows.collapsed else ""
+
+
+def same_text(rows: Rows, frame: int, room: float) -> str:
+    """How many calls below a frame are not shown because they are the same elsewhere; empty where none are.
+
+    The sign and the number alone where there is no room for the words.
+    """
+    number = rows.same.under(frame)
+    if not number or frame in rows.collapsed:
+        return ""
+    words = tr("= {number} the same", number=count(number))
+    return words if QFontMetricsF(font(10)).horizontalAdvance(words) + 8 <= room else f"= {count(number)}"
+
+
+def hidden_children(rows: Rows) -> Counter[int]:
+    return Counter(rows.trace.parents[frame] for frame in rows.noted if frame > 0)
+
+
+def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> None:
+    """A note on a ground of its own, hanging from a point."""
+    painter.setFont(font(10))
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
+    ground = QRectF(top.x() - wide / 2, top.y(), wide, HEIGHT)
+    painter.setPen(QPen(theme.edge, 1))
+    painter.setBrush(theme.card)
+    painter.drawRoundedRect(ground, 4, 4)
+    painter.setPen(theme.ink)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> None:
+    """A note beside a glyph; the point is the middle of its left edge."""
+    painter.setFont(font(10))
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
+    paint_badge(painter, text, left + QPointF(wide / 2, -HEIGHT / 2), theme)
+
+
+def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
+    """The notes of the frames before a certain one, where there is room for them."""
+    parents = hidden_children(rows)
+    for frame in sorted({*rows.collapsed, *parents})[:MOST_NOTES]:
+        span = rows.span(frame)
+        if span is None or frame >= until:
+            continue
+        left, right = view.x_of(span[0]), view.x_of(span[1])
+        if right - left < ROOM or right < 0 or left > view.width:
+            continue
+        ply = rows.trace.plies[frame]
+        x, width = style.centre(view, left, right), min(style.glyph, (right - left) * 0.82)
+        if text := collapsed_text(rows, frame):
+            paint_badge(painter, text, QPointF(x, style.foot(view, ply) + 3), theme)
+        if text := hidden_text(rows, frame):
+            beside = QPointF(x + width / 2 + 9, style.y(view, ply) - (20 if style.boards else 0))
+            paint_note(painter, text, beside, theme)
+    paint_same(painter, rows, view, style, theme, until)
+
+
+def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
+    """Below the frames under which something is the same elsewhere: of those there may be very many."""
+    if not len(rows.same.parents) or view.pitch < LEAST_PITCH:
+        return
+    for ply, frames, _, left, right in seen_blocks(rows, view):
+        free = style.head(view, ply + 1) - style.foot(view, ply) - HEIGHT
+        lower = min(6.0, max(0.0, free / 2))
+        noted = rows.same.among(frames) & (right - left >= ROOM) & (frames < until)
+        for place in np.flatnonzero(noted)[:MOST_NOTES].tolist():
+            text = same_text(rows, int(frames[place]), float(right[place] - left[place]))
+            if text:
+                x = style.centre(view, float(left[place]), float(right[place]))
+                paint_badge(painter, text, QPointF(x, style.foot(view, ply) + lower), theme)

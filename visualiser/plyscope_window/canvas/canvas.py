@@ -1,0 +1,411 @@
+"""The canvas: what is looked at, how pointer and keys change that, and the layers it is painted in.
+
+The picture below changes only when one looks elsewhere. What changes with a step lies over it, so that a step
+costs the same whether eight frames are drawn or six million.
+
+What is under a point of the canvas: a frame, or a move that was left out.
+
+From frame to frame by the arrow keys: up to the caller, down to a child, sideways among siblings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import View
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from plyscope_window.canvas.arrows import Arrows
+from plyscope_window.canvas.focus import FocusPicture
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.gutter import Margins, PlyFacts
+from plyscope_window.canvas.hover import HoverCard, show_what_is_at, stub_at
+from plyscope_window.canvas.icicle import IciclePicture
+from plyscope_window.canvas.layers import Layers
+from plyscope_window.canvas.near import Boards
+from plyscope_window.canvas.picture import Picture
+from plyscope_window.canvas.tree import TreePicture
+from plyscope_window.session.session import Session
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+
+
+def frame_at(canvas: Canvas, point: QPointF) -> int | None:
+    """The frame under a point; the whole column of its span is the target."""
+    rows = canvas.session.rows
+    if rows is None:
+        return None
+    if canvas.mode == "focus":
+        node = canvas.focus.node_at(point / canvas.focus_scale)
+        return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
+    ply = canvas.view.ply_at(point.y())
+    if not 0 <= ply < len(rows) or point.x() < GUTTER:
+        return None
+    place = rows[ply].place_at(canvas.view.unit_at(point.x() - GUTTER))
+    return None if place < 0 else int(rows[ply].frames[place])
+
+
+def stub_move_at(canvas: Canvas, point: QPointF) -> tuple[int, int] | None:
+    """The frame that left out what is drawn under a point, and the move; of several the first."""
+    stub = stub_at(canvas, point)
+    if stub is None:
+        return None
+    frame, text = stub
+    moves = left_out_by_text(canvas.session.trace, frame)
+    if not moves:
+        return None
+    return frame, moves[text] if text else next(iter(moves.values()))
+
+
+def left_out_by_text(trace: Trace, frame: int) -> dict[str, int]:
+    """The moves that a frame left out, in their order; none where the tree is that of two recordings."""
+    texts, moves = trace.left_out(frame), trace.left_out_moves(frame)
+    return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
+
+
+def neighbour(rows: Rows, frame: int, key: int) -> int | None:
+    """The frame shown in the direction of a key; None where the key or the direction leads nowhere."""
+    trace = rows.trace
+    frame = rows.nearest_shown(frame)
+    row = rows[trace.plies[frame]]
+    place = row.place(frame)
+    if key == Qt.Key.Key_Up:
+        return trace.parents[frame] if frame else None
+    if key == Qt.Key.Key_Down:
+        first, end = int(row.first_child[place]), int(row.first_child[place + 1])
+        if first == end:
+            return None
+        best = trace.best_child(frame)
+        return best if best >= 0 and rows.span(best) is not None else int(rows[trace.plies[frame] + 1].frames[first])
+    if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+        other = place + (1 if key == Qt.Key.Key_Right else -1)
+        return int(row.frames[other]) if 0 <= other < len(row) else None
+    return None
+
+
+FOCUS, TREE, ICICLE = "focus", "tree", "icicle"
+MODES = (FOCUS, TREE, ICICLE)
+STEP_OF_WHEEL = 1.25
+EASING, SETTLING, FINISHING, HOVERING = 140, 80, 10, 380
+"""Milliseconds: of a change of view, until it is drawn in full, until the rest is, and until the card appears."""
+
+
+class Canvas(QWidget):
+    """One recording, drawn in one of three ways."""
+
+    mode_changed = Signal(str)
+    menu_asked = Signal(int, QPoint)
+    """A menu for a frame, at a place of the screen."""
+    entered = Signal(int)
+    """Somebody asked to go to a frame."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.mode = FOCUS
+        self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
+        boards, self.arrows = Boards(session.trace), Arrows(session)
+        self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
+        self.focus = FocusPicture(session, boards)
+        self.view = View(1, 1, 100, 100)
+        self.plies: PlyFacts | None = None
+        self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
+        self.picture, self.ghost_picture, self.margins = Picture(), Picture(is_clear=True), Margins()
+        self._goal: tuple[View, View] | None = None
+        self._dragged_from: QPointF | None = None
+        self._has_dragged = False
+        self._clicked: int | None = None
+        self._clock = QElapsedTimer()
+        self._easing = self._timer(self._ease, 12, single=False)
+        self._settling = self._timer(self._settle, SETTLING)
+        self._hovering = self._timer(self._show_card, HOVERING)
+        self.card = HoverCard(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(320, 200)
+        self.setAccessibleName(tr("The search tree"))
+        session.moved.connect(self.present)
+        session.marked.connect(self.update)
+        session.sought.connect(self.update)
+        session.laid_out.connect(self.lay_out)
+        session.ghosts.changed.connect(self.update)
+        self.lay_out()
+
+    def _timer(self, call: Callable[[], None], milliseconds: int, *, single: bool = True) -> QTimer:
+        timer = QTimer(self, interval=milliseconds, singleShot=single)
+        timer.timeout.connect(call)
+        return timer
+
+    # What is shown
+
+    def lay_out(self) -> None:
+        """Turns to another row index: the first, or one with other frames hidden."""
+        rows = self.session.rows
+        if rows is None:
+            return
+        is_first = self.plies is None
+        self.plies = PlyFacts(rows)
+        old = self.view
+        self._stop_easing()
+        self.view = View(rows.width, rows.plies, self.drawing_width, max(60, self.height())).fitted()
+        if not is_first and old.scale > old.whole_scale * 1.01:
+            self.show_frame(self.session.selected, at_once=True)
+        self.forget_picture()
+
+    @property
+    def drawing_width(self) -> float:
+        return max(60.0, self.width() - GUTTER)
+
+    def present(self) -> None:
+        """Shows where the cursor is."""
+        self.card.hide()
+        rows = self.session.rows
+        if self.mode != FOCUS and self.follow and rows is not None and self.isVisible():
+            frame = rows.nearest_shown(self.session.selected)
+            span = rows.span(frame)
+            if span is not None:
+                goal = self.view.following(span[0], span[1], self.session.trace.plies[frame])
+                if goal != self.view:
+                    self.ease_to(goal)
+        self.update()
+
+    def set_mode(self, mode: str) -> None:
+        if mode != self.mode:
+            self.mode = mode
+            self.picture.forget()
+            self.card.hide()
+            self.mode_changed.emit(mode)
+            self.present()
+
+    def set_option(self, name: str, value: bool) -> None:
+        """Labels, following, hiding the future, or showing why a frame was cut."""
+        setattr(self, name, value)
+        self.picture.forget()
+        self.session.hides_future = self.hide_future
+        self.session.moved.emit()
+
+    # Looking elsewhere
+
+    def ease_to(self, goal: View) -> None:
+        self._goal = (self.view, goal)
+        self._clock.restart()
+        self.is_moving = True
+        self._easing.start()
+
+    def finish_easing(self) -> None:
+        """Arrives at once where the view is going."""
+        if self._goal is not None:
+            self.view = self._goal[1]
+        self._stop_easing()
+        self._settle()
+
+    def _ease(self) -> None:
+        if self._goal is None:
+            return
+        begin, goal = self._goal
+        done = min(1.0, self._clock.elapsed() / EASING)
+        self.view = begin.towards(goal, 1 - (1 - done) ** 3) if done < 1 else goal
+        if done >= 1:
+            self._stop_easing()
+            self._settling.start(SETTLING)
+        self.update()
+
+    def _stop_easing(self) -> None:
+        self._goal = None
+        self._easing.stop()
+
+    def _settle(self) -> None:
+        self.is_moving, self.has_time = False, True
+        self.update()
+
+    def _look(self, view: View) -> None:
+        """Another view at once, drawn in full when it has stood still for a moment."""
+        self._put_card_off()
+        self._stop_easing()
+        self.view = view
+        self.is_moving = True
+        self._settling.start(SETTLING)
+        self.update()
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Larger or smaller about a point, or about the middle."""
+        self._put_card_off()
+        if self.mode == FOCUS:
+            self.focus_zoom = min(2.5, max(0.5, self.focus_zoom * factor))
+            self.update()
+            return
+        point = at or QPointF(self.drawing_width / 2 + GUTTER, self.height() / 2)
+        begin = self._goal[1] if self._goal else self.view
+        self.ease_to(begin.zoomed(factor, max(0.0, point.x() - GUTTER), point.y()))
+
+    def fit(self) -> None:
+        if self.mode == FOCUS:
+            self.focus_zoom = 1.0
+            self.update()
+        else:
+            self.ease_to(self.view.fitted())
+
+    def show_frame(self, frame: int, *, at_once: bool = False) -> None:
+        """Brings a frame into the middle."""
+        rows = self.session.rows
+        span = rows.span(rows.nearest_shown(frame)) if rows is not None else None
+        if span is not None:
+            goal = self.view.centred_on((span[0] + span[1]) / 2, self.session.trace.plies[frame])
+            if at_once:
+                self.view = goal
+            else:
+                self.ease_to(goal)
+
+    def show_subtree(self, frame: int) -> None:
+        """The span of a frame across the whole canvas."""
+        if self.mode == FOCUS:
+            self.set_mode(TREE)
+        span = self.session.rows.span(frame) if self.session.rows is not None else None
+        if span is not None:
+            self.ease_to(self.view.showing(span[0], span[1], self.session.trace.plies[frame]))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        layers = Layers(self)
+        if self.session.rows is None:
+            layers.paint_waiting(painter)
+        elif self.mode == FOCUS:
+            layers.paint_focus(painter)
+        else:
+            layers.paint_base(painter)
+            layers.paint_overlay(painter)
+        painter.end()
+        self.has_time = False
+        if not layers.is_finished and not self._settling.isActive():
+            self._settling.start(FINISHING)
+
+    def forget_picture(self) -> None:
+        self.picture.forget()
+        self.update()
+
+    # Pointer
+
+    def frame_at(self, point: QPointF) -> int | None:
+        return frame_at(self, point)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
+            self._look(self.view.panned(-(turned.x() or turned.y()), 0))
+        else:
+            self.zoom(STEP_OF_WHEEL ** (turned.y() / 120), event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.card.hide()
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._dragged_from, self._has_dragged, self._clicked = event.position(), False, None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._dragged_from is None:
+            self._put_card_off()
+            return
+        moved = event.position() - self._dragged_from
+        if self._has_dragged or moved.manhattanLength() > 4:
+            self._has_dragged = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._dragged_from = event.position()
+            if self.mode != FOCUS:
+                self._look(self.view.panned(-moved.x(), -moved.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_click = self._dragged_from is not None and not self._has_dragged
+        self._dragged_from = None
+        self.unsetCursor()
+        stub = stub_move_at(self, event.position())
+        frame = self.frame_at(event.position()) if stub is None else stub[0]
+        if frame is None:
+            return
+        if event.button() == Qt.MouseButton.LeftButton and was_click:
+            if stub is not None:  # it can be looked at, but not gone to: nothing happened there
+                self.session.select_left_out(*stub)
+                return
+            self._clicked = frame
+            self.entered.emit(frame)
+        elif event.button() == Qt.MouseButton.RightButton:
+            if stub is None:
+                self.session.select(frame)
+            else:
+                self.session.select_left_out(*stub)
+            self.menu_asked.emit(frame, event.globalPosition().toPoint())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The first click may have moved the view: the subtree is that of the frame it hit."""
+        if self._clicked is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.show_subtree(self._clicked)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovering.stop()
+        self.card.hide()
+
+    def _put_card_off(self) -> None:
+        """Something else may be under the pointer soon."""
+        self.card.hide()
+        self._hovering.start()
+
+    def _show_card(self) -> None:
+        point = self.mapFromGlobal(self.cursor().pos())
+        if self.rect().contains(point):
+            show_what_is_at(self, point)
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows travel from frame to frame; Return goes there."""
+        rows = self.session.rows
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if rows is not None and plain:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.entered.emit(self.session.selected)
+                return
+            reached = neighbour(rows, self.session.selected, event.key())
+            if reached is not None:
+                self.session.select(reached)
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu key asks for the menu of the selected frame; the pointer's menu comes from its button."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.menu_asked.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.finish_easing()
+        self.view = self.view.resized(self.drawing_width, max(60, self.height()))
+        self.picture.forget()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.forget_picture()
+
+    @property
+    def focus_scale(self) -> float:
+        """How much larger than drawn the focus view appears: as the recording allows, and as a person chose."""
+        return self.focus_zoom * self.focus.fitting_scale(QSizeF(self.size()))
+
+    @property
+    def focus_size(self) -> QSizeF:
+        return QSizeF(self.size()) / self.focus_scale

@@ -1,0 +1,78 @@
+"""The lines of the tree view, from callers to what they call: many at once, those to best children in colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.layout.detail import Level
+from plyscope.layout.viewport import View
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from shiboken6 import wrapInstance
+
+from plyscope_window.canvas.atlas import TONES, tones
+from plyscope_window.canvas.strips import PALE
+from plyscope_window.look.theme import Theme, mixed
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+VALUE_ROOM = 20.0
+"""Pixels from which a value is written on a frame, and the edge to a best child is thick."""
+
+
+class Ends(Protocol):
+    """What says where edges begin and end."""
+
+    def foot(self, view: View, ply: int) -> float: ...
+
+    def head(self, view: View, ply: int) -> float: ...
+
+
+def paint_edges(
+    painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], is_best: Mask, view: View, style: Ends,
+    theme: Theme, saved: Mask | None = None,
+) -> None:  # fmt: skip
+    """The edges to some frames of levels. Those to pale ones are faint, and in no colour; to saved ones dashed."""
+    to_saved: list[Floats] = []
+    plain: dict[bool, list[Floats]] = {False: [], True: []}
+    for level in parts:
+        if level.ply == 0:
+            continue
+        above = levels[level.ply - 1]
+        lines = np.empty((len(level.places), 4))
+        lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
+        lines[:, 2], lines[:, 3] = level.centre, style.head(view, level.ply)
+        best = is_best[level.frames] & (not level.is_pale)
+        is_saved = np.zeros(len(lines), np.bool_) if saved is None else saved[level.frames]
+        to_saved.append(lines[is_saved])
+        plain[level.is_pale].append(lines[~best & ~is_saved])
+        paint_best_edges(painter, level, lines, best, theme)
+    draw_lines(painter, plain[True], mixed(theme.paper, theme.edge, PALE))
+    draw_lines(painter, plain[False], theme.edge)
+    draw_lines(painter, to_saved, theme.edge, dashed=True)
+
+
+def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask, theme: Theme) -> None:
+    """The edges to best children, in the colour of their value; thick where there is room."""
+    tone = tones(level.row.shades[level.places])
+    wide = level.spans >= VALUE_ROOM
+    for number in np.unique(tone[best]).tolist():
+        colour = theme.of_shade((number - TONES // 2) / (TONES // 2))
+        chosen = best & (tone == number)
+        draw_lines(painter, [lines[chosen & ~wide]], colour)
+        draw_lines(painter, [lines[chosen & wide]], colour, 3.2)
+
+
+def draw_lines(
+    painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1, *, dashed: bool = False
+) -> None:
+    """All lines in one call, by an opaque pen: anything else is slow."""
+    parts = [part for part in parts if len(part)]
+    if parts:
+        lines = np.ascontiguousarray(np.concatenate(parts))
+        cap = Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap
+        painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine, cap))
+        painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))

@@ -1,0 +1,128 @@
+"""A ghost drawn by itself: a small one as a tidy tree, a large one as blocks. All of it is pale and dashed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plyscope.export.tidy import tidy
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, short_value, text_area
+from plyscope_window.look.theme import font, mixed, theme
+
+if TYPE_CHECKING:
+    from plyscope.analysis.ghosts import Ghost
+    from plyscope.layout.rows import Rows
+
+MOST_NODES = 40
+"""Frames up to which a ghost is drawn as a tree."""
+GLYPH, SLOT, PITCH = 19.0, 26.0, 38.0
+BLOCKS = (150.0, 44.0)
+"""Width and height of the blocks."""
+
+
+class GhostPicture(QWidget):
+    """The picture of one ghost in a panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ghost: Ghost | None = None
+        self.rows: Rows | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_ghost(self, found: Ghost | None, rows: Rows | None) -> None:
+        if found is not self.ghost:
+            self.ghost, self.rows = found, rows
+            self.updateGeometry()
+        self.setVisible(found is not None)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        if self.ghost is None:
+            return QSize(10, 0)
+        wide, high = size_of(self.ghost)
+        return QSize(min(240, round(wide)), min(190, round(high)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.ghost is not None and self.rows is not None:
+            painter = QPainter(self)
+            painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+            paint_ghost(painter, self.ghost, self.rows, QRectF(self.rect()))
+
+
+def is_small(found: Ghost) -> bool:
+    return len(found.trace) <= MOST_NODES
+
+
+def places_of(found: Ghost) -> list[QPointF]:
+    """The middle of each node of a small ghost."""
+    trace = found.trace
+    xs = tidy([trace.parents[frame] for frame in range(len(trace))], [SLOT] * len(trace))
+    return [QPointF(x, GLYPH * 0.7 + trace.plies[frame] * PITCH) for frame, x in enumerate(xs)]
+
+
+def size_of(found: Ghost) -> tuple[float, float]:
+    """How much room its picture takes up."""
+    if not is_small(found):
+        return BLOCKS[0] + 8, BLOCKS[1] + 20
+    places = places_of(found)
+    return max(place.x() for place in places) + SLOT / 2, max(place.y() for place in places) + GLYPH * 0.7
+
+
+def paint_ghost(painter: QPainter, found: Ghost, rows: Rows, area: QRectF) -> None:
+    """A ghost in an area, as large as it fits, from the top."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    wide, high = size_of(found)
+    scale = min(1.0, area.width() / wide, area.height() / high)
+    painter.save()
+    painter.translate(area.left() + (area.width() - wide * scale) / 2, area.top())
+    painter.scale(scale, scale)
+    if is_small(found):
+        paint_tree(painter, found, rows)
+    else:
+        paint_blocks(painter, rows, QPointF(wide / 2, 2), BLOCKS)
+    painter.restore()
+
+
+def paint_tree(painter: QPainter, found: Ghost, rows: Rows) -> None:
+    places, trace = places_of(found), found.trace
+    painter.setPen(dashes())
+    for frame, place in enumerate(places[1:], 1):
+        above = places[trace.parents[frame]]
+        painter.drawLine(above + QPointF(0, GLYPH * 0.44), place - QPointF(0, GLYPH * 0.44))
+    for frame, place in enumerate(places):
+        paint_pale(painter, found, rows, frame, place, GLYPH)
+
+
+def paint_pale(painter: QPainter, found: Ghost, rows: Rows, frame: int, place: QPointF, width: float) -> None:
+    """A frame of a ghost: a pale fill, a dashed outline, and its value in ink."""
+    colours, trace = theme(), found.trace
+    shape = shape_of_frame(trace, frame)
+    strong = colours.of_shade(rows.shades.of_value(trace.values[frame]))
+    paint_glyph(painter, shape, place, width, mixed(colours.paper, strong, 0.22), dashes())
+    text = short_value(trace, frame)
+    size = min(11.0, max(6.5, width * (0.95 if shape == SQUARE else 0.85) / max(1, len(text))))
+    painter.setFont(font(size, bold=True))
+    painter.setPen(colours.ink)
+    painter.drawText(text_area(shape, place, width), Qt.AlignmentFlag.AlignCenter, text)
+
+
+def paint_blocks(painter: QPainter, rows: Rows, top: QPointF, size: tuple[float, float]) -> None:
+    """A large ghost as a pale lantern, with its number of frames below."""
+    from plyscope_window.canvas.lanterns import paint_lantern
+
+    opacity = painter.opacity()
+    painter.setOpacity(opacity * 0.55)
+    paint_lantern(painter, rows, 0, top, size)
+    painter.setOpacity(opacity)
+
+
+def dashes(colour: QColor | None = None) -> QPen:
+    pen = QPen(colour or theme().quiet, 1.2)
+    pen.setDashPattern([2.4, 2.0])
+    return pen

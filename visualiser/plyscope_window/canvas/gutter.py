@@ -1,0 +1,175 @@
+"""Beside the tree the plies by name and size, below it the axis of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import floor, log10
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from plyscope.layout.rows import Row, Rows
+from plyscope.layout.shades import CallShades
+from plyscope.layout.viewport import BOTTOM, View
+from plyscope.messages import compact
+from plyscope.model.columns import HORIZON, TERMINAL
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from plyscope_window.canvas.picture import Picture
+from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
+from plyscope_window.look.theme import Current, Theme, font
+from plyscope_window.words import count, tr
+
+WIDTH = 132.0
+GROUND = 6.0
+"""How far below the tree the ground of the axis begins."""
+MILLION = 1_000_000
+MOST_REMEMBERED = 100
+FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
+"""For points of row indexes the first frame that begins there or after."""
+
+
+class PlyFacts:
+    """What the gutter says of each ply: found once for a row index."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.counts = [len(row) for row in rows.rows]
+        self.shapes: list[int] = []
+        self.shares: list[tuple[float, float, float]] = []
+        """Of good for MAX, even, good for MIN."""
+        status = rows.trace.column("status")
+        goes_on = (status != TERMINAL) & (status != HORIZON)
+        for row in rows.rows:
+            sample = row.frames[:: max(1, len(row) // 20_000)]
+            inner = sample[goes_on[sample]]
+            # The shape of one of them says whose turn it is.
+            self.shapes.append(shape_of_frame(rows.trace, int(inner[0])) if len(inner) else SQUARE)
+            self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else shares_of(row))
+
+
+def shares_of(row: Row) -> tuple[float, float, float]:
+    """What part of a ply is good for MAX, even, good for MIN; of many frames a sample."""
+    shades = row.shades[:: max(1, len(row) // 100_000)]
+    good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
+    return good, 1 - good - bad, bad
+
+
+class Margins:
+    """The gutter and the axis as pictures: both change only when one looks elsewhere."""
+
+    def __init__(self) -> None:
+        self._gutter, self._axis = Picture(), Picture()
+
+    def paint(self, painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme) -> None:
+        ratio = painter.device().devicePixelRatio()
+        # A picture begins where a pixel does.
+        top = floor((view.height - BOTTOM + GROUND) * ratio) / ratio
+        key = (facts, view, theme.name, Current.text_scale, ratio)
+        foot = QRectF(WIDTH, top, view.width, view.height - top)
+        stamp(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
+        side = QRectF(0, 0, WIDTH, view.height)
+        stamp(painter, self._gutter, key, side, theme.paper, lambda on: paint_gutter(on, facts, view, theme))
+
+
+def stamp(
+    painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, ground: QColor,
+    paint: Callable[[QPainter], None],
+) -> None:  # fmt: skip
+    """Puts a picture into an area, drawn anew where its key has changed; as deep down the window as it lies there."""
+    image, is_new = picture.take(area.size(), painter.device().devicePixelRatio(), key, rough=False)
+    if is_new:
+        image.fill(ground)
+        onto = QPainter(image)
+        onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+        onto.translate(0, -area.top())
+        paint(onto)
+        onto.end()
+    painter.drawImage(area.topLeft(), image)
+
+
+def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(QRectF(0, 0, WIDTH, view.height), theme.paper)
+    for ply, shape in enumerate(facts.shapes):
+        y = view.y_of(ply)
+        if not -view.pitch < y < view.height + view.pitch:
+            continue
+        if view.pitch < 16 and ply % max(1, round(16 / view.pitch)):
+            continue
+        roomy = view.pitch >= 44
+        line = y - 7 if roomy else y
+        paint_glyph(painter, shape, QPointF(24, line), 13, theme.paper, QPen(theme.quiet, 1.2))
+        painter.setFont(font(13, bold=True))
+        painter.setPen(theme.ink)
+        painter.drawText(QRectF(38, line - 10, 50, 20), Qt.AlignmentFlag.AlignVCenter, side_name(shape))
+        painter.setFont(font(11))
+        painter.setPen(theme.quiet)
+        counted = QRectF(40, line - 10, WIDTH - 54, 20)
+        if roomy:
+            painter.drawText(QRectF(17, y + 2, 60, 16), Qt.AlignmentFlag.AlignVCenter, tr("ply {ply}", ply=ply))
+            counted = QRectF(40, y + 2, WIDTH - 54, 16)
+            paint_shares(painter, facts.shares[ply], y + 20, theme)
+        number = facts.counts[ply]
+        # Beside the name of a side there is room for six figures.
+        words = count(number) if roomy or number < MILLION else compact(number)
+        painter.drawText(counted, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+
+
+def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float, theme: Theme) -> None:
+    """How many are good for MAX, even, good for MIN, as one thin bar."""
+    x = 17.0
+    for part, colour in zip(shares, (theme.for_max, theme.even, theme.for_min), strict=True):
+        painter.fillRect(QRectF(x, y, (WIDTH - 31) * part, 3), colour)
+        x += (WIDTH - 31) * part
+
+
+def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
+    """The numbers of the calls along the foot of the tree: x grows with time."""
+    ground = view.height - BOTTOM + GROUND
+    y = ground + 4
+    painter.fillRect(QRectF(0, ground, view.width, BOTTOM), theme.paper)
+    painter.setPen(QPen(theme.hairline, 1))
+    painter.drawLine(QPointF(0, y), QPointF(view.width, y))
+    first, last = frame_at(rows, view.unit_at(0)), frame_at(rows, view.unit_at(view.width))
+    if last <= first:
+        return
+    step = 10 ** int(log10(max(1, last - first)))
+    step = max(1, step // 5 if (last - first) / step < 2 else step // 2 if (last - first) / step < 5 else step)
+    painter.setFont(font(11))
+    painter.setPen(theme.quiet)
+    metrics = QFontMetricsF(painter.font())
+    reached = written = -100.0
+    for frame in range(first // step * step, last + 1, step):
+        span = rows.span(frame) if frame < len(rows.trace) else None
+        if span is None:
+            continue
+        x = view.x_of(span[0])
+        text = count(frame) if frame else tr("call 0")
+        wide = metrics.horizontalAdvance(text)
+        # At the end, where there is no room behind its line, a number stands before it.
+        left = x + 4 if x + 4 + wide <= view.width else x - 4 - wide
+        if x < reached or x < -1 or x > view.width or left < written + 8:
+            continue
+        reached, written = x + 70, left + wide
+        painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+        painter.drawText(QPointF(left, y + 14), text)
+
+
+def frame_at(rows: Rows, unit: float) -> int:
+    """The first frame that begins at or after a point. It is remembered: stepping leaves the points where they are."""
+    found = FIRST_AT.setdefault(rows, {})
+    if unit not in found:
+        if len(found) > MOST_REMEMBERED:
+            found.clear()
+        found[unit] = find_frame_at(rows, unit)
+    return found[unit]
+
+
+def find_frame_at(rows: Rows, unit: float) -> int:
+    best = len(rows.trace) - 1
+    for row in rows.rows:
+        place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), 2**31 - 1))))
+        if place < len(row):
+            best = min(best, int(row.frames[place]))
+    return best

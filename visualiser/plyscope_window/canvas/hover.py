@@ -1,0 +1,270 @@
+"""All that is known of one frame, on a card beside the pointer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plyscope.analysis.ghosts import Ghost, ghost_sentence
+from plyscope.analysis.why import Origin, Side, why_bound
+from plyscope.layout.rows import STUB, Rows
+from plyscope.model.columns import HORIZON, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, Windows
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from plyscope_window.canvas.ghost_picture import paint_ghost, size_of
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.look.glyphs import shape_of_frame, side_name
+from plyscope_window.look.theme import font, theme
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.boards import paint_board
+from plyscope_window.words import count, number, said, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.canvas.canvas import Canvas
+
+LINE, EDGE, BOARD = 17.0, 10.0, 74.0
+WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
+"""Of a card with words and a picture below the lines."""
+
+
+def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
+    """Labels and texts. What lies in the future of the cursor is told all the same: the card was asked for."""
+    trace = session.trace
+    lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
+    if trace.search.windows is not Windows.NONE:
+        lines.append((tr("window"), f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"))
+        for side in Side:
+            lines += origin_line(trace, why_bound(trace, frame, side))
+    lines.append((tr("value"), tr("still open") if trace.statuses[frame] == OPEN else value_words(trace, frame)))
+    if trace.sizes[frame] > 1:
+        best = trace.best_child(frame)
+        if best >= 0:
+            lines.append((tr("best move"), trace.move_text(best)))
+        lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
+    if trace.skips[frame]:
+        lines.append((tr("left out"), shortened(trace.left_out(frame))))
+    ends = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}
+    if trace.statuses[frame] in ends:
+        lines.append((tr("ends"), ends[trace.statuses[frame]]))
+    entered, left = session.cursor.steps.enter(frame), session.cursor.steps.leave(frame)
+    if left is None:
+        lines.append((tr("steps"), tr("from {first}", first=count(entered))))
+    else:
+        lines.append((tr("steps"), tr("{first} to {last}", first=count(entered), last=count(left))))
+    return lines
+
+
+def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
+    """Who has set a bound, and when; nothing where nobody has."""
+    if bound.owner < 0:
+        return []
+    path = " ".join(trace.path(bound.owner)[-4:])
+    values = {"move": trace.move_text(bound.child), "step": count(bound.step), "path": path}
+    text = tr("{move} after {path}, step {step}", **values) if path else tr("{move} at the root, step {step}", **values)
+    return [(tr("{bound} from", bound=bound.side.value), text)]
+
+
+def left_out_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
+    """The frame that left out the move at a unit, and the move; None where none was.
+
+    A move is drawn a ply below its frame; one that has room for what would have been below it, farther down too.
+    """
+    for above in reversed(range(min(ply, len(rows)))):
+        row = rows[above]
+        place = row.place_at(unit)
+        if place < 0:
+            continue
+        number = row.stub_at(place, unit)
+        if number < 0 or (above < ply - 1 and row.stub_widths(place)[number] == STUB):
+            return None
+        frame = int(row.frames[place])
+        return frame, rows.trace.left_out(frame)[number]
+    return None
+
+
+def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
+    """Who left moves out, because of which bound, and how many."""
+    lines = [(tr("left out by"), tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
+    if trace.facts.cutoff[frame]:
+        is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
+        if is_max:
+            sign, bound = ("≥", ">")[trace.options.get("cut") == ">"], f"β {number(trace.betas[frame])}"
+        else:
+            sign, bound = ("≤", "<")[trace.options.get("cut") == ">"], f"α {number(trace.alphas[frame])}"
+        lines.append((tr("because"), tr("{value} {sign} {bound} there", value=value, sign=sign, bound=bound)))
+    lines.append((tr("left out"), tr("{number} in all", number=count(trace.skips[frame]))))
+    return lines
+
+
+def title_of_stub(move: str) -> str:
+    return tr("{move} was not searched", move=move) if move else tr("Moves that were not searched")
+
+
+def title_of(trace: Trace, frame: int) -> str:
+    """Whose turn it is, and after which move; in a tree, at which node."""
+    side = side_name(shape_of_frame(trace, frame))
+    if not frame:
+        return tr("{side}, the root", side=side)
+    node = trace.position.game.node_name(trace.moves[frame])
+    return tr("{side} after {move}", side=side, move=node or trace.move_text(frame))
+
+
+def value_words(trace: Trace, frame: int) -> str:
+    text = trace.value_text(frame).replace("-", "−")
+    bound = trace.bound(frame)
+    if bound == "at least":
+        return tr("{value}  (at least)", value=text)
+    if bound == "at most":
+        return tr("{value}  (at most)", value=text)
+    return text
+
+
+def shortened(moves: list[str]) -> str:
+    if len(moves) <= 8:
+        return " ".join(moves)
+    return tr("{moves} and {number} more", moves=" ".join(moves[:7]), number=len(moves) - 7)
+
+
+def show_what_is_at(canvas: Canvas, point: QPoint) -> None:
+    """The card of the frame under a point, or of the move that was left out there."""
+    frame, stub = canvas.frame_at(QPointF(point)), stub_at(canvas, QPointF(point))
+    if stub is not None:
+        canvas.card.show_stub(canvas.session, *stub, point)
+    elif frame is not None:
+        canvas.card.show_frame(canvas.session, frame, point)
+
+
+def stub_at(canvas: Canvas, point: QPointF) -> tuple[int, str] | None:
+    """The frame that left out what is drawn under a point, and the move; empty for several."""
+    rows = canvas.session.rows
+    if canvas.mode == "focus":
+        node = canvas.focus.node_at(point / canvas.focus_scale)
+        return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
+    if rows is None or point.x() < GUTTER:
+        return None
+    return left_out_at(rows, canvas.view.ply_at(point.y()), canvas.view.unit_at(point.x() - GUTTER))
+
+
+def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
+    """The ghost of a move left out, where it was searched to its end."""
+    trace = session.trace
+    if not session.ghosts.found or move not in trace.left_out(frame):
+        return None
+    stub = (frame, trace.left_out_moves(frame)[trace.left_out(frame).index(move)])
+    found = session.ghosts.of(stub)
+    return None if found is None or not found.trace.complete else (found, session.ghosts.rows[stub])
+
+
+class HoverCard(QWidget):
+    """The card. It never takes the keyboard or the pointer away."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.session: Session | None = None
+        self.frame = -1
+        self._words_top = self._picture_top = 0.0
+        self.title = ""
+        self.lines: list[tuple[str, str]] = []
+        self.ghost: tuple[Ghost, Rows] | None = None
+        """What would have been under a move left out, where somebody has searched it."""
+        self.words = ""
+        """What is to be said of that."""
+        self.hide()
+
+    def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
+        self.lines = lines_about(session, frame)
+        self.ghost, self.words = None, ""
+        self._show(session, frame, title_of(session.trace, frame), beside)
+
+    def show_stub(self, session: Session, frame: int, move: str, beside: QPoint) -> None:
+        """A move that a frame left out, with the board on which it was."""
+        self.lines = lines_about_stub(session.trace, frame)
+        self.ghost = ghost_of(session, frame, move)
+        self.words = said(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
+        self._show(session, frame, title_of_stub(move), beside)
+
+    def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:
+        self.session, self.frame, self.title = session, frame, title
+        self._place(beside)
+        self.show()
+        self.raise_()
+        self.update()
+
+    def _place(self, beside: QPoint) -> None:
+        metrics = QFontMetrics(font(12))
+        labels = max(metrics.horizontalAdvance(label) for label, _ in self.lines)
+        texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
+        parent = self.parentWidget()
+        assert parent is not None
+        assert self.session is not None
+        has_board = self.session.trace.position.board().shape != "node"
+        title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
+        inner = max(labels + 12 + texts, title)
+        wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
+        wide = min(max(wide, WORDS_WIDTH) if self.words else wide, parent.width() - 4)
+        high = max(2 * EDGE + 24 + LINE * len(self.lines), BOARD + 2 * EDGE)
+        self._words_top = high
+        self.resize(wide, int(high + self._below(wide)))
+        x = beside.x() + 18 if beside.x() + 18 + wide < parent.width() else beside.x() - 14 - wide
+        y = min(beside.y() + 14, parent.height() - self.height() - 4)
+        self.move(max(2, x), max(2, y))
+
+    def _below(self, wide: int) -> float:
+        """The height of what stands below the lines."""
+        if self.ghost is None:
+            return 0.0
+        room = QRectF(0, 0, wide - 2 * EDGE, 400)
+        words = QFontMetricsF(font(12)).boundingRect(room, Qt.TextFlag.TextWordWrap, self.words).height()
+        self._picture_top = self._words_top + words + 6
+        return words + 6 + min(GHOST_HEIGHT, size_of(self.ghost[0])[1]) + EDGE
+
+    def _paint_ghost(self, painter: QPainter) -> None:
+        assert self.ghost is not None
+        room = QRectF(EDGE, self._words_top, self.width() - 2 * EDGE, self._picture_top - self._words_top)
+        painter.setFont(font(12))
+        painter.setPen(theme().ink)
+        painter.drawText(room, Qt.TextFlag.TextWordWrap, self.words)
+        below = QRectF(EDGE, self._picture_top, self.width() - 2 * EDGE, self.height() - self._picture_top - EDGE)
+        paint_ghost(painter, *self.ghost, below)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.session is None:
+            return
+        trace, colours = self.session.trace, theme()
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colours.edge, 1))
+        painter.setBrush(colours.card)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        left = EDGE
+        last = trace.moves[self.frame] if self.frame and not trace.search.moves_unplayed else None
+        board = trace.position.game.board(trace.state(self.frame), last)
+        if board.shape != "node":
+            paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), trace.position.max_side)
+            left += BOARD + EDGE
+        painter.setFont(font(13, bold=True))
+        painter.setPen(colours.ink)
+        title = QRectF(left, EDGE - 1, self.width() - left - 6, 20)
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, self.title)
+        self._paint_lines(painter, left)
+        if self.ghost is not None:
+            self._paint_ghost(painter)
+        painter.end()
+
+    def _paint_lines(self, painter: QPainter, left: float) -> None:
+        colours = theme()
+        painter.setFont(font(12))
+        labels = max(painter.fontMetrics().horizontalAdvance(label) for label, _ in self.lines)
+        room = self.width() - left - labels - 20
+        for place, (label, text) in enumerate(self.lines):
+            y = EDGE + 22 + place * LINE
+            painter.setPen(colours.quiet)
+            painter.drawText(QRectF(left, y, labels + 4, LINE), Qt.AlignmentFlag.AlignVCenter, label)
+            painter.setPen(colours.ink)
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room))
+            painter.drawText(QRectF(left + labels + 12, y, room, LINE), Qt.AlignmentFlag.AlignVCenter, shown)

@@ -1,0 +1,133 @@
+"""The icicle view: every frame is a block under its caller, as wide as the search below it took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.layout.rows import Ints, Rows
+from plyscope.layout.shades import CallShades
+from plyscope.layout.viewport import View
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+from shiboken6 import wrapInstance
+
+from plyscope_window.canvas.atlas import TONES
+from plyscope_window.canvas.blocks import EDGE_ROOM, Floats, edges_of, seen_blocks
+from plyscope_window.canvas.equal import dashed, saved_frames, times_text
+from plyscope_window.canvas.strips import PALE_WORDS, Columns, band, hatch, pixels_of
+from plyscope_window.look.glyphs import short_value
+from plyscope_window.look.theme import Theme, font, mixed
+
+TEXT_ROOM, LEAST_HEIGHT = 30.0, 13.0
+"""Pixels from which words are written into a block."""
+LEAST_SAVED = 8.0
+"""Pixels of a block from which one sees that a cache had saved its call."""
+
+
+class IciclePicture:
+    """Draws the blocks of one recording."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.saved = saved_frames(trace)
+
+    def paint(
+        self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
+        before_values: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        """The whole picture. Somebody may want to look at it before the values are written into it."""
+        ratio = image.devicePixelRatio()
+        image.fill(theme.paper)
+        lines_of_pixels = pixels_of(image)
+        columns = Columns(view, ratio)
+        for ply in range(len(rows)):
+            top, bottom = edges_of(view, ply)
+            if bottom < 0 or top > view.height:
+                continue
+            line, filled = band(rows, ply, columns, theme)
+            first, last = round(top * ratio), round(bottom * ratio) - 1
+            part = lines_of_pixels[max(0, first) : max(first + 1, last, 0)]
+            part[:, filled] = line[filled]
+            hatch(part, line, theme)
+        painter = QPainter(image)
+        blocks = list(seen_blocks(rows, view))
+        for ply, _frames, _shades, left, right in blocks:
+            self._paint_lines(painter, ply, left, right, view, theme)
+        if self.saved is not None:
+            for ply, frames, _, left, right in blocks:
+                self._paint_saved(
+                    painter, ply, self.saved[frames] & (right - left >= LEAST_SAVED), left, right, view, theme
+                )
+        before_values()
+        if labels and not fast:
+            for ply, frames, shades, left, right in blocks:
+                self._paint_words(painter, rows, ply, frames, shades, left, right, view, theme)
+        painter.end()
+
+    def _paint_lines(self, painter: QPainter, ply: int, left: Floats, right: Floats, view: View, theme: Theme) -> None:
+        """Lines between blocks that are wide enough."""
+        top, bottom = edges_of(view, ply)
+        lines = np.empty((len(left), 4))
+        lines[:, 0] = lines[:, 2] = np.rint(right) - 0.5
+        lines[:, 1], lines[:, 3] = top, bottom - 1
+        lines = np.ascontiguousarray(lines[right - left >= EDGE_ROOM])
+        if len(lines):
+            painter.setPen(QPen(theme.paper, 1))
+            painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
+
+    def _paint_saved(
+        self, painter: QPainter, ply: int, is_saved: NDArray[np.bool_], left: Floats, right: Floats, view: View,
+        theme: Theme,
+    ) -> None:  # fmt: skip
+        """Blocks whose calls a cache had saved: empty, with a dashed line round them."""
+        top, bottom = edges_of(view, ply)
+        painter.setPen(dashed(theme))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for place in np.flatnonzero(is_saved).tolist():
+            x, wide = float(np.rint(left[place])), float(np.rint(right[place]) - np.rint(left[place]))
+            painter.fillRect(QRectF(x, top, wide - 1, bottom - top - 1), theme.paper)
+            painter.drawRect(QRectF(x + 1.5, top + 1.5, wide - 4, bottom - top - 4))
+
+    def _paint_words(
+        self, painter: QPainter, rows: Rows, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats,
+        right: Floats, view: View, theme: Theme,
+    ) -> None:  # fmt: skip
+        """Moves and values in blocks that are wider still."""
+        top, bottom = edges_of(view, ply)
+        if bottom - top < LEAST_HEIGHT:
+            return
+        strong = 0.0 if isinstance(rows.shades, CallShades) else 1.5 / TONES * 2
+        for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
+            seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
+            frame, shade = int(frames[place]), float(shades[place]) / 127
+            is_saved = self.saved is not None and bool(self.saved[frame])
+            is_filled = abs(shade) > strong and not rows.is_pale(frame) and not is_saved
+            colour = theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
+            area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
+            painter.setOpacity(PALE_WORDS if rows.is_pale(frame) else 1.0)
+            paint_words(painter, words_of(self.trace, frame), area, colour)
+
+
+def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
+    """What may stand in a block, the longest first: its move, its value or what is known of that, and how often its
+    call is made."""
+    move, times = trace.move_text(frame), times_text(trace, frame)
+    value = short_value(trace, frame) if value is None else value
+    words = f"{move}: {value}" if move else value
+    return [f"{words}  {times}", words, value] if times else [words, value]
+
+
+def paint_words(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:
+    """The first of some words for which there is room in the part of a block that can be seen."""
+    room = block.width() - 6
+    if block.height() < LEAST_HEIGHT or room < TEXT_ROOM - 8:
+        return
+    painter.setFont(font(min(12.0, block.height() * 0.7)))
+    metrics = QFontMetricsF(painter.font())
+    fitting = next((one for one in words if metrics.horizontalAdvance(one) <= room), "")
+    painter.setPen(colour)
+    painter.drawText(block, Qt.AlignmentFlag.AlignCenter, fitting)

@@ -1,0 +1,75 @@
+"""Lanterns: a whole subtree as a small roof over a tiny icicle of it, with its number of calls."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.layout.rows import Rows
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPolygonF
+
+from plyscope_window.canvas.colours import pixel
+from plyscope_window.canvas.strips import colours_of
+from plyscope_window.look.call_colours import theme_for
+from plyscope_window.look.theme import font
+from plyscope_window.words import count
+
+ROOF = 6.0
+MOST_LINES = 64
+"""Of a lantern's icicle: more than it is high."""
+
+
+def paint_lantern(
+    painter: QPainter, rows: Rows, frame: int, top: QPointF, size: tuple[float, float], *, is_known: bool = True
+) -> None:
+    """A lantern that hangs from a point. The number stands below it."""
+    colours = theme_for(rows)
+    width, height = size
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colours.hairline)
+    x, y = top.x(), top.y()
+    roof = [(x - 1.5, y), (x + 1.5, y), (x + width / 2, y + ROOF), (x - width / 2, y + ROOF)]
+    painter.drawConvexPolygon(QPolygonF([QPointF(*corner) for corner in roof]))
+    body = icicle_of(rows, frame, round(width), is_known=is_known)
+    painter.drawImage(QRectF(x - width / 2, y + ROOF, width, height - ROOF), body, QRectF(body.rect()))
+    painter.setFont(font(9.5))
+    painter.setPen(colours.quiet)
+    said = count(rows.trace.sizes[frame])
+    wide, high = painter.fontMetrics().horizontalAdvance(said) + 4, painter.fontMetrics().height()
+    number = QRectF(x - wide / 2, y + height + 1, wide, high)
+    # Lines from the path to what lies lower may run here.
+    painter.fillRect(number, colours.paper)
+    painter.drawText(number, Qt.AlignmentFlag.AlignCenter, said)
+
+
+def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
+    """The plies below the frame, a line of pixels each; without their values where those are not known yet."""
+    colours = theme_for(rows)
+    span = rows.span(frame) or (0, 1)
+    edges = np.linspace(span[0], span[1], width + 1)
+    unit = max(1e-9, (span[1] - span[0]) / width)
+    lines = []
+    for ply in plies_below(rows, rows.trace.plies[frame] + 1, edges):
+        covered, shade = rows[ply].averages(edges)
+        if not covered.any():
+            break
+        line, _ = colours_of(rows, ply, edges, covered / unit, shade * is_known, colours)
+        stubs = rows[ply - 1].left_out(edges)
+        lines.append(line if stubs is None else np.where(stubs > covered, pixel(colours.pruned), line))
+    if not lines:
+        lines = [np.full(width, pixel(colours.pruned))]
+    pixels = np.ascontiguousarray(np.stack(lines).astype(np.uint32))
+    image = QImage(pixels.data, width, len(lines), 4 * width, QImage.Format.Format_RGB32)
+    return image.copy()
+
+
+def plies_below(rows: Rows, first: int, edges: NDArray[np.float64]) -> Sequence[int]:
+    """The plies from one on that lines stand for: where there are more than can be seen, some of them, evenly."""
+    if len(rows) - first <= MOST_LINES:
+        return range(first, len(rows))
+    end = first + bisect_left(range(first, len(rows)), True, key=lambda ply: not rows[ply].averages(edges)[0].any())
+    lines = min(MOST_LINES, end - first)
+    return [first + (end - first) * line // lines for line in range(lines)]

@@ -1,0 +1,248 @@
+"""Putting the canvas together: the picture that stays, what changes with every step, the margin, the axis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+
+from plyscope_window.canvas.annotations import Annotations
+from plyscope_window.canvas.badges import paint_badges
+from plyscope_window.canvas.blocks import edges_of
+from plyscope_window.canvas.equal import paint_all_times
+from plyscope_window.canvas.future import brush_of, future_of
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.icicle import paint_words, words_of
+from plyscope_window.canvas.near import grounds
+from plyscope_window.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil, path_points
+from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
+from plyscope_window.look.call_colours import theme_for
+from plyscope_window.look.glyphs import short_value
+from plyscope_window.look.rims import fill_rim
+from plyscope_window.look.theme import Current, font
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope_window.canvas.canvas import Canvas
+
+MOST_RINGS = 400
+NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 0, 4, 12
+"""How many lanterns are made in the picture of a step, which has no time to lose; in one that only finishes that,
+with nobody waiting for it; and in one that is painted anew."""
+WORDS_ROOM = 80.0
+"""Pixels that are enough for what is known of an open frame."""
+
+
+class Layers:
+    """One painting of the canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.theme = theme_for(canvas.session.rows)
+        self.view = canvas.view.plain
+        """What is looked at, before it is magnified."""
+        self.is_finished = True
+        """Whether all that was wanted has been drawn."""
+        session = canvas.session
+        self.current = -1 if session.rows is None else session.rows.nearest_shown(session.cursor.frame)
+        self._on_path = {*(open_frame.frame for open_frame in session.stack), session.cursor.now.child}
+
+    def paint_waiting(self, painter: QPainter) -> None:
+        painter.fillRect(self.canvas.rect(), self.theme.paper)
+        painter.setFont(font(14))
+        painter.setPen(self.theme.quiet)
+        painter.drawText(self.canvas.rect(), Qt.AlignmentFlag.AlignCenter, tr("Laying out the tree …"))
+
+    def paint_focus(self, painter: QPainter) -> None:
+        canvas = self.canvas
+        fill_rim(painter, canvas.rect(), self.theme.paper)
+        labels, hide_future = canvas.labels, canvas.hide_future
+        key = (canvas.mode, canvas.focus_scale, self.theme.name, Current.text_scale, labels, hide_future,
+               id(canvas.session.rows), canvas.devicePixelRatioF())  # fmt: skip
+        image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
+        new = NEW_AT_FIRST if is_new else NEW_LATER if canvas.has_time else NEW_AT_ONCE
+        canvas.focus.paint(
+            image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, anew=is_new, new=new
+        )
+        painter.drawImage(0, 0, image)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(canvas.focus_scale, canvas.focus_scale)
+        self._ring_focus(painter)
+        Annotations(canvas, FocusPlaces(canvas), self.theme).paint(painter)
+        painter.restore()
+        self.is_finished = canvas.focus.is_finished
+
+    def _ring_focus(self, painter: QPainter) -> None:
+        session = self.canvas.session
+        for node in self.canvas.focus.nodes:
+            if node.item.what != "frame":
+                continue
+            is_found = session.found is not None and session.found[node.item.frame]
+            is_selected = node.item.frame == session.selected and node.item.frame not in self._on_path
+            if is_found or is_selected:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                style = Qt.PenStyle.SolidLine if is_found else Qt.PenStyle.DotLine
+                painter.setPen(QPen(self.theme.ink, 1.8, style))
+                painter.drawEllipse(node.point, 20, 19)
+
+    def paint_base(self, painter: QPainter) -> None:
+        """The picture, drawn anew only when one looks elsewhere."""
+        canvas, rows = self.canvas, self.canvas.session.rows
+        assert rows is not None
+        fill_rim(painter, canvas.rect(), self.theme.paper)
+        picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
+        fast = canvas.is_moving
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.devicePixelRatioF())
+        size = QSizeF(canvas.drawing_width, canvas.height())
+        image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
+        if is_new:
+            image.setDevicePixelRatio(canvas.devicePixelRatioF() * canvas.view.magnification)
+            picture.paint(
+                image, rows, self.view, self.theme, labels=canvas.labels, fast=fast, before_values=self._keep_future
+            )
+            image.setDevicePixelRatio(canvas.devicePixelRatioF())
+        # At a scale such as 1.5 a pixel may lie between margin and picture, and belong to neither.
+        painter.fillRect(QRectF(GUTTER - 2, 0, 4, canvas.height()), self.theme.paper)
+        painter.drawImage(QPointF(GUTTER, 0), image)
+
+    def _keep_future(self) -> None:
+        """Makes the picture of the future from the other one, as long as there are no values in that."""
+        canvas, rows = self.canvas, self.canvas.session.rows
+        assert rows is not None
+        assert canvas.picture.image is not None
+        has_grounds = canvas.mode == "tree" and canvas.tree.style(self.view, canvas.labels).boards
+        behind = grounds(self.view, len(rows)) if has_grounds else []
+        canvas.picture.future = future_of(
+            canvas.picture.image,
+            self.theme.name,
+            behind,
+            self._pixels,
+            is_hidden=canvas.hide_future,
+            into=canvas.picture.future,
+        )
+
+    @property
+    def _pixels(self) -> float:
+        """Of the device, by a unit of what is looked at before it is magnified."""
+        return self.canvas.devicePixelRatioF() * self.canvas.view.magnification
+
+    def paint_overlay(self, painter: QPainter) -> None:
+        canvas, session = self.canvas, self.canvas.session
+        rows, view = session.rows, self.view
+        assert rows is not None
+        assert canvas.plies is not None
+        assert canvas.picture.future is not None
+        future = brush_of(canvas.picture.future, self._pixels)
+        painter.save()
+        painter.translate(GUTTER, 0)
+        painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
+        painter.save()
+        painter.scale(canvas.view.magnification, canvas.view.magnification)
+        if canvas.mode == "tree":
+            style = canvas.tree.style(view, canvas.labels)
+            path = path_points(session, rows, view, style)
+            paint_veil(painter, session, rows, view, style, future, path)
+            paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards, path)
+            until = session.entered if canvas.hide_future else len(session.trace)
+            paint_badges(painter, rows, view, style, self.theme, until)
+            paint_all_times(painter, rows, view, style, self.theme, session.entered)
+            paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
+            if session.selected not in self._on_path:
+                paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
+            Annotations(canvas, TreePlaces(canvas, rows, view), self.theme).paint(painter)
+        else:
+            self._veil_blocks(painter, future)
+            Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
+        painter.restore()
+        painter.restore()
+        canvas.margins.paint(painter, rows, canvas.plies, canvas.view, self.theme)
+
+    def _ringed(self) -> list[int]:
+        """Those of the frames drawn one by one that were found."""
+        found = self.canvas.session.found
+        if found is None:
+            return []
+        drawn = [level.frames[found[level.frames]] for level in self.canvas.tree.levels]
+        together = np.concatenate(drawn) if drawn else np.empty(0, np.int64)
+        return [int(frame) for frame in together[:MOST_RINGS]]
+
+    def _veil_blocks(self, painter: QPainter, future: QBrush) -> None:
+        """The icicle's future, and the blocks of the open frames outlined."""
+        session, view = self.canvas.session, self.view
+        rows = session.rows
+        assert rows is not None
+        edges = happened(session, rows)
+        near = view.plies_near(1)
+        for ply, unit in list(enumerate(edges))[near.start : near.stop]:
+            top, bottom = edges_of(view, ply)
+            x = max(0.0, view.x_of(unit))
+            if x < view.width:
+                painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        now = view.x_of(edges[-1])
+        seen = session.stack[near.start : near.stop]
+        still_open = {open_frame.frame for open_frame in seen if open_frame.value is None}
+        for frame in [*(open_frame.frame for open_frame in seen), session.selected]:
+            span = rows.span(frame)
+            if span is not None:
+                area = self._block(frame, span)
+                if frame in still_open:
+                    self._paint_open_block(painter, frame, area, now)
+                self._outline_block(painter, frame, area, now if frame in still_open else area.right())
+
+    def _block(self, frame: int, span: tuple[int, int]) -> QRectF:
+        """Where a frame's block is; a little beyond the window where it does not end in it."""
+        top, bottom = edges_of(self.view, self.canvas.session.trace.plies[frame])
+        left, right = max(-4.0, self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
+        return QRectF(left, top, right - left, bottom - top - 1)
+
+    def _paint_open_block(self, painter: QPainter, frame: int, area: QRectF, now: float) -> None:
+        """An open frame has no value yet, and no end: what is still to come of it is drawn faint."""
+        to_come = QRectF(area)
+        to_come.setLeft(min(max(area.left(), now), area.right()))
+        painter.fillRect(area, self.theme.card)
+        painter.fillRect(to_come, self.theme.paper)
+        if not self.canvas.hide_future and to_come.width() > 1:
+            dashed = QPen(self.theme.edge, 1)
+            dashed.setDashPattern([4, 4])
+            painter.setPen(dashed)
+            painter.drawRect(to_come.adjusted(0.5, 0.5, -0.5, -0.5))
+        until_now = QRectF(area.topLeft(), to_come.bottomLeft())
+        room = until_now if until_now.width() >= min(WORDS_ROOM, to_come.width()) else to_come
+        self._paint_words_of(painter, frame, room.intersected(self._seen), self.theme.ink)
+
+    @property
+    def _seen(self) -> QRectF:
+        return QRectF(0, 0, self.view.width, self.view.height)
+
+    def _outline_block(self, painter: QPainter, frame: int, area: QRectF, until: float) -> None:
+        """A line round a block as far as its time has come: open to the right where it is not over."""
+        is_here = frame == self.current
+        if area.width() < 3:
+            area = QRectF(area.center().x() - 1.5, area.top(), 3, area.height())
+            until = area.right()
+        if is_here:
+            painter.fillRect(area, self.theme.now)
+            self._paint_words_of(painter, frame, area, self.theme.on_now)
+            until = area.right()
+        line = area.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(self.theme.grip if is_here else self.theme.ink, 2.4 if is_here else 1.2))
+        if until >= area.right():
+            painter.drawRect(line)
+        else:
+            end = max(line.left() + 1.5, until)
+            painter.drawPolyline(
+                [QPointF(end, line.top()), line.topLeft(), line.bottomLeft(), QPointF(end, line.bottom())]
+            )
+
+    def _paint_words_of(self, painter: QPainter, frame: int, area: QRectF, colour: QColor) -> None:
+        """An open frame's move, and its value as far as it is known by now."""
+        session = self.canvas.session
+        if not self.canvas.labels:
+            return
+        here = session.stack[session.trace.plies[frame]]
+        value = known(here) if here.value is None else short_value(session.trace, here.frame)
+        paint_words(painter, words_of(session.trace, frame, value), area, colour)

@@ -1,0 +1,132 @@
+"""What is drawn beside frames when they are close: boards, windows, moves, why a frame was cut."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from plyscope.layout.viewport import View
+from plyscope.model.declaration import MAX, Windows
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from plyscope_window.canvas.stamps import Stamps
+from plyscope_window.look.theme import Theme, font
+from plyscope_window.widgets.boards import paint_board
+from plyscope_window.words import number, tr
+
+BOARD = 46.0
+"""The side of a board beside a node."""
+LEAST_EDGE = 40
+"""The height of an edge from which a move is written on it."""
+NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
+"""Boards that are drawn anew in one picture while it moves, and when it stands still."""
+
+
+class Boards:
+    """Small boards as pictures, made once each."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.are_drawn = trace.position.board().shape != "node"
+        """A tree has no boards: its nodes have names."""
+        self.stamps = Stamps()
+
+    def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
+        """The board of a frame; False where it would have to be made and there was no time for it."""
+        state = self.trace.state(frame)
+        last = self.trace.moves[frame] if frame and not self.trace.search.moves_unplayed else None
+        position = self.trace.position
+
+        def draw(on: QPainter) -> None:
+            area = QRectF(corner.x() + 0.5, corner.y() + 0.5, side - 1, side - 1)
+            paint_board(on, position.game.board(state, last), area, position.max_side)
+
+        return self.stamps.paint(painter, (tuple(state), last, side), QRectF(corner, QSizeF(side, side)), draw)
+
+
+def grounds(view: View, plies: int) -> list[QRect]:
+    """What lies behind every second ply where there are boards."""
+    high = round(view.pitch * 0.6)
+    return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
+
+
+def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
+    """α over β, as the frame was called with them."""
+    if trace.search.windows is Windows.NONE:
+        return
+    painter.setFont(font(10, fixed=True))
+    painter.setPen(theme.quiet)
+    painter.drawText(corner + QPointF(0, 9), f"α {number(trace.alphas[frame])}")
+    painter.drawText(corner + QPointF(0, 22), f"β {number(trace.betas[frame])}")
+
+
+def cut_words(trace: Trace, frame: int) -> tuple[str, str]:
+    """That a frame was cut, and by which bound."""
+    is_max = trace.kinds[frame] == MAX
+    sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
+    return tr("β-cut") if is_max else tr("α-cut"), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}"
+
+
+def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
+    """The words on a cut, at the upper left corner of their room."""
+    what, why = cut_words(trace, frame)
+    painter.setFont(font(10, bold=True))
+    painter.setPen(theme.ink)
+    painter.drawText(corner + QPointF(0, 10), what)
+    painter.setFont(font(10))
+    painter.setPen(theme.quiet)
+    painter.drawText(corner + QPointF(0, 23), why)
+
+
+def cut_area(trace: Trace, frame: int, corner: QPointF) -> QRectF:
+    """What the words on a cut take up."""
+    what, why = cut_words(trace, frame)
+    bold, usual = QFontMetricsF(font(10, bold=True)), QFontMetricsF(font(10))
+    wide = max(bold.horizontalAdvance(what), usual.horizontalAdvance(why))
+    return QRectF(corner.x() - 1, corner.y() + 10 - bold.ascent(), wide + 3, 13 + bold.ascent() + usual.descent())
+
+
+def paint_label(
+    painter: QPainter, text: str, centre: QPointF, room: float, theme: Theme, *, strong: bool = False, now: bool = False
+) -> None:
+    """A move on its edge, on a ground of its own so that the line does not run through it."""
+    painter.setFont(font(12, bold=strong))
+    text, ground = label_ground(text, centre, room, strong=strong)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.now if now else theme.paper)
+    painter.drawRoundedRect(ground, 8, 8)
+    painter.setPen(theme.on_now if now else theme.ink if strong else theme.quiet)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
+    """As much of a move as there is room for, and where that stands."""
+    metrics = QFontMetricsF(font(12, bold=strong))
+    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
+    wide = metrics.horizontalAdvance(text) + 8
+    return text, QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
+
+
+def label_point(foot: QPointF, head: QPointF) -> QPointF | None:
+    """Where the move stands on its edge; None where the edge is too short for that."""
+    high = head.y() - foot.y()
+    return None if high < LEAST_EDGE else foot + (head - foot) * (1 - 17 / high)
+
+
+def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
+    """A dashed edge with two strokes across it: cut off."""
+    dashes = QPen(theme.pruned, 1.3)
+    dashes.setDashPattern([3, 3])
+    painter.setPen(dashes)
+    painter.drawLine(start, end)
+    along = end - start
+    length = (along.x() ** 2 + along.y() ** 2) ** 0.5 or 1.0
+    step = along / length
+    across = QPointF(-step.y(), step.x()) * 5.5 + step * 1.8
+    middle = start + along * share
+    painter.setPen(QPen(theme.paper, 5))
+    painter.drawLine(middle - step * 3, middle + step * 3)
+    painter.setPen(QPen(theme.ink, 1.5))
+    for shift in (-2.2, 2.2):
+        painter.drawLine(middle + step * shift - across, middle + step * shift + across)

@@ -1,0 +1,325 @@
+"""What changes with every step, drawn over a picture that does not: the veil over the future, and the path.
+
+The picture shows how the search ended. Right of the staircase that the cursor has climbed nothing has happened
+yet, so the picture of the future lies over it like a veil. The frames on the stack are still open: they are drawn
+hollow, with what is known of their values by now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, hypot
+
+import numpy as np
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import View
+from plyscope.messages import compact
+from plyscope.model.declaration import MAX
+from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from plyscope_window.canvas.edges import VALUE_ROOM
+from plyscope_window.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
+from plyscope_window.canvas.style import Style
+from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size
+from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
+from plyscope_window.look.theme import Theme, font
+from plyscope_window.session.session import Session
+
+EDGE = 2.0
+"""Half the width of a thick edge: the veil covers all of those that lie along its border."""
+
+
+@dataclass(frozen=True)
+class PathPoint:
+    """A frame of the path, where it is drawn."""
+
+    frame: int
+    point: QPointF
+    width: float
+    """Of the glyph."""
+
+
+def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[PathPoint]:
+    """The open frames on plies that can be seen, as far as they are shown, and the child whose value has just come."""
+    near = view.plies_near(2)
+    frames = [open_frame.frame for open_frame in session.stack[near.start : near.stop]]
+    if session.cursor.now.child >= 0 and len(session.stack) in near:
+        frames.append(session.cursor.now.child)
+    points = []
+    for frame in frames:
+        span = rows.span(frame)
+        if span is None:
+            break
+        left, right = view.x_of(span[0]), view.x_of(span[1])
+        is_seen = right > 0 and left < view.width
+        middle = style.centre(view, left, right) if is_seen else (left + right) / 2
+        width = min(style.glyph, max(15.0, (right - left) * 0.82))
+        points.append(PathPoint(frame, QPointF(middle, style.y(view, session.trace.plies[frame])), width))
+    return points
+
+
+def boundary(session: Session, rows: Rows) -> list[float]:
+    """For each ply, the unit from which on nothing has happened yet at the cursor's step."""
+    if session.shows_whole:
+        return [float(rows.width)] * len(rows)
+    now = session.cursor.now.of_call
+    stack = [open_frame.frame for open_frame in session.stack]
+    spans = [span for span in map(rows.span, stack) if span is not None]
+    edges = [float(span[1]) for span in spans]
+    start, end = spans[-1]
+    if len(spans) < len(stack):
+        below = begin_after(rows, stack[len(spans) - 1], stack[len(spans)])
+    elif now.moment is Moment.LEAVE:
+        below = end
+    elif now.moment is Moment.ENTER:
+        below = start
+    elif session.trace.fold_at(now.frame, now.child)[1].is_cut:
+        below = end
+    else:
+        child = rows.span(now.child)
+        below = child[1] if child is not None else begin_after(rows, now.frame, now.child)
+    return edges + [float(below)] * (len(rows) - len(edges))
+
+
+def happened(session: Session, rows: Rows) -> list[float]:
+    """For each ply, the unit up to which its blocks are known: those of open frames as far as time has come."""
+    edges = boundary(session, rows)
+    return [min(edge, edges[-1]) for edge in edges]
+
+
+def begin_after(rows: Rows, parent: int, hidden: int) -> int:
+    """The unit at which what comes after a child begins that is not shown."""
+    trace = rows.trace
+    row = rows[trace.plies[parent]]
+    place = row.place(parent)
+    first, end = int(row.first_child[place]), int(row.first_child[place + 1])
+    if first == end:
+        return int(row.starts[place])
+    below = rows[trace.plies[parent] + 1]
+    before = first + int(np.searchsorted(below.frames[first:end], hidden))
+    return int(row.starts[place] if before == first else below.ends[before - 1])
+
+
+def paint_veil(
+    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, future: QBrush, path: list[PathPoint]
+) -> None:
+    """The veil: wherever nothing has happened yet, the picture of the future."""
+    if session.shows_whole:
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(future)
+    for slope, beyond in veil_parts(session, rows, view, style, path):
+        if slope is not None:
+            painter.drawPolygon(slope)
+        painter.fillRect(beyond, future)
+
+
+def veil_parts(
+    session: Session, rows: Rows, view: View, style: Style, path: list[PathPoint]
+) -> list[tuple[QPolygonF | None, QRectF]]:
+    """What the veil covers, ply by ply: between plies it follows the edge from the caller, and beyond that it is plain.
+
+    A rectangle of whole pixels is painted many times faster than the same area as part of a polygon. Where there is
+    no edge to follow, it is all that is needed.
+    """
+    edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
+    points = {session.trace.plies[one.frame]: one.point for one in path}
+    near = view.plies_near(2)
+    parts: list[tuple[QPolygonF | None, QRectF]] = []
+    for ply, edge in list(enumerate(edges))[near.start : near.stop]:
+        top = 0.0 if ply == 0 else round(style.foot(view, ply - 1))
+        bottom = view.height if ply == len(edges) - 1 else round(style.foot(view, ply))
+        if bottom < 0 or top > view.height or edge > view.width:
+            continue
+        head = max(top, style.head(view, ply) - 2)
+        start = min(max(points[ply - 1].x(), -1.0), view.width + 1) if ply - 1 in points else edge
+        slope = None
+        if abs(start - edge) < 1:
+            plain = round(edge)
+        else:
+            plain = ceil(max(start, edge))
+            across, down = edge - start, head - top
+            aside = QPointF(-down, across) * (EDGE / (hypot(across, down) or 1.0))
+            corners = [
+                (start, top), (start + aside.x(), top + aside.y()), (edge + aside.x(), head + aside.y()),
+                (edge, head + abs(aside.y())), (edge, bottom), (plain, bottom), (plain, top),
+            ]  # fmt: skip
+            slope = QPolygonF([QPointF(x, y) for x, y in corners])
+        parts.append((slope, QRectF(plain, top, max(0.0, view.width - plain), bottom - top)))
+    return parts
+
+
+def paint_path(
+    painter: QPainter,
+    session: Session,
+    rows: Rows,
+    view: View,
+    style: Style,
+    theme: Theme,
+    boards: Boards,
+    points: list[PathPoint],
+) -> None:
+    """The yellow path with the open frames on it. Boards stand in the same halo as their glyphs."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    line = path_line(session, points, view, style)
+    if style.labels:
+        clear_labels(painter, points, rows, view, style, theme)
+    if style.boards:
+        clear_cuts(painter, session, points, view, style, theme)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
+        painter.strokePath(line, round_pen(colour, width))
+    current = rows.nearest_shown(session.cursor.frame)
+    for point in points:
+        paint_halo(painter, point, style, theme, strong=point.frame == current)
+    painter.strokePath(line, round_pen(theme.ink, 2.4))
+    stack = {open_frame.frame: open_frame for open_frame in session.stack}
+    boards.stamps.left_to_make += len(points)
+    for place, point in enumerate(points):
+        paint_path_glyph(painter, session, point, stack.get(point.frame), theme)
+        if style.boards:
+            boards.paint(painter, point.frame, style.board_corner(point.point))
+        if place and style.labels and view.pitch >= 56:
+            where = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]) - 15)
+            paint_label(painter, session.trace.move_text(point.frame), where, 90, theme, strong=True, now=True)
+
+
+def clear_labels(
+    painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
+) -> None:
+    """The moves of the picture below: on the path they are written where it does not run through them."""
+    for point in points[1:]:
+        area = label_seen(rows, view, style, point.frame)
+        if not area.isEmpty():
+            painter.fillRect(area, theme.paper)
+
+
+def clear_cuts(
+    painter: QPainter, session: Session, points: list[PathPoint], view: View, style: Style, theme: Theme
+) -> None:
+    """The words of the picture below on cuts that have not happened yet: those of frames that are still open."""
+    trace, now, rows = session.trace, session.cursor.now.of_call, session.rows
+    assert rows is not None
+    is_cut_now = now.moment is Moment.BACK and trace.fold_at(now.frame, now.child)[1].is_cut
+    still_open = {one.frame for one in session.stack if one.value is None} - ({now.frame} if is_cut_now else set())
+    for point in points:
+        span = rows.span(point.frame)
+        has_room = span is not None and (span[1] - span[0]) * view.scale >= WINDOW_ROOM
+        if has_room and point.frame in still_open and trace.is_cutoff(point.frame):
+            corner = cut_corner(style.board_corner(point.point))
+            area = cut_area(trace, point.frame, corner)
+            is_grounded = any(ground.contains(area.center().toPoint()) for ground in grounds(view, len(rows)))
+            painter.fillRect(area, theme.band if is_grounded else theme.paper)
+
+
+def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
+    """Where the move of a frame is to be seen in the picture below; that of the next frame may lie over its end."""
+    area = label_area(rows, view, style, frame)
+    if area.isEmpty():
+        return area
+    row = rows[rows.trace.plies[frame]]
+    place = row.place(frame) + 1
+    if 0 < place < len(row.frames):
+        after = label_area(rows, view, style, int(row.frames[place]))
+        area.setRight(area.right() if after.isEmpty() else min(area.right(), after.left()))
+    return area
+
+
+def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
+    """Where the move of a frame is written on its edge; empty where it is not."""
+    trace = rows.trace
+    parent, ply, span = trace.parents[frame], trace.plies[frame], rows.span(frame)
+    if parent < 0 or span is None or (span[1] - span[0]) * view.scale < LABEL_ROOM:
+        return QRectF()
+    above = rows.span(parent)
+    if above is None:
+        return QRectF()
+    ends = [(view.x_of(left), view.x_of(right)) for left, right in (above, span)]
+    start, end = (style.centre(view, left, right) for left, right in ends)
+    where = label_point(QPointF(start, style.foot(view, ply - 1)), QPointF(end, style.head(view, ply)))
+    if where is None:
+        return QRectF()
+    strong = bool(trace.facts.is_best[frame])
+    ground = label_ground(trace.move_text(frame), where, ends[1][1] - ends[1][0], strong=strong)[1]
+    return ground.adjusted(2, 1, -2, -1)
+
+
+def path_line(session: Session, points: list[PathPoint], view: View, style: Style) -> QPainterPath:
+    """From the foot of every frame to the head of the next, through the glyphs where they have no boards."""
+    line = QPainterPath()
+    for before, point in pairwise(points):
+        foot = QPointF(before.point.x(), style.foot(view, session.trace.plies[before.frame]))
+        head = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]))
+        line.moveTo(foot if style.boards else before.point)
+        line.lineTo(foot)
+        line.lineTo(head)
+        line.lineTo(head if style.boards else point.point)
+    return line
+
+
+def round_pen(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, *, strong: bool) -> None:
+    margin = 6 if strong else 3
+    across = max(point.width, BOARD if style.boards else 0.0) / 2 + margin
+    above = (point.width / 2 + margin) * 0.94
+    below = style.board_corner(QPointF()).y() + BOARD + margin if style.boards else above
+    painter.setPen(QPen(theme.grip, 1.6) if strong else Qt.PenStyle.NoPen)
+    painter.setBrush(theme.now)
+    x, y = point.point.x(), point.point.y()
+    painter.drawRoundedRect(QRectF(x - across, y - above, 2 * across, above + below), 8, 8)
+
+
+def paint_path_glyph(
+    painter: QPainter, session: Session, point: PathPoint, open_frame: StackFrame | None, theme: Theme
+) -> None:
+    """A frame that has a value by now is filled with it; an open one is hollow, and says what it has so far."""
+    trace = session.trace
+    shape = shape_of_frame(trace, point.frame)
+    is_done = open_frame is None or open_frame.value is not None
+    if is_done:
+        assert session.rows is not None
+        fill = theme.of_shade(session.rows.shades.of_frame(trace, point.frame))
+        paint_glyph(painter, shape, point.point, point.width, fill, QPen(theme.ink, 1.6))
+        text, colour = short_value(trace, point.frame), theme.on_fill
+    else:
+        assert open_frame is not None
+        paint_glyph(painter, shape, point.point, point.width, theme.card, QPen(theme.ink, 2))
+        text, colour = known(open_frame), theme.ink
+    if point.width >= VALUE_ROOM:
+        painter.setPen(colour)
+        painter.setFont(font(fitting_size(text, point.width), bold=True))
+        painter.drawText(text_area(shape, point.point, point.width), Qt.AlignmentFlag.AlignCenter, text)
+
+
+def known(open_frame: StackFrame) -> str:
+    """What is known of an open frame's value: a bound, once a child has answered."""
+    if open_frame.best is None or not open_frame.tried:
+        return "?"
+    return ("≥" if open_frame.kind == MAX else "≤") + compact(open_frame.best)
+
+
+def paint_marks(
+    painter: QPainter, frames: list[int], rows: Rows, view: View, style: Style, colour: QColor, size: float = 5.0
+) -> None:
+    """A small ring round frames that were found or bookmarked, wherever they can be told apart."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 2))
+    for frame in frames:
+        span = rows.span(frame)
+        if span is None:
+            continue
+        left, right = view.x_of(span[0]), view.x_of(span[1])
+        if right < 0 or left > view.width:
+            continue
+        middle = style.centre(view, left, right)
+        reach = min(style.glyph, max(4.0, (right - left) * 0.82)) / 2 + size
+        painter.drawEllipse(QPointF(middle, style.y(view, rows.trace.plies[frame])), reach, reach)

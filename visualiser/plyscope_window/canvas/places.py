@@ -1,0 +1,200 @@
+"""Where frames and moves left out are drawn, asked in the same way of every view.
+
+What is drawn over the picture, whatever it is, goes through here: it need not know how the view below lays out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from plyscope.layout.rows import STUB
+from PySide6.QtCore import QPointF, QRectF
+
+from plyscope_window.canvas.blocks import edges_of, seen_blocks
+from plyscope_window.canvas.focus_nodes import GLYPH as FOCUS_GLYPH
+from plyscope_window.canvas.stubs import numbered_stubs_of
+
+if TYPE_CHECKING:
+    from plyscope.layout.rows import Row, Rows
+    from plyscope.layout.viewport import View
+
+    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.canvas.style import Style
+
+LETTER_ROOM = 24.0
+"""The width of a block from which something is written on it."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is drawn."""
+
+    point: QPointF
+    reach: float
+    """Half the width of its glyph."""
+    is_itself: bool = True
+    """False where something else stands for it: a caller, a bundle, the note for the plies above."""
+
+
+@dataclass(frozen=True)
+class StubPlace:
+    """Where a move that was left out is drawn."""
+
+    frame: int
+    move: int
+    point: QPointF
+    width: float
+    """The room that it has, from side to side."""
+    room: float
+    """The room below it."""
+    ghost_view: View | None = None
+    """Through which its ghost is looked at, where that has room of its own."""
+
+
+class Places(Protocol):
+    """What one view says of where things are."""
+
+    area: QRectF
+    """What can be seen."""
+
+    def of(self, frame: int) -> Place | None:
+        """Where a frame is, or what stands for it; perhaps outside the area."""
+
+    def drawn(self) -> Iterator[tuple[int, Place]]:
+        """The frames that are drawn one by one."""
+
+    def stubs(self) -> Iterator[StubPlace]:
+        """The moves left out that are drawn one by one."""
+
+
+class FocusPlaces:
+    """Of the focus view."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.nodes, self.trace = canvas.focus.nodes, canvas.session.trace
+        self.area = QRectF(QPointF(0, 0), canvas.focus_size)
+        self._by_frame = {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
+        self._above = next((node for node in self.nodes if node.item.what == "above"), None)
+
+    def of(self, frame: int) -> Place | None:
+        above, is_itself = frame, True
+        while above >= 0:
+            if above in self._by_frame:
+                return Place(self._by_frame[above].point, FOCUS_GLYPH / 2, is_itself)
+            bundles = [
+                node
+                for node in self.nodes
+                if node.item.what == "bundle" and node.item.frame == self.trace.parents[above]
+                and node.item.first <= above
+            ]  # fmt: skip
+            if bundles:
+                return Place(bundles[-1].point, FOCUS_GLYPH / 2, False)
+            above, is_itself = self.trace.parents[above], False
+        return None if self._above is None else Place(self._above.point, FOCUS_GLYPH, False)
+
+    def drawn(self) -> Iterator[tuple[int, Place]]:
+        for frame, node in self._by_frame.items():
+            yield frame, Place(node.point, FOCUS_GLYPH / 2)
+
+    def stubs(self) -> Iterator[StubPlace]:
+        names: dict[int, dict[str, int]] = {}
+        for node in self.nodes:
+            item = node.item
+            if item.what == "stub" and item.count == 1:
+                if item.frame not in names:
+                    names[item.frame] = dict(
+                        zip(self.trace.left_out(item.frame), self.trace.left_out_moves(item.frame), strict=True)
+                    )
+                if item.move in names[item.frame]:
+                    yield StubPlace(item.frame, names[item.frame][item.move], node.point, node.slot, node.room)
+
+
+class TreePlaces:
+    """Of the tree view."""
+
+    def __init__(self, canvas: Canvas, rows: Rows, view: View) -> None:
+        self.rows, self.view, self.levels = rows, view, canvas.tree.levels
+        self.style: Style = canvas.tree.style(view, canvas.labels)
+        self.area = QRectF(0, 0, view.width, view.height)
+
+    def of(self, frame: int) -> Place | None:
+        shown = self.rows.nearest_shown(frame)
+        span = self.rows.span(shown)
+        if span is None:
+            return None
+        left, right = self.view.x_of(span[0]), self.view.x_of(span[1])
+        is_seen = right > 0 and left < self.view.width
+        x = self.style.centre(self.view, left, right) if is_seen else (left + right) / 2
+        reach = min(self.style.glyph, max(6.0, (right - left) * 0.82)) / 2
+        return Place(QPointF(x, self.style.y(self.view, self.rows.trace.plies[shown])), reach, shown == frame)
+
+    def drawn(self) -> Iterator[tuple[int, Place]]:
+        for level in self.levels:
+            widths, y = self.style.widths(level), self.style.y(self.view, level.ply)
+            for place in np.flatnonzero(widths >= LETTER_ROOM * 0.6).tolist():
+                point = QPointF(float(level.centre[place]), y)
+                yield int(level.frames[place]), Place(point, float(widths[place]) / 2)
+
+    def stubs(self) -> Iterator[StubPlace]:
+        trace, moves = self.rows.trace, dict[int, list[int]]()
+        for level in self.levels:
+            y = self.style.y(self.view, level.ply + 1)
+            for place, number, x, width in numbered_stubs_of(level, self.view):
+                frame = int(level.frames[place])
+                if frame not in moves:
+                    moves[frame] = trace.left_out_moves(frame)
+                ghost_view = view_of_ghost(level.row, int(level.places[place]), number, self.view)
+                yield StubPlace(frame, moves[frame][number], QPointF(x, y), width, self.view.pitch, ghost_view)
+
+
+class IciclePlaces:
+    """Of the icicle view. Moves left out are only hatched there, unless they have ghosts with room of their own."""
+
+    def __init__(self, rows: Rows, view: View) -> None:
+        self.rows, self.view = rows, view
+        self.area = QRectF(0, 0, view.width, view.height)
+
+    def of(self, frame: int) -> Place | None:
+        shown = self.rows.nearest_shown(frame)
+        span = self.rows.span(shown)
+        if span is None:
+            return None
+        left, right = self.view.x_of(span[0]), self.view.x_of(span[1])
+        if right > 0 and left < self.view.width:
+            left, right = max(left, 0.0), min(right, self.view.width)
+        top, bottom = edges_of(self.view, self.rows.trace.plies[shown])
+        reach = min(10.0, (right - left) / 2, (bottom - top) / 2)
+        return Place(QPointF((left + right) / 2, (top + bottom) / 2), reach, shown == frame)
+
+    def drawn(self) -> Iterator[tuple[int, Place]]:
+        for ply, frames, _, left, right in seen_blocks(self.rows, self.view):
+            top, bottom = edges_of(self.view, ply)
+            if bottom - top < LETTER_ROOM * 0.6:
+                continue
+            for place in np.flatnonzero(right - left >= 2 * LETTER_ROOM).tolist():
+                # The letter stands at the left end of the block, so that words have the middle.
+                yield int(frames[place]), Place(QPointF(max(0.0, float(left[place])) + 14, (top + bottom) / 2), 0)
+
+    def stubs(self) -> Iterator[StubPlace]:
+        for ply, row in enumerate(self.rows.rows):
+            top, bottom = edges_of(self.view, ply + 1)
+            for place in row.rooms:
+                frame = int(row.frames[place])
+                for number, move in enumerate(self.rows.trace.left_out_moves(frame)):
+                    ghost_view = view_of_ghost(row, place, number, self.view)
+                    if ghost_view is not None:
+                        left, width = -ghost_view.x * ghost_view.scale, ghost_view.units * ghost_view.scale
+                        point = QPointF(left + width / 2, (top + bottom) / 2)
+                        yield StubPlace(frame, move, point, width, bottom - top, ghost_view)
+
+
+def view_of_ghost(row: Row, place: int, number: int, view: View) -> View | None:
+    """The same look at the ghost of a move left out as at the tree; None where it has no room of its own."""
+    widths = row.rooms.get(place)
+    if widths is None or widths[number] == STUB:
+        return None
+    begin = int(row.ends[place]) - sum(widths[number:])
+    return replace(view, units=widths[number], x=view.x - begin, given_pitch=view.pitch)

@@ -1,0 +1,99 @@
+"""Pictures that are drawn once and then stamped wherever they are wanted again: most of a step is the step before."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import count
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from plyscope_window.look.theme import Current
+
+ALL = 1_000_000
+"""More than any picture has."""
+MOST_BYTES = 16_000_000
+"""Of all stamps there are, at one pixel of the device for one of the window."""
+
+
+class Shelf:
+    """Where all stamps lie, whoever made them: what is not used for longest is forgotten.
+
+    One shelf for all canvases. Each with its own would take up as much again with every tab that was ever in front.
+    """
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.most = most
+        self.bytes = 0
+        self._stamps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+
+    def take(self, key: tuple[object, ...]) -> QPixmap | None:
+        found = self._stamps.get(key)
+        if found is not None:
+            self._stamps.move_to_end(key)
+        return found
+
+    def put(self, key: tuple[object, ...], stamp: QPixmap, device_ratio: float) -> None:
+        self._stamps[key] = stamp
+        self.bytes += bytes_of(stamp)
+        most = self.most * max(1.0, device_ratio) ** 2
+        while self.bytes > most and len(self._stamps) > 1:
+            self.bytes -= bytes_of(self._stamps.popitem(last=False)[1])
+
+    def forget(self) -> None:
+        """Everything has to be drawn again."""
+        self._stamps.clear()
+        self.bytes = 0
+
+
+SHELF = Shelf()
+
+
+class Stamps:
+    """The stamps of one kind of thing."""
+
+    _numbers = count()
+
+    def __init__(self, shelf: Shelf = SHELF) -> None:
+        self.left_to_make = ALL
+        """How many more may be made before the picture has to be finished."""
+        self._shelf, self._number = shelf, next(self._numbers)
+
+    def paint(
+        self, painter: QPainter, key: tuple[object, ...], area: QRectF, draw: Callable[[QPainter], object]
+    ) -> bool:
+        """Stamps an area of the painter, in which `draw` would draw; False where there was no time to make it.
+
+        The key says all that the drawing depends on, but for theme, size of text and resolution.
+        """
+        device_ratio = painter.device().devicePixelRatio()
+        ratio = device_ratio * painter.worldTransform().m11()
+        whole = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
+        made = self._shelf.take(whole)
+        if made is None:
+            if self.left_to_make <= 0:
+                return False
+            self.left_to_make -= 1
+            made = make(area, ratio, draw)
+            self._shelf.put(whole, made, device_ratio)
+        painter.drawPixmap(area.topLeft(), made)
+        return True
+
+
+def bytes_of(stamp: QPixmap) -> int:
+    return stamp.width() * stamp.height() * 4
+
+
+def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPixmap:
+    made = QPixmap(QSize(round(area.width() * ratio), round(area.height() * ratio)))
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter.translate(QPointF(-area.left(), -area.top()))
+    draw(painter)
+    painter.end()
+    # What was painted on keeps all that painting needs, which can be more than a small picture itself; a copy does not.
+    return made.copy()

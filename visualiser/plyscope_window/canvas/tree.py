@@ -1,0 +1,379 @@
+"""The tree view: frames one by one as long as there is room for them, and bands of mean values below.
+
+Nothing here changes when the cursor moves. What does is drawn over it by `overlay`.
+
+The plies below the frames that are drawn one by one, as bands that melt into lines as frames appear in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.layout.detail import Level, levels
+from plyscope.layout.rows import STUB, Rows
+from plyscope.layout.viewport import PLAIN_SCALE, View
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
+from shiboken6 import wrapInstance
+
+from plyscope_window.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
+from plyscope_window.canvas.colours import pixel
+from plyscope_window.canvas.edges import VALUE_ROOM, paint_edges
+from plyscope_window.canvas.equal import saved_frames
+from plyscope_window.canvas.near import (
+    ALL_AT_ONCE,
+    BOARD,
+    NEW_AT_ONCE,
+    Boards,
+    grounds,
+    label_point,
+    paint_cut,
+    paint_label,
+    paint_severed,
+    paint_window,
+)
+from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, pixels_of
+from plyscope_window.canvas.stubs import numbered_stubs_of, stubs_of
+from plyscope_window.canvas.style import BOARD_ROOM, Style
+from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
+from plyscope_window.look.theme import Current, Theme, font
+
+
+class Feet(Protocol):
+    """What says where the edges from a ply down begin."""
+
+    def foot(self, view: View, ply: int) -> float: ...
+
+
+class Bands:
+    """The plies below the frames that are drawn one by one, as bands."""
+
+    def __init__(self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Feet) -> None:
+        self.rows, self.view, self.theme, self.ratio, self.drawn, self.style = rows, view, theme, ratio, drawn, style
+        self.columns = Columns(view, ratio)
+
+    def paint(self, image: QImage) -> None:
+        pixels = pixels_of(image)
+        closed = np.zeros(self.columns.count, np.bool_)
+        for ply in range(1, len(self.rows)):
+            if ply - 1 < len(self.drawn):
+                closed |= self._below_closed(self.drawn[ply - 1])
+            y = self.view.y_of(ply)
+            if not closed.any() or not -self.view.pitch < y < self.view.height + self.view.pitch:
+                continue
+            line, filled = band(self.rows, ply, self.columns, self.theme)
+            self._paint_band(pixels, ply, np.where(closed & filled, line, pixel(self.theme.paper)), closed & filled)
+
+    def _below_closed(self, level: Level) -> NDArray[np.bool_]:
+        """The columns below frames that have children which are not drawn one by one."""
+        shut = ~level.opened & (level.children > 0)
+        steps = np.zeros(self.columns.count + 1, np.int64)
+        begin = np.clip(np.floor(level.left[shut] * self.ratio), 0, self.columns.count).astype(np.intp)
+        end = np.clip(np.ceil(level.right[shut] * self.ratio), 0, self.columns.count).astype(np.intp)
+        np.add.at(steps, begin, 1)
+        np.add.at(steps, end, -1)
+        return np.asarray(np.cumsum(steps)[:-1] > 0, np.bool_)
+
+    def _paint_band(
+        self, pixels: NDArray[np.uint32], ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
+    ) -> None:
+        """A band as high as the ply where nothing is drawn one by one; it melts to a line as frames appear in it."""
+        open_share = self._drawn_share(ply)
+        full = self.view.pitch - 2
+        height = max(3.0, full * (1 - open_share) ** 1.5 + min(12.0, full) * (1 - (1 - open_share) ** 1.5))
+        middle = self.view.y_of(ply) * self.ratio
+        top = max(0, round(middle - height * self.ratio / 2))
+        bottom = min(pixels.shape[0], round(middle + height * self.ratio / 2))
+        if bottom <= top:
+            return
+        part = pixels[top:bottom]
+        part[:, filled] = line[filled]
+        hatch(part, line, self.theme)
+        if ply - 1 < len(self.drawn):
+            self._fade_in(pixels, top, ply, line, filled)
+
+    def _drawn_share(self, ply: int) -> float:
+        if ply >= len(self.drawn):
+            return 0.0
+        level = self.drawn[ply]
+        seen = np.minimum(level.right, self.view.width) - np.maximum(level.left, 0.0)
+        return min(1.0, float(seen.sum()) / self.view.width)
+
+    def _fade_in(
+        self, pixels: NDArray[np.uint32], bottom: int, ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
+    ) -> None:
+        """The colours of a band reach up towards the frames it hangs from."""
+        begin = max(0, round(self.style.foot(self.view, ply - 1) * self.ratio) + 2)
+        begin = max(begin, bottom - round(26 * self.ratio))
+        if bottom - begin < 4:
+            return
+        columns = np.flatnonzero(filled)
+        colours, paper = unpacked(line[columns]), unpacked(np.array([pixel(self.theme.paper)]))
+        for y in range(begin, bottom):
+            strength = 0.5 * ((y - begin) / (bottom - begin)) ** 1.3
+            mixture = (paper + (colours - paper) * strength).astype(np.uint32)
+            pixels[y, columns] = 0xFF000000 | (mixture[:, 0] << 16) | (mixture[:, 1] << 8) | mixture[:, 2]
+
+
+def unpacked(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
+    return np.stack([(colours >> 16) & 255, (colours >> 8) & 255, colours & 255], axis=1).astype(np.float64)
+
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+LABEL_ROOM, WINDOW_ROOM = 46.0, 92.0
+"""Pixels from which a move and a window are drawn."""
+STUB_LABEL_ROOM = 26.0
+MOST_TEXTS = 260
+
+
+class TreePicture:
+    """Draws the tree of one recording."""
+
+    def __init__(self, trace: Trace, boards: Boards) -> None:
+        self.trace = trace
+        self.boards = boards
+        self.levels: list[Level] = []
+        """What was drawn one by one the last time."""
+        self.saved = saved_frames(trace)
+        self.strong: NDArray[np.bool_] | None = None
+        """The frames that were not pale."""
+        self.is_finished = True
+        """Whether everything that was wanted has been drawn; boards may come later."""
+
+    def style(self, view: View, labels: bool) -> Style:
+        return Style.of(view, has_boards=self.boards.are_drawn, labels=labels)
+
+    def paint(
+        self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
+        before_values: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        """The whole picture. `fast` leaves out texts and smooth edges, for while it moves.
+
+        Somebody may want to look at it before the values are written into it.
+        """
+        ratio = image.devicePixelRatio()
+        style = self.style(view, labels)
+        self.levels = levels(rows, view)
+        self.strong = None if rows.strong is None else rows.strong.marked
+        self.is_finished = not fast
+        image.fill(theme.paper)
+        if style.boards:
+            self._paint_bands(image, view, theme, len(rows))
+        Bands(rows, view, theme, ratio, self.levels, style).paint(image)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not fast)
+        self._paint_edges(painter, view, style, theme)
+        for level in self._parts(view):
+            painter.setOpacity(PALE if level.is_pale else 1.0)
+            self._paint_glyphs(painter, level, view, style, theme, ratio)
+        painter.setOpacity(1.0)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if style.boards:
+            self._paint_boards(painter, view, style, fast)
+        texts = [] if fast else self._texts(view, style)
+        for level, _, labelled in texts:
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            self._paint_moves(painter, level, labelled, view, style, theme)
+            if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
+                self._paint_left_out(painter, level, view, style, theme)
+        before_values()
+        for level, with_value, _ in texts:
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            self._paint_values(painter, level, with_value, view, style, theme)
+            if style.boards:
+                self._paint_windows(painter, level, view, style, theme)
+        painter.end()
+
+    def _seen(self, view: View) -> Iterator[Level]:
+        """The levels that are not scrolled out of the window."""
+        for level in self.levels:
+            if -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
+                yield level
+
+    def _parts(self, view: View) -> Iterator[Level]:
+        """The same, where some frames are pale in two parts each: the strong ones first."""
+        for level in self._seen(view):
+            if self.strong is None:
+                yield level
+            else:
+                strong = self.strong[level.frames]
+                yield level.part(strong, is_pale=False)
+                yield level.part(~strong, is_pale=True)
+
+    def _paint_bands(self, image: QImage, view: View, theme: Theme, plies: int) -> None:
+        painter = QPainter(image)
+        for area in grounds(view, plies):
+            painter.fillRect(area, theme.band)
+        painter.end()
+
+    # Edges
+
+    def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
+        paint_edges(painter, self._parts(view), self.levels, self.trace.facts.is_best, view, style, theme, self.saved)
+        for level in self._parts(view):
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            self._paint_stubs(painter, level, view, style, theme)
+        painter.setOpacity(1.0)
+
+    def _paint_stubs(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+        """The moves that frames left out, behind severed edges."""
+        for place, x, width in stubs_of(level, view):
+            start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
+            end = QPointF(x, style.head(view, level.ply + 1))
+            if width >= 12:
+                paint_severed(painter, start, end, theme)
+            else:
+                painter.setPen(QPen(theme.pruned, 1))
+                painter.drawLine(start, end)
+
+    # Frames
+
+    def _paint_glyphs(
+        self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme, ratio: float
+    ) -> None:
+        widths = style.widths(level)
+        frames = level.frames
+        y = np.full(len(frames), style.y(view, level.ply))
+        tone = tones(level.row.shades[level.places])
+        if self.saved is not None:
+            tone = np.where(self.saved[frames], LEFT_OUT, tone)
+        shape = shapes(self.trace, frames)
+        large = widths >= SMALLEST
+        # Close up they are few and of any size: nothing is kept ready-made for that.
+        stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else atlas(theme.name, ratio)
+        stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
+        small = ~large
+        if small.any():
+            painter.setPen(Qt.PenStyle.NoPen)
+            bars = np.empty((int(small.sum()), 4))
+            bars[:, 2] = np.maximum(1.0, level.spans[small] - 1)
+            bars[:, 0] = level.centre[small] - bars[:, 2] / 2
+            bars[:, 1], bars[:, 3] = y[small] - 6, 12.0
+            for number in np.unique(tone[small]).tolist():
+                some = np.ascontiguousarray(bars[tone[small] == number])
+                painter.setBrush(
+                    theme.pruned if number == LEFT_OUT else theme.of_shade((number - TONES // 2) / (TONES // 2))
+                )
+                painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
+        stubs = list(stubs_of(level, view))
+        if stubs and level.ply + 1 < 65_535:
+            centres = np.array([x for _, x, _ in stubs])
+            sizes = np.clip(np.array([width for _, _, width in stubs]) * 0.7, 0, style.glyph * 0.6)
+            kinds = np.array([shape_of_stub(self.trace.kinds[int(frames[place])]) for place, _, _ in stubs])
+            big = sizes >= SMALLEST
+            heights = np.full(len(stubs), style.y(view, level.ply + 1))
+            left_out = np.full(len(stubs), LEFT_OUT)
+            stamps.stamp(painter, centres[big], heights[big], sizes[big], left_out[big], kinds[big])
+
+    # Words
+
+    def _texts(self, view: View, style: Style) -> list[tuple[Level, Places, Places]]:
+        """Which frames of the levels are written on, with their values and with their moves: not too many."""
+        room_left, chosen = MOST_TEXTS, []
+        for level in sorted(self._parts(view), key=lambda level: level.is_pale):
+            with_value = np.flatnonzero(style.widths(level) >= VALUE_ROOM)
+            if len(with_value) > room_left:
+                continue
+            room_left -= len(with_value)
+            labelled = np.flatnonzero(level.spans >= LABEL_ROOM)[: None if level.ply and style.labels else 0]
+            if len(labelled) > room_left:
+                labelled = labelled[:0]
+            room_left -= len(labelled)
+            chosen.append((level, with_value, labelled))
+        return chosen
+
+    def _paint_left_out(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+        """The names of the moves that were left out, below where they would have led."""
+        painter.setFont(font(11))
+        painter.setPen(theme.quiet)
+        names: dict[int, list[str]] = {}
+        for place, number, x, width in numbered_stubs_of(level, view):
+            if place not in names:
+                names[place] = self.trace.left_out(int(level.frames[place]))
+            short = painter.fontMetrics().elidedText(names[place][number], Qt.TextElideMode.ElideRight, int(width) - 2)
+            where = QRectF(x - width / 2, style.y(view, level.ply + 1) + style.glyph * 0.3, width, 16)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, short)
+
+    def _paint_values(
+        self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
+    ) -> None:
+        y, widths = style.y(view, level.ply), style.widths(level)
+        shape = shapes(self.trace, level.frames)
+        for place in chosen.tolist():
+            is_hollow = level.is_pale or (self.saved is not None and self.saved[level.frames[place]])
+            painter.setPen(theme.ink if is_hollow else theme.on_fill)
+            text = short_value(self.trace, int(level.frames[place]))
+            wide = float(widths[place])
+            painter.setFont(font(fitting_size(text, wide), bold=True))
+            area = text_area(int(shape[place]), QPointF(float(level.centre[place]), y), wide)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_moves(
+        self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
+    ) -> None:
+        if not len(chosen):
+            return
+        above = self.levels[level.ply - 1]
+        top, bottom = style.foot(view, above.ply), style.head(view, level.ply)
+        is_best = self.trace.facts.is_best
+        for place in chosen:
+            start, end = float(above.centre[level.parents[place]]), float(level.centre[place])
+            frame = int(level.frames[place])
+            point = label_point(QPointF(start, top), QPointF(end, bottom))
+            if point is None:
+                return
+            room = float(level.spans[place])
+            paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
+
+    def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
+        self.boards.stamps.left_to_make = NEW_AT_ONCE if fast else ALL_AT_ONCE
+        for level in self._parts(view):
+            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            for frame, corner, _ in boards_of(level, view, style):
+                if not self.boards.paint(painter, frame, corner):
+                    self.is_finished = False
+        painter.setOpacity(1.0)
+
+    def _paint_windows(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+        """Beside boards the windows of their frames, and why they were cut."""
+        cutoff = self.trace.facts.cutoff
+        for frame, corner, span in boards_of(level, view, style):
+            if span < WINDOW_ROOM:
+                continue
+            if self.trace.sizes[frame] > 1:
+                paint_window(painter, self.trace, frame, corner + QPointF(BOARD + 12, -style.glyph * 0.44 - 17), theme)
+            if cutoff[frame]:
+                paint_cut(painter, self.trace, frame, cut_corner(corner), theme)
+
+
+def cut_corner(board: QPointF) -> QPointF:
+    """Where the words on a cut begin, beside the board that has its corner there."""
+    return board + QPointF(BOARD + 12, 4)
+
+
+def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:
+    """Frames with room for a board, its corner, and the room."""
+    y = style.y(view, level.ply)
+    for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
+        corner = style.board_corner(QPointF(float(level.centre[place]), y))
+        yield int(level.frames[place]), corner, float(level.spans[place])
+
+
+def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
+    status = trace.column("status")[frames]
+    kind = trace.column("kind")[frames]
+    of_kind = np.array([shape for _, shape in sorted(OF_KIND.items())])
+    return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, of_kind[kind])
+
+
+def fitting_size(text: str, width: float) -> float:
+    """The size of a text so that it fits into a glyph, which does not grow with the size of all other texts."""
+    scale = Current.text_scale
+    usual = min(13.0 * scale, max(8.0, width * 0.42))
+    return min(usual, max(6.5, width * 0.95 / max(1, len(text)))) / scale

@@ -1,0 +1,43 @@
+"""One page, as large as the drawing, of lines and letters and not of dots; its fonts are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plyscope.export.drawing import drawn
+from plyscope.export.palette import PALETTES
+from plyscope.export.selection import Selection
+from plyscope.export.svg import title
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from plyscope_window.export.painting import DrawingPainter, be_ready
+
+LARGEST_PAGE = 14_400.0
+"""Points, which is 5 metres: programs that show such files know of no larger pages."""
+DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
+
+
+def pieces(selection: Selection) -> Iterator[str | bytes]:
+    be_ready()
+    drawing = yield from drawn(selection)
+    shrunk = min(1.0, LARGEST_PAGE / max(drawing.width, drawing.height))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title(selection))
+    writer.setCreator("Plyscope")
+    writer.setResolution(DOTS_PER_INCH)
+    size = QSizeF(drawing.width * shrunk, drawing.height * shrunk)
+    page = QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+    painter = QPainter(writer)
+    try:
+        scale = shrunk * DOTS_PER_INCH / POINTS_PER_INCH
+        painter.scale(scale, scale)
+        palette = PALETTES[selection.extent.theme]
+        for _ in DrawingPainter(painter, drawing, palette, selection.trace.position.max_side).paint():
+            yield b""
+    finally:
+        painter.end()
+    yield bytes(buffer.data().data())

@@ -1,0 +1,82 @@
+"""A picture of dots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from plyscope.export.drawing import Drawing, drawn
+from plyscope.export.extent import FEWER, SCALE
+from plyscope.export.palette import PALETTES
+from plyscope.export.selection import Selection
+from plyscope.export.svg import title
+from plyscope.messages import InputError, OptionError
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+
+from plyscope_window.export.painting import DrawingPainter, be_ready
+
+LONGEST_SIDE, MOST_DOTS = 30_000, 100_000_000
+"""Programs that show pictures give up at 32,767 dots; and this many take 400 MB while they are painted."""
+SMALLEST_SCALE, LARGEST_SCALE = 0.25, 4
+DOTS_PER_METRE = 3780
+"""At scale 1, as web pages count."""
+
+
+def pieces(selection: Selection) -> Iterator[str | bytes]:
+    be_ready()
+    drawing = yield from drawn(selection)
+    image = picture(drawing, selection.extent.scale)
+    yield from paint(image, drawing, selection)
+    image.setText("Title", title(selection))
+    yield png_bytes(image)
+
+
+def picture(drawing: Drawing, scale: float) -> QImage:
+    """An empty one with room for the drawing."""
+    if not SMALLEST_SCALE <= scale <= LARGEST_SCALE:
+        raise OptionError(
+            "{option} is between {least} and {most}, not {scale}",
+            option=SCALE,
+            least=SMALLEST_SCALE,
+            most=LARGEST_SCALE,
+            scale=scale,
+        )
+    width, height = ceil(drawing.width * scale), ceil(drawing.height * scale)
+    if max(width, height) > LONGEST_SIDE or width * height > MOST_DOTS:
+        raise InputError(
+            "this picture would have {width} times {height} dots, more than programs can show: a smaller scale"
+            " ({scale}), fewer plies ({plies}) or a subtree ({subtree}) will do, or svg or pdf",
+            width=width,
+            height=height,
+            scale=SCALE,
+            **FEWER,
+        )
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise InputError("there is no memory for a picture of {width} times {height} dots", width=width, height=height)
+    image.setDotsPerMeterX(round(DOTS_PER_METRE * scale))
+    image.setDotsPerMeterY(round(DOTS_PER_METRE * scale))
+    return image
+
+
+def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[bytes]:
+    """Paints it, with nothing to be written until it is done."""
+    palette = PALETTES[selection.extent.theme]
+    image.fill(palette.paper)
+    painter = QPainter(image)
+    try:
+        painter.scale(selection.extent.scale, selection.extent.scale)
+        for _ in DrawingPainter(painter, drawing, palette, selection.trace.position.max_side).paint():
+            yield b""
+    finally:
+        painter.end()
+
+
+def png_bytes(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    if not writer.write(image):
+        raise InputError("the picture could not be written: {reason}", reason=writer.errorString())
+    return bytes(buffer.data().data())

@@ -1,0 +1,322 @@
+"""What is kept so that a crash, or a kill of the window, loses nothing that took over a second to record.
+
+A recording is made into a file of the recovery folder and shown from there. Beside it lie a note, which says
+what it is and holds the marks that are in no file yet, and a lock, which says that a window is alive that looks
+after it. What has a note and no living window is offered at the next start; what has no note is not wanted.
+
+Sessions that were opened from a file have a note alone, for their marks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from plyscope.messages import InputError, Message
+from plyscope.model.marks import Marks
+from PySide6.QtCore import QLockFile, QObject, QStandardPaths, Signal
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
+WORTH_KEEPING = 1.0
+"""Seconds of recording; whatever was quicker is as quickly made again."""
+HOUR = 3600.0
+"""After this no child of a window that has died is still busy saving."""
+
+
+def state_folder() -> Path:
+    """Where the window keeps what it wants to remember; PLYSCOPE_STATE names another place."""
+    named = os.environ.get("PLYSCOPE_STATE")
+    return Path(named or QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation))
+
+
+@dataclass
+class Kept:
+    """A recording or a session that is looked after."""
+
+    title: str
+    recorded: Path | None = None
+    """The recording, where it is ours; None for a session of a file that belongs to the person."""
+    source: Path | None = None
+    """The file that the person opened, or saved to."""
+    seconds: float | None = None
+    """How long it was recorded; None as long as it is."""
+    note: Path | None = None
+    """None where there is no recovery."""
+    lock: QLockFile | None = None
+
+    @property
+    def path(self) -> Path:
+        """The trace file."""
+        path = self.recorded or self.source
+        assert path is not None
+        return path
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Where the recording may go: to its place, and if the disk is full there, to another one."""
+        return (self.path,) if self.note is None else places(self.note)
+
+
+@dataclass(frozen=True)
+class Recovered:
+    """What a window that is no more has left behind."""
+
+    path: Path
+    """The trace file to open."""
+    title: str
+    when: float
+    """When it was last written, in seconds since 1970."""
+    frames: int
+    is_complete: bool
+    marks: Marks
+    source: Path | None
+    """The person's own file, where it is one with marks that were not saved."""
+    note: Path
+    search: str
+    """The algorithm, by its name."""
+
+
+class Recovery(QObject):
+    """The recovery folder, as one window sees it."""
+
+    troubled = Signal(object)
+    """Nothing can be kept, and why, as a Message; said once."""
+
+    def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder = folder or state_folder() / "recovery"
+        self._kept: dict[Session, Kept] = {}
+        self._is_troubled = False
+
+    # While a recording is made and shown
+
+    def place(self, title: str) -> Kept:
+        """A place for a new recording; where the folder cannot be used, one among the temporary files."""
+        name = uuid4().hex
+        first, second = places(self.folder / f"{name}.json")
+        kept = Kept(title, recorded=first)
+        if not self._look_after(kept, name):
+            kept.recorded = second
+        return kept
+
+    def recorded(self, kept: Kept, path: Path, seconds: float) -> None:
+        """The recording is done."""
+        kept.recorded, kept.seconds = path, seconds
+        self._write(kept)
+
+    def adopt(self, session: Session, found: Kept | Recovered) -> bool:
+        """Looks after a session from now on; not if another window has taken it by now."""
+        if isinstance(found, Recovered):
+            kept = Kept(found.title, None if found.source else found.path, found.source, note=found.note)
+            kept.lock = locked(found.note)
+            if kept.lock is None:
+                return False
+            found = kept
+        self._kept[session] = found
+        return True
+
+    def keep(self, session: Session) -> None:
+        """Notes the marks of a session that is not saved. Cheap enough for every change of them."""
+        if session.is_saved:
+            self.release(session)
+            return
+        kept = self._kept.get(session)
+        if kept is None:
+            kept = self._begin(session)
+        kept.title, kept.source = session.title, session.path or kept.source
+        self._write(kept, replace(session.cursor.marks, step=session.cursor.step))
+
+    def release(self, session: Session) -> None:
+        """The session has been saved, or the person does not want it: there is nothing to recover."""
+        kept = self._kept.pop(session, None)
+        if kept is not None:
+            self.drop(kept)
+
+    def drop(self, kept: Kept) -> None:
+        """Removes what was kept: the note first, since without it nobody takes the rest for wanted."""
+        if kept.note is not None:
+            remove(kept.note)
+        for path in kept.paths if kept.recorded is not None else ():
+            remove(path)
+            for temporary in path.parent.glob(f".{path.name}.*.tmp"):
+                remove(temporary)
+        if kept.lock is not None:
+            kept.lock.unlock()
+            kept.lock = None
+
+    def _begin(self, session: Session) -> Kept:
+        """A session that came from elsewhere: of a person's file the marks are kept, of anything else all."""
+        if session.path is not None:
+            kept = Kept(session.title, source=session.path)
+            self._look_after(kept, uuid4().hex)
+        else:
+            kept = self.place(session.title)
+            try:
+                session.trace.save(kept.path)
+            except InputError as error:
+                self._complain(error.message)
+        self._kept[session] = kept
+        return kept
+
+    def _look_after(self, kept: Kept, name: str) -> bool:
+        note = self.folder / f"{name}.json"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._complain(reason_of(error))
+            return False
+        kept.lock = locked(note)
+        if kept.lock is None:
+            self._complain(Message("{path}: cannot be written", path=str(self.folder)))
+            return False
+        kept.note = note
+        if not self._write(kept):
+            kept.lock.unlock()
+            kept.note = kept.lock = None
+            return False
+        return True
+
+    def _write(self, kept: Kept, marks: Marks | None = None) -> bool:
+        if kept.note is None:
+            return False
+        facts = {
+            "title": kept.title,
+            "source": str(kept.source) if kept.recorded is None else None,
+            "seconds": kept.seconds,
+            "marks": marks.facts if marks is not None else None,
+        }
+        temporary = kept.note.with_name(f".{kept.note.name}.tmp")
+        try:
+            temporary.write_text(json.dumps(facts), encoding="utf-8")
+            os.replace(temporary, kept.note)
+        except OSError as error:
+            self._complain(reason_of(error))
+            return False
+        return True
+
+    def _complain(self, reason: Message) -> None:
+        if not self._is_troubled:
+            self._is_troubled = True
+            self.troubled.emit(
+                Message("if the window crashes, what is not saved will be lost: {reason}", reason=reason)
+            )
+
+    # After a crash
+
+    def recoverable(self) -> list[Recovered]:
+        """What windows that are no more have left behind, the latest first. Clears away what nobody wants."""
+        try:
+            files = [Path(entry.path) for entry in os.scandir(self.folder)]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            self._complain(reason_of(error))
+            return []
+        clear(files)
+        found = [one for note in files if note.suffix == ".json" for one in left_behind(note)]
+        return sorted(found, key=lambda one: -one.when)
+
+    def forget(self, recovered: Recovered) -> None:
+        """The person does not want it back."""
+        recorded = None if recovered.source else recovered.path
+        lock = locked(recovered.note)
+        if lock is not None:
+            self.drop(Kept(recovered.title, recorded, recovered.source, note=recovered.note, lock=lock))
+
+
+def reason_of(error: OSError) -> Message:
+    return Message("{path}: {reason}", path=error.filename or "", reason=error.strerror or str(error))
+
+
+def places(note: Path) -> tuple[Path, Path]:
+    """Where the recording that a note speaks of is: beside it, or where there was more room."""
+    name = f"{note.stem}.plytrace"
+    return note.with_name(name), Path(tempfile.gettempdir()) / f"plyscope-{name}"
+
+
+def locked(note: Path) -> QLockFile | None:
+    """The lock beside a note, taken; None where a living window has it, or nothing can be written there."""
+    lock = QLockFile(str(note.with_suffix(".lock")))
+    lock.setStaleLockTime(0)  # a window may live long; that its process is gone is what counts
+    return lock if lock.tryLock(0) else None
+
+
+def remove(path: Path) -> None:
+    """A file that cannot be removed now, being shown perhaps, is found again at the next start."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def clear(files: list[Path]) -> None:
+    """Removes recordings without a note, and what was left half written."""
+    notes = {path.stem for path in files if path.suffix == ".json"}
+    for path in files:
+        is_unwanted = path.suffix == ".plytrace" and path.stem not in notes
+        is_left_over = path.suffix == ".tmp" or (path.suffix == ".lock" and path.stem not in notes)
+        if is_unwanted or (is_left_over and age(path) > HOUR):
+            remove(path)
+
+
+def age(path: Path) -> float:
+    try:
+        return time() - path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def left_behind(note: Path) -> Iterator[Recovered]:
+    """What a note speaks of, unless a living window has it, or it is not worth while."""
+    lock = locked(note)
+    if lock is None:
+        return
+    try:
+        facts = json.loads(note.read_text(encoding="utf-8"))
+        recovered = recovered_from(facts, note)
+        if recovered.source is None and recovered.marks == Marks() and was_quick(facts["seconds"]):
+            remove(note)
+            remove(recovered.path)
+        else:
+            yield recovered
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        # The child may still be saving. After an hour it is not, and there is nothing.
+        if age(note) > HOUR and not any(path.exists() for path in places(note)):
+            remove(note)
+    finally:
+        lock.unlock()
+
+
+def was_quick(seconds: float | None) -> bool:
+    return seconds is not None and seconds < WORTH_KEEPING
+
+
+def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
+    # Loaded here: the window appears before anything has to be recovered.
+    from plyscope.files.saved_marks import understood
+    from plyscope.model.trace import Trace
+
+    source = Path(facts["source"]) if facts["source"] is not None else None
+    first, second = places(note)
+    path = source or (first if first.exists() else second)
+    trace = Trace.open(path)
+    return Recovered(
+        path,
+        str(facts["title"]),
+        note.stat().st_mtime if source else max(note.stat().st_mtime, path.stat().st_mtime),
+        len(trace),
+        trace.complete,
+        understood(facts["marks"], trace).marks if facts["marks"] is not None else Marks(),
+        source,
+        note,
+        trace.search.name,
+    )

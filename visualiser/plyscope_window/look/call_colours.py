@@ -1,0 +1,60 @@
+"""The themes of recordings of recursion without a game: equal calls in equal colours, calls made once in grey.
+
+The colours are as many as people can tell apart; none of them is the yellow of what is now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+from plyscope.layout.rows import Rows
+from plyscope.layout.shades import STEPS, CallShades
+from PySide6.QtGui import QColor
+
+from plyscope_window.look.theme import DARK, LIGHT, THEMES, Theme, mixed, theme
+
+NEAR = 0.1
+"""How far from a call's shade a mean may be that still means this call, in steps."""
+
+
+@dataclass(frozen=True)
+class CallTheme(Theme):
+    """A theme whose shades are calls."""
+
+    calls: tuple[QColor, ...] = field(default=())
+    """Those of the shades from the lowest to the highest but the even one in the middle."""
+
+    def of_shade(self, shade: float) -> QColor:
+        step = round(shade * STEPS)
+        if step == 0 or abs(shade * STEPS - step) > NEAR:
+            return self.even
+        return self.calls[step + STEPS - (step > 0)]
+
+    def of_mean(self, shade: float) -> QColor:
+        """A pixel on which several calls lie is grey."""
+        colour = self.of_shade(shade)
+        return mixed(self.paper, colour, 0.38 if colour == self.even else 0.88)
+
+
+def with_calls(plain: Theme, *colours: str) -> CallTheme:
+    roles = {one.name: getattr(plain, one.name) for one in fields(plain) if one.name != "name"}
+    return CallTheme(f"{plain.name} calls", **roles, calls=tuple(map(QColor, colours)))
+
+
+CALL_THEMES = {
+    "light": with_calls(LIGHT, "#2B6E4F", "#7A5C00", "#B02A5B", "#5A6B1E", "#0072B2", "#C8500A", "#7B3FA0", "#00808A"),
+    "dark": with_calls(DARK, "#7FC8A0", "#C9A66B", "#F27BA5", "#B5C96A", "#56B4E9", "#F09A3E", "#C79AF0", "#4EC9C9"),
+}
+"""By the names of the themes they belong to."""
+BY_NAME: dict[str, Theme] = {**THEMES, **{one.name: one for one in CALL_THEMES.values()}}
+"""All that a picture can be painted in."""
+
+
+def call_theme() -> Theme:
+    """The theme in use, with colours for calls."""
+    return CALL_THEMES[theme().name]
+
+
+def theme_for(rows: Rows | None) -> Theme:
+    """What a recording is painted in: by value, or by calls where nobody plays."""
+    return call_theme() if rows is not None and isinstance(rows.shades, CallShades) else theme()

@@ -1,0 +1,116 @@
+"""The shapes that stand for frames: a triangle up for MAX, down for MIN, a square where the search stopped.
+
+A circle stands for a call of which nobody has said whose it is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot, isnan
+from typing import TYPE_CHECKING
+
+from plyscope.messages import compact, shortened
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, MIN, NOBODY
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+
+LONGEST_RESULT = 6
+"""Characters of a result that is no number."""
+BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
+SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
+"""The shapes."""
+OF_KIND = {MAX: UP, MIN: DOWN, NOBODY: ROUND}
+
+
+def shape_of(kind: int, status: int) -> int:
+    return SQUARE if status in (TERMINAL, HORIZON) else OF_KIND[kind]
+
+
+def shape_of_stub(kind: int) -> int:
+    """Of a move that a frame of this kind has left out."""
+    return {MAX: DOWN, MIN: UP}.get(kind, ROUND)
+
+
+def shape_of_frame(trace: Trace, frame: int) -> int:
+    return shape_of(trace.kinds[frame], trace.statuses[frame])
+
+
+def side_name(shape: int) -> str:
+    return (tr("MAX"), tr("MIN"), tr("END"), tr("CALL"))[shape]
+
+
+@lru_cache(maxsize=256)
+def outline(shape: int, width: float) -> QPainterPath:
+    """A shape as wide as asked for, round the origin."""
+    height = width * 0.88
+    if shape == SQUARE:
+        side = width * 0.8
+        path = QPainterPath()
+        path.addRoundedRect(QRectF(-side / 2, -side / 2, side, side), width * 0.09, width * 0.09)
+        return path
+    if shape == ROUND:
+        path = QPainterPath()
+        path.addEllipse(QPointF(0, 0), width * 0.42, width * 0.42)
+        return path
+    turned = 1 if shape == UP else -1
+    corners = [
+        QPointF(0, -height / 2 * turned),
+        QPointF(width / 2, height / 2 * turned),
+        QPointF(-width / 2, height / 2 * turned),
+    ]
+    return rounded(corners, width * 0.07 + 0.01)
+
+
+def rounded(corners: list[QPointF], radius: float) -> QPainterPath:
+    """A polygon with its corners cut round."""
+    path = QPainterPath()
+    for place, corner in enumerate(corners):
+        before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+        start, end = towards(corner, before, radius), towards(corner, after, radius)
+        if place:
+            path.lineTo(start)
+        else:
+            path.moveTo(start)
+        path.quadTo(corner, end)
+    path.closeSubpath()
+    return path
+
+
+def towards(point: QPointF, other: QPointF, distance: float) -> QPointF:
+    length = hypot(other.x() - point.x(), other.y() - point.y()) or 1.0
+    return point + (other - point) * (distance / length)
+
+
+def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fill: QColor, line: QPen) -> None:
+    painter.setPen(line)
+    painter.setBrush(fill)
+    painter.translate(centre)
+    painter.drawPath(outline(shape, width))
+    painter.translate(-centre)
+
+
+def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
+    """Where a text in a shape is in its optical middle."""
+    shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0, ROUND: 0.0}[shape]
+    return QRectF(centre.x() - width, centre.y() - width / 2 + shift, 2 * width, width)
+
+
+def no_line() -> QPen:
+    return QPen(Qt.PenStyle.NoPen)
+
+
+def short_value(trace: Trace, frame: int) -> str:
+    """A frame's value for a small place, with a sign where it is only a bound; of an open frame nothing is known."""
+    if trace.statuses[frame] == OPEN:
+        return "?"
+    if trace.is_undecided(frame):
+        return "–"
+    if trace.own is not None and isnan(trace.values[frame]):
+        return shortened(trace.own.result(frame) or "", LONGEST_RESULT)
+    return BOUND_SIGNS.get(trace.bound(frame) or "", "") + compact(trace.values[frame])

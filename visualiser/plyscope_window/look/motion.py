@@ -1,0 +1,88 @@
+"""Whether things may move on the screen: not where the system asks for less motion.
+
+Qt does not tell, so each system is asked in its own way, in the background: it may take its time, and until it has
+answered nothing is known against moving.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from plyscope_window.jobs.background import in_background
+
+PATIENCE = 1.0
+"""Seconds that the system may take."""
+LESS: Mapping[tuple[str, str], Callable[[object], bool]] = {
+    ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
+    ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
+    ("org.kde.kdeglobals.KDE", "AnimationDurationFactor"): lambda value: str(value) in ("0", "0.0"),
+}
+"""Settings of desktops, as their portal names them, and whether a value asks for less motion."""
+
+
+class Motion:
+    """What the system was found to want."""
+
+    def __init__(self) -> None:
+        self.is_welcome = True
+        self._was_asked = False
+
+    def ask(self) -> None:
+        """Asks the system, once."""
+        if not self._was_asked:
+            self._was_asked = True
+            in_background(less_is_wanted, self._take)
+
+    def _take(self, less: bool) -> None:
+        self.is_welcome = not less
+
+
+MOTION = Motion()
+
+
+def less_is_wanted() -> bool:
+    if sys.platform == "win32":
+        return on_windows()
+    return on_macos() if sys.platform == "darwin" else on_desktops()
+
+
+def on_desktops() -> bool:
+    return any(asks_for_less(setting(*names)) for names, asks_for_less in LESS.items())
+
+
+def setting(namespace: str, name: str) -> object:
+    """A setting of the desktop; None where it has none, or nobody answers."""
+    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
+
+    place = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
+    question = QDBusMessage.createMethodCall(*place, "Read")
+    question.setArguments([namespace, name])
+    answer = QDBusConnection.sessionBus().call(question, QDBus.CallMode.Block, int(1000 * PATIENCE))
+    if answer.type() != QDBusMessage.MessageType.ReplyMessage:
+        return None
+    value = answer.arguments()[0]
+    while hasattr(value, "variant"):
+        value = value.variant()
+    return value
+
+
+def on_macos() -> bool:
+    with suppress(OSError, subprocess.SubprocessError):
+        asked = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
+        return subprocess.run(asked, capture_output=True, timeout=PATIENCE, check=False).stdout.strip() == b"1"
+    return False
+
+
+def on_windows() -> bool:
+    import ctypes
+
+    moves, get_client_area_animation = ctypes.c_int(1), 0x1042
+    windll = getattr(ctypes, "windll", None)
+    return (
+        windll is not None
+        and bool(windll.user32.SystemParametersInfoW(get_client_area_animation, 0, ctypes.byref(moves), 0))
+        and not moves.value
+    )

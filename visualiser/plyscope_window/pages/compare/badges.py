@@ -1,0 +1,142 @@
+"""What each node of the merged tree is in the two recordings: a small badge with a sign, and with words where they fit.
+
+The words give both values where they read differently: `3 · ≤3` is no mistake, since a bound of 3 allows a 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import View
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from plyscope_window.canvas.blocks import edges_of, seen_blocks
+from plyscope_window.canvas.style import Style
+from plyscope_window.canvas.tree import TreePicture
+from plyscope_window.look.glyphs import UP, shape_of_frame, short_value
+from plyscope_window.look.theme import Theme, font
+from plyscope_window.words import tr
+
+SIGNS = {
+    SAME: "=", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]", ONLY_A: "A", ONLY_B: "B", CUT_IN_A: "A//", CUT_IN_B: "B//",
+}  # fmt: skip
+"""One letter is the only one that has it; a letter and a severed edge is the one whose cut left it out."""
+HEIGHT = 15.0
+MOST = 400
+LEAST_SPAN = 17.0
+"""Pixels that a frame needs to get a badge."""
+ROOMY_PITCH = 2 * (HEIGHT + 12)
+"""The height of a block from which a badge stands over its words."""
+LEAST_PITCH = 34.0
+"""Pixels from ply to ply from which there is room for badges beside glyphs."""
+
+
+def verdict_name(verdict: int) -> str:
+    return {
+        SAME: tr("same"),
+        VALUE_DIFFERS: tr("value differs"),
+        WINDOW_DIFFERS: tr("window differs"),
+        ONLY_A: tr("only A"),
+        ONLY_B: tr("only B"),
+        CUT_IN_A: tr("cut in A"),
+        CUT_IN_B: tr("cut in B"),
+    }[verdict]
+
+
+def both_values(union: Union, node: int) -> str:
+    """The values in A and in B, where they read differently; empty where they do not, or one is not there."""
+    a, b = union.values_of(node)
+    return "" if a is None or b is None or a == b else f"{a} · {b}".replace("-", "−")
+
+
+def words_for(union: Union, node: int) -> tuple[str, str]:
+    """What a badge says where there is room, and where there is little."""
+    verdict = int(union.verdicts[node])
+    values = both_values(union, node)
+    sign = SIGNS[verdict]
+    if verdict in (CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B):
+        return verdict_name(verdict), sign
+    return (f"{sign} {values}" if values else f"{sign} {verdict_name(verdict)}"), sign
+
+
+class Badge(NamedTuple):
+    """A badge at its place: the middle of its left or right edge, and how much room it has."""
+
+    node: int
+    at: QPointF
+    room: float
+    ends_here: bool = True
+    """Whether the badge ends at its place rather than beginning there."""
+
+
+def paint_badges(painter: QPainter, union: Union, badges: Iterable[Badge], theme: Theme) -> None:
+    """One after the other; where one would lie on the one before it, it is left out."""
+    before = QRectF()
+    for badge in badges:
+        verdict = int(union.verdicts[badge.node])
+        long, short = words_for(union, badge.node)
+        painter.setFont(font(10, bold=verdict != SAME))
+        metrics = QFontMetricsF(painter.font())
+        text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
+        high = max(HEIGHT, metrics.height() + 1)
+        wide = max(high, metrics.horizontalAdvance(text) + 8)
+        left = badge.at.x() - wide if badge.ends_here else badge.at.x()
+        area = QRectF(left, badge.at.y() - high / 2, wide, high)
+        if not area.intersects(before):
+            paint_words(painter, area, verdict, text, theme)
+            before = area
+
+
+def paint_words(painter: QPainter, area: QRectF, verdict: int, text: str, theme: Theme) -> None:
+    """A badge: dashed where something is cut, full where values differ, and quiet where all is the same."""
+    pen = QPen(theme.edge if verdict == SAME else theme.ink, 1.1)
+    if verdict in (CUT_IN_A, CUT_IN_B):
+        pen.setDashPattern([2.4, 2])
+    is_strong = verdict == VALUE_DIFFERS
+    painter.setPen(pen)
+    painter.setBrush(theme.ink if is_strong else theme.card)
+    painter.drawRoundedRect(area, 4, 4)
+    painter.setPen(theme.paper if is_strong else theme.quiet if verdict == SAME else theme.ink)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[Badge]:
+    """To the left of each glyph where there is room, or else over the corner that its shape leaves empty."""
+    for level in picture.levels:
+        y = style.y(view, level.ply)
+        if view.pitch < LEAST_PITCH or not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
+            continue
+        widths = style.widths(level)
+        for place in (level.spans >= LEAST_SPAN).nonzero()[0].tolist():
+            x, wide, frame = float(level.centre[place]), float(widths[place]), int(level.frames[place])
+            room = x - max(0.0, float(level.left[place])) - wide / 2 - 4
+            if room >= HEIGHT + 6:
+                yield Badge(frame, QPointF(x - wide / 2 - 4, y), room)
+            else:
+                up = shape_of_frame(picture.trace, frame) == UP
+                yield Badge(frame, QPointF(x - wide * 0.18, y + (-0.3 if up else 0.42) * wide), 0)
+
+
+def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
+    """In the upper corner of each block that is wide and high enough."""
+    if view.pitch < 2 * HEIGHT + 4:
+        return
+    for ply, frames, _, left, right in seen_blocks(rows, view):
+        top, _ = edges_of(view, ply)
+        for place in (right - left >= 2 * LEAST_SPAN).nonzero()[0].tolist():
+            start = max(0.0, float(left[place]))
+            frame, room = int(frames[place]), min(view.width, float(right[place])) - start - 6
+            if room >= HEIGHT:
+                # In a low block the badge must not lie on the words in the middle.
+                room = room if view.pitch >= ROOMY_PITCH else (room - words_width(rows, frame)) / 2
+                yield Badge(frame, QPointF(start + 3, top + HEIGHT / 2 + 3), room, ends_here=False)
+
+
+def words_width(rows: Rows, frame: int) -> float:
+    """How wide what stands in a block is."""
+    words = f"{rows.trace.move_text(frame)}  {short_value(rows.trace, frame)}"
+    return QFontMetricsF(font(12)).horizontalAdvance(words)

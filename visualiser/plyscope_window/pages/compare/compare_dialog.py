@@ -1,0 +1,163 @@
+"""What a recording is to be compared with: one that is open, a file, or a search that is recorded first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.recording.who import read_who
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.look.theme import theme
+from plyscope_window.pages.compare.searches import asked_of, position_for, presets
+from plyscope_window.session.session import Session
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import framed_button, label_of
+from plyscope_window.widgets.parts import Words
+from plyscope_window.words import count, said, tr
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to compare with: one of these."""
+
+    session: Session | None = None
+    path: Path | None = None
+    asked: Mapping[str, Any] | None = None
+
+
+class CompareDialog(QDialog):
+    """Recordings and searches in one list, and a field to type a search into."""
+
+    def __init__(self, parent: QWidget, session: Session, others: list[Session], folder: Path) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Compare with"))
+        self.trace: Trace = session.trace
+        self.folder = folder
+        self.wish: Wish | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Recordings of the same position that are open, and searches"))
+        for other in others:
+            words = tr("open: {title} ({frames} calls)", title=other.title, frames=count(len(other.trace)))
+            self._add(words, Wish(session=other))
+        for text in [] if self.trace.search.is_imported else presets(self.trace):
+            self._add(tr("record: {search}", search=text), text)
+        self.field = QLineEdit()
+        # A search is written from the left, whatever the language.
+        self.field.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.field.setPlaceholderText("alphabeta:depth=4,order=center,cut='>'")
+        self.complaint = Words("", 12, wrapped=True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.compares = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.compares.setText(tr("Compare"))
+        self.file = framed_button(tr("A file…"), tr("Compare with a recording in a file"), "open")
+        self._lay_out()
+        self._connect()
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+
+    def _add(self, words: str, meant: Wish | str) -> None:
+        item = QListWidgetItem(words, self.list)
+        item.setData(Qt.ItemDataRole.UserRole, meant)
+
+    def _lay_out(self) -> None:
+        about = Words(
+            tr("What the other search does not say for itself is as in this recording: depth, scoring, order."),
+            12,
+            quiet=True,
+            wrapped=True,
+        )
+        label = label_of(tr("Another &search"), self.field, tr("A name, or a name with options"))
+        typed = QHBoxLayout()
+        typed.addWidget(label)
+        typed.addWidget(self.field, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.file)
+        foot.addWidget(self.buttons, 1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(typed)
+        layout.addWidget(self.complaint)
+        layout.addWidget(about)
+        layout.addLayout(foot)
+        self.resize(520, 420)
+
+    def _connect(self) -> None:
+        self.list.currentItemChanged.connect(self._take_item)
+        self.list.itemActivated.connect(self._agree)
+        self.field.textEdited.connect(self._type)
+        self.field.returnPressed.connect(self._agree)
+        self.file.clicked.connect(self._take_file)
+        self.buttons.accepted.connect(self._agree)
+        self.buttons.rejected.connect(self.reject)
+
+    # What is meant
+
+    def _take_item(self, item: QListWidgetItem | None) -> None:
+        meant = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(meant, str):
+            self.field.setText(meant)
+            self._check()
+        elif meant is not None:
+            self.field.clear()
+            self._show(meant, "")
+
+    def _type(self) -> None:
+        """What is typed is meant, and nothing in the list."""
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)
+        self.list.blockSignals(False)
+        self._check()
+
+    def _check(self) -> None:
+        """Says beside the field what is wrong with what was typed."""
+        text = self.field.text()
+        if not text.strip():
+            self._show(None, "")
+            return
+        try:
+            asked = asked_of(self.trace, read_who(text))
+            position_for(self.trace, asked)
+        except InputError as error:
+            self._show(None, said(error.message))
+        else:
+            self._show(Wish(asked=asked), "")
+
+    def _show(self, wish: Wish | None, complaint: str) -> None:
+        self.wish = wish
+        self.complaint.setText(complaint)
+        self.complaint.paint_with(theme().for_min if complaint else None)
+        self.field.setAccessibleDescription(complaint)
+        self.compares.setEnabled(wish is not None)
+
+    def _take_file(self) -> None:
+        paths = questions.path_to_open(self, self.folder)
+        if paths:
+            self.wish = Wish(path=paths[0])
+            self.accept()
+
+    def _agree(self) -> None:
+        if self.wish is not None:
+            self.accept()
+
+
+def ask(parent: QWidget, session: Session, others: list[Session], folder: Path) -> Wish | None:
+    """What to compare with; None where nobody wants to any more."""
+    dialog = CompareDialog(parent, session, others, folder)
+    agreed, wish = dialog.exec(), dialog.wish
+    dialog.deleteLater()
+    return wish if agreed else None

@@ -1,0 +1,253 @@
+"""A comparison in a tab: two recordings side by side, merged into one tree or counted, and the bar that says which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from plyscope.analysis.linked_cursors import Side, other
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.pages.compare.legend import Legend
+from plyscope_window.pages.compare.merged import MergedCanvas
+from plyscope_window.pages.compare.pair import SIDES, Pair, Prepared, SideSession
+from plyscope_window.pages.compare.side import Line, SidePane
+from plyscope_window.panels.statistics import look_for
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.controls import ActionButton, framed_button
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.parts import column
+from plyscope_window.widgets.plots.beside import ComparePlots, Wanted
+from plyscope_window.words import said, tr
+
+SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
+ROOM_FOR_TWO = 760
+"""Pixels from which two canvases stand side by side; below that one stands above the other."""
+ON_BAR = (
+    "side_by_side", "merged", "compared_statistics", "differences_only", "first_divergence", "previous_difference",
+    "next_difference",
+)  # fmt: skip
+
+
+class ComparisonPage(QWidget):
+    """Two recordings that go together, and three ways to look at them."""
+
+    turned = Signal()
+    """Another recording, or another canvas, is in front."""
+    menu_asked = Signal(int, QPoint)
+    entered = Signal(int)
+    """Somebody asked the leading recording to go to a frame."""
+    mode_changed = Signal(str)
+    told = Signal(str)
+    """A word to the person."""
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        titles: tuple[str, str],
+        actions: Mapping[str, QAction],
+        lay_out: Callable[[Session], None],
+    ) -> None:
+        super().__init__()
+        self.pair = Pair(prepared, titles)
+        self.look = SIDE_BY_SIDE
+        self._lay_out_session = lay_out
+        self._put_away: tuple[object, ...] = ()
+        self.panes: dict[Side, SidePane] = {side: SidePane(self.pair.sides[side]) for side in SIDES}
+        self.merged_canvas = MergedCanvas(self.pair.merged)
+        self._make_looks(actions)
+        self._connect()
+        self.lay_out()
+        self.present()
+
+    # Building it
+
+    def _make_looks(self, actions: Mapping[str, QAction]) -> None:
+        bar, flow = flowing_bar()
+        short = {
+            "side_by_side": tr("Side by side"),
+            "merged": tr("Merged"),
+            "compared_statistics": tr("Statistics"),
+            "differences_only": tr("Differences only"),
+        }
+        for key in ON_BAR:
+            button = ActionButton(actions[key])
+            button.setProperty("framed", True)
+            if key in short:
+                actions[key].setIconText(short[key])
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            flow.addWidget(button)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        for pane in self.panes.values():
+            self.splitter.addWidget(pane)
+        self.splitter.setSizes([1000, 1000])
+        self.looks = QStackedWidget()
+        self.looks.addWidget(self.splitter)
+        self.looks.addWidget(self._merged_pane())
+        self.plots: ComparePlots | None = None
+        """The plots of both, from when somebody first looks at them."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(bar)
+        layout.addWidget(self.looks, 1)
+
+    def _merged_pane(self) -> QWidget:
+        pane = QWidget()
+        self.foot = Line()
+        within = column(pane, margin=0, spacing=0)
+        within.addWidget(self.merged_canvas, 1)
+        below = QHBoxLayout()
+        below.setContentsMargins(8, 4, 0, 0)
+        below.setSpacing(4)
+        self._make_lead_buttons(below)
+        below.addWidget(self.foot, 1)
+        within.addLayout(below)
+        within.addWidget(Legend(self.pair.union))
+        return pane
+
+    def _make_lead_buttons(self, layout: QHBoxLayout) -> None:
+        """Which of the two leads; side by side that is the one with the keyboard."""
+        self.leads = QButtonGroup(self)
+        self.lead_buttons: dict[Side, QToolButton] = {}
+        for side in SIDES:
+            session = self.pair.sides[side]
+            words = name_of(session)
+            button = framed_button(words.replace("&", "&&"), tr("The commands move this one; the panels show it"))
+            button.setCheckable(True)
+            self.leads.addButton(button)
+            self.lead_buttons[side] = button
+            layout.addWidget(button)
+        self.lead_buttons["a"].clicked.connect(self._lead_a)
+        self.lead_buttons["b"].clicked.connect(self._lead_b)
+
+    def _connect(self) -> None:
+        pair = self.pair
+        pair.turned.connect(self._turn)
+        pair.followed.connect(self.present)
+        pair.narrowed.connect(self.lay_out)
+        for canvas in (*self._side_canvases, self.merged_canvas):
+            canvas.menu_asked.connect(self.menu_asked)
+            canvas.mode_changed.connect(self.mode_changed)
+        self.merged_canvas.entered.connect(pair.go_to_node)
+        for side, pane in self.panes.items():
+            pane.canvas.entered.connect(self.entered)
+            pane.canvas.looked.connect(self._look_along)
+            pane.canvas.option_set.connect(self.panes[other(side)].canvas.share_option)
+            pair.sides[side].marked.connect(self._lay_out_merged)
+        self.panes["a"].canvas.took_keyboard.connect(self._lead_a)
+        self.panes["b"].canvas.took_keyboard.connect(self._lead_b)
+
+    @property
+    def _side_canvases(self) -> list[Canvas]:
+        return [pane.canvas for pane in self.panes.values()]
+
+    # What is in front
+
+    @property
+    def session(self) -> SideSession:
+        """The recording that leads."""
+        return self.pair.leading
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas that the commands act upon."""
+        return self.merged_canvas if self.look == MERGED else self.panes[self.pair.leader].canvas
+
+    def set_look(self, look: str) -> None:
+        if look == self.look:
+            return
+        before, self.look = self.canvas, look
+        if look == MERGED and self.pair.merged.rows is None:
+            self._lay_out_session(self.pair.merged)
+        if look == STATISTICS and self.plots is None:
+            self._make_plots()
+        self.looks.setCurrentIndex(LOOKS.index(look))
+        self.canvas.set_mode(before.mode)
+        self._turn()
+
+    def _make_plots(self) -> None:
+        names = (name_of(self.pair.sides["a"]), name_of(self.pair.sides["b"]))
+        self.plots = ComparePlots(self.pair.sides["a"].trace, self.pair.sides["b"].trace, names)
+        self.plots.chosen.connect(self.look_for)
+        self.plots.told.connect(self.told)
+        self.looks.addWidget(self.plots)
+
+    def look_for(self, wanted: Wanted) -> None:
+        """Goes to the frames that somebody has clicked on in a plot, where both trees can be seen."""
+        self.pair.lead("b" if wanted.is_b else "a")
+        self.set_look(SIDE_BY_SIDE)
+        look_for(self.session, wanted.condition)
+
+    def lead_other(self) -> None:
+        self.pair.lead(other(self.pair.leader))
+
+    def _lead_a(self) -> None:
+        self.pair.lead("a")
+
+    def _lead_b(self) -> None:
+        self.pair.lead("b")
+
+    def _turn(self) -> None:
+        self.present()
+        self.turned.emit()
+        self._look_along()
+
+    # Showing it
+
+    def lay_out(self) -> None:
+        """Row indices anew, as far as somebody has looked."""
+        for session in self.pair.sides.values():
+            self._lay_out_session(session)
+        if self.pair.merged.rows is not None or self.look == MERGED:
+            self._lay_out_session(self.pair.merged)
+
+    def _lay_out_merged(self) -> None:
+        """What has been put away on one side is put away in the union too."""
+        marks = [session.cursor.marks for session in self.pair.sides.values()]
+        put_away = tuple(frozenset(part) for mark in marks for part in (mark.collapsed, mark.hidden))
+        if put_away != self._put_away:
+            self._put_away = put_away
+            if self.pair.merged.rows is not None:
+                self._lay_out_session(self.pair.merged)
+
+    def _look_along(self) -> None:
+        """What is seen of the one that leads is shown of the other."""
+        leader = self.pair.leader
+        self.panes[other(leader)].canvas.look_like(self.panes[leader].canvas)
+
+    def present(self) -> None:
+        for pane in self.panes.values():
+            pane.present()
+        self.lead_buttons[self.pair.leader].setChecked(True)
+        if self.pair.missing is not None:
+            self.foot.say(said(self.pair.missing))
+        else:
+            self.foot.say(tr("Both call this. The tree has A's order; what only B calls comes last."), quiet=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= ROOM_FOR_TWO
+        wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.splitter.orientation() != wanted:
+            self.splitter.setOrientation(wanted)
+            self.splitter.setSizes([1000, 1000])
+
+
+def name_of(session: SideSession) -> str:
+    """Which of the two it is, and its search."""
+    return tr("{side} {title}", side=session.side.upper(), title=session.title)
+
+
+def flowing_bar() -> tuple[QWidget, FlowLayout]:
+    """A bar whose buttons go on in a second line where the first is full."""
+    bar, inner, flow = QWidget(), QWidget(), FlowLayout(4)
+    inner.setLayout(flow)
+    layout = QVBoxLayout(bar)
+    layout.setContentsMargins(8, 6, 8, 6)
+    layout.addWidget(inner)
+    return bar, flow

@@ -1,0 +1,272 @@
+"""Two recordings that go together. One of them leads: the docks show it and the commands move it; the other follows.
+
+Their union is a session as well, with the cursor and the open frames of whichever leads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plyscope.analysis.comparison import WHAT_DIFFERS, Comparison
+from plyscope.analysis.differences import Differences
+from plyscope.analysis.linked_cursors import Link, Side, other
+from plyscope.analysis.union import Union
+from plyscope.layout.rows import Rows
+from plyscope.messages import Message
+from plyscope.model.preorder import Column
+from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QObject, Signal
+
+from plyscope_window.session.session import Session
+
+SIDES: tuple[Side, Side] = ("a", "b")
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """All that takes time to find out about two recordings. May be made in any thread."""
+
+    comparison: Comparison
+    union: Union
+    link: Link
+    differences: Differences
+
+    @staticmethod
+    def of(a: Trace, b: Trace) -> Prepared:
+        comparison = Comparison(a, b)
+        union = Union(comparison)
+        found = Prepared(comparison, union, Link(comparison), Differences(union))
+        _ = union.same_throughout, found.differences.sizes, comparison.first_divergence
+        return found
+
+
+class Pair(QObject):
+    """Two recordings with linked cursors."""
+
+    turned = Signal()
+    """The other side leads now."""
+    followed = Signal()
+    """Both cursors stand where they belong after a move."""
+    narrowed = Signal()
+    """All is shown, or only what differs."""
+
+    def __init__(self, prepared: Prepared, titles: tuple[str, str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.comparison, self.union, self.link = prepared.comparison, prepared.union, prepared.link
+        self.differences = prepared.differences
+        self.leader: Side = "a"
+        self.shows_differences_only = False
+        self.missing: Message | None = None
+        """Why the one that follows does not have the frame that the leader is in; None where it has."""
+        self._is_following = False
+        self.sides: dict[Side, SideSession] = {
+            "a": SideSession(self, "a", prepared.comparison.a, titles[0]),
+            "b": SideSession(self, "b", prepared.comparison.b, titles[1]),
+        }
+        self.merged = MergedSession(self)
+        self.sides["a"].moved.connect(self._moved_a)
+        self.sides["b"].moved.connect(self._moved_b)
+        self._follow()
+
+    @property
+    def leading(self) -> SideSession:
+        return self.sides[self.leader]
+
+    # Who leads
+
+    def lead(self, side: Side) -> None:
+        if side != self.leader:
+            self.leader = side
+            self._follow()
+            self.turned.emit()
+
+    def _moved_a(self) -> None:
+        self._moved("a")
+
+    def _moved_b(self) -> None:
+        self._moved("b")
+
+    def _moved(self, side: Side) -> None:
+        if self._is_following:
+            return
+        self.lead(side)
+        self._follow()
+
+    def _follow(self) -> None:
+        """The other cursor goes to where it belongs, and so does that of the union."""
+        self._is_following = True
+        here, there = self.leading, self.sides[other(self.leader)]
+        found = self.link.counterpart(self.leader, here.cursor.step)
+        self.missing = None if found.missing < 0 else self.link.why_missing(self.leader, found.missing)
+        looked_at, _ = self.link.nearest(self.leader, here.selected)
+        there.follow(found.step, int(self.link.partners[self.leader][looked_at]))
+        self.merged.follow(here)
+        self._is_following = False
+        self.followed.emit()
+
+    # Going to a node of the union
+
+    def frame_at(self, node: int, side: Side) -> int:
+        """The frame of a node in one of them; -1 where it has none."""
+        return int((self.union.frames_a if side == "a" else self.union.frames_b)[node])
+
+    def node_of(self, side: Side, frame: int) -> int:
+        return int((self.union.nodes_a if side == "a" else self.union.nodes_b)[frame])
+
+    @property
+    def node(self) -> int:
+        """The node that is looked at."""
+        return self.node_of(self.leader, self.leading.selected)
+
+    def go_to_node(self, node: int) -> None:
+        """Both cursors go there; where only one of them has it, that one leads."""
+        self._lead_at(node)
+        self.leading.go_to_frame(self.frame_at(node, self.leader))
+
+    def select_node(self, node: int) -> None:
+        """Looks at a node without going there."""
+        self._lead_at(node)
+        self.leading.select(self.frame_at(node, self.leader))
+
+    def _lead_at(self, node: int) -> None:
+        if self.frame_at(node, self.leader) < 0:
+            self.lead(other(self.leader))
+
+    def go_to_first_divergence(self) -> bool:
+        """To the first step that is not the same in both; False where there is none.
+
+        Until then both are the same step by step, so the step stands in whichever has it.
+        """
+        first = self.comparison.first_divergence
+        if first is None:
+            return False
+        if not self._is_at(self.leader, first.step):
+            self.lead(other(self.leader))
+        self.leading.go(first.step)
+        return True
+
+    @property
+    def first_divergence(self) -> Message | None:
+        """Where the two part, and how; None where they never do."""
+        first = self.comparison.first_divergence
+        if first is None:
+            return None
+        path = " ".join(self.comparison.divergence_path())
+        return Message(
+            "First divergence at step {step}, {path}: {what}",
+            step=first.step,
+            path=path or Message("the root"),
+            what=WHAT_DIFFERS[first.what],
+        )
+
+    def _is_at(self, side: Side, step: int) -> bool:
+        """Whether the first divergence can be seen at a step of one side."""
+        first, steps = self.comparison.first_divergence, self.link.steps[side]
+        assert first is not None
+        frame = first.frame_a if side == "a" else first.frame_b
+        return frame >= 0 and step in (steps.enter(frame), steps.leave(frame))
+
+    def go_to_next_difference(self, *, forwards: bool) -> bool:
+        """To the next place that differs, in the order of the tree; False where there is none."""
+        node = self.differences.next_after(self.node, forwards=forwards)
+        if node < 0:
+            return False
+        self.go_to_node(node)
+        return True
+
+    # Differences only
+
+    def show_differences_only(self, wanted: bool) -> None:
+        """Hides the subtrees that are the same in both, or shows them again; whoever draws asks for rows anew."""
+        if wanted != self.shows_differences_only:
+            self.shows_differences_only = wanted
+            self.narrowed.emit()
+
+    @property
+    def same_tops(self) -> Column:
+        """The nodes from which on both are the same, where those are not shown."""
+        return self.union.same_throughout if self.shows_differences_only else self.union.same_throughout[:0]
+
+
+class SideSession(Session):
+    """One of two recordings that are compared. It stands for itself: nothing of it is saved from here."""
+
+    def __init__(self, pair: Pair, side: Side, trace: Trace, title: str) -> None:
+        super().__init__(trace, title, None, pair)
+        self.pair, self.side = pair, side
+        self.is_saved = True
+
+    def follow(self, step: int, selected: int) -> None:
+        """Goes where the other leads; that is no way of its own, and not remembered as one."""
+        self.begin_at(step)
+        self.selected, self.left_out = selected, None
+        self.moved.emit()
+
+    def mark(self) -> None:
+        self.marked.emit()
+
+    def make_rows(self) -> Rows:
+        marks, pair = self.cursor.marks, self.pair
+        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops]
+        rows = Rows(
+            self.trace,
+            frozenset(marks.collapsed),
+            frozenset(marks.hidden),
+            unneeded=self.proving.left_away,
+            strong=self.proving.strong,
+            same=same,
+        )
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        return rows
+
+
+class MergedSession(Session):
+    """Both recordings as one tree, with the cursor of the one that leads. All of it is shown, whenever it happened."""
+
+    shows_whole = True
+
+    def __init__(self, pair: Pair) -> None:
+        super().__init__(pair.union, "", None, pair)
+        self.pair = pair
+        self.is_saved = True
+
+    @property
+    def stack(self) -> list[StackFrame]:
+        pair = self.pair
+        return [call._replace(frame=pair.node_of(pair.leader, call.frame)) for call in pair.leading.stack]
+
+    @property
+    def entered(self) -> int:
+        return len(self.trace)
+
+    def follow(self, leading: SideSession) -> None:
+        pair, now, steps = self.pair, leading.cursor.now.of_call, self.cursor.steps
+        node = pair.node_of(leading.side, now.child if now.moment is Moment.BACK else now.frame)
+        step = {Moment.ENTER: steps.enter, Moment.LEAVE: steps.leave, Moment.BACK: steps.back}[now.moment](node)
+        self.cursor.begin_at(self.cursor.last_step if step is None else step)
+        self.selected = pair.node_of(leading.side, leading.selected)
+        self.moved.emit()
+
+    def select(self, frame: int) -> None:
+        self.pair.select_node(frame)
+
+    def select_left_out(self, frame: int, move: int) -> None:
+        """What neither tries is looked at where the leading one leaves it out."""
+        leading = self.pair.leading
+        own = self.pair.frame_at(frame, leading.side)
+        if own >= 0 and move in leading.trace.left_out_moves(own):
+            leading.select_left_out(own, move)
+        else:
+            self.pair.select_node(frame)
+
+    def make_rows(self) -> Rows:
+        """What a person has put away on either side is put away here too."""
+        pair, collapsed, hidden = self.pair, set[int](), set[int]()
+        for side, session in pair.sides.items():
+            collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
+            hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
+        rows = Rows(self.trace, collapsed, hidden, same=pair.same_tops)
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        return rows

@@ -1,0 +1,99 @@
+"""Which search stands against which, what it is asked for, and what the two are called beside each other.
+
+What somebody does not say of the other search is as it is in the recording: only what is said differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope.model.position import Position
+    from plyscope.model.trace import Trace
+
+FULL, PRUNING = "minimax", "alphabeta"
+
+
+def is_full(trace: Trace) -> bool:
+    """Whether it is the full search itself, so that it has to be compared with one that prunes."""
+    return trace.search.name == FULL
+
+
+def full_or_pruning(trace: Trace) -> str:
+    """The name of the search that "full minimax" means beside this recording."""
+    return PRUNING if is_full(trace) else FULL
+
+
+def why_not_full(trace: Trace) -> str:
+    """Why there is no full minimax that would be the same search without its cuts; empty where there is."""
+    if trace.search.is_imported:
+        return tr("Somebody else has made this recording: there is no telling what full minimax would count.")
+    if trace.search.is_brain:
+        return tr("A brain counts in a way of its own, which minimax does not know: compare it with another brain.")
+    return ""
+
+
+def asked_of(trace: Trace, said: Mapping[str, Any]) -> dict[str, Any]:
+    """All that the other search is asked for; raises OptionError where there is no such search."""
+    from plyscope.recording.plan import find_search
+
+    search = find_search(str(said["algorithm"]))
+    own = {} if search.is_brain or trace.search.is_imported else dict(trace.options)
+    taken = {name: value for name, value in own.items() if name in search.reads and value is not None} | dict(said)
+    if taken.get("order") != "random" and "seed" not in said and not search.is_brain:
+        taken.pop("seed", None)
+    if taken.get("score") != "linear" and "weights" not in said:
+        taken.pop("weights", None)
+    return taken
+
+
+def is_of(trace: Trace, asked: Mapping[str, Any]) -> bool:
+    """Whether a recording is of the search that is asked for."""
+    return all(value == {**trace.options, "algorithm": trace.search.name}.get(name) for name, value in asked.items())
+
+
+def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
+    """The root with the search to record; raises InputError where they do not go together."""
+    from plyscope.recording.plan import plan
+
+    plan(replace(trace.position, options={}), asked)
+    return replace(trace.position, options=dict(asked))
+
+
+def presets(trace: Trace) -> list[str]:
+    """Searches worth comparing with, as one would type them."""
+    from plyscope.brains import BRAINS
+
+    game = trace.position.game.name
+    if trace.search.is_brain:
+        return [name for name, brain in BRAINS.items() if getattr(brain, "game", "") == game]
+    texts = ["minimax", "alphabeta", "alphabeta:cut='>'", "alphabeta:fail=hard"]
+    if trace.position.game.has_winner:
+        texts += ["alphabeta:order=center", "alphabeta:order=reverse"]
+    else:
+        texts += ["alphabeta:order=reverse"]
+    return [*texts, "negamax", "pvs"]
+
+
+def titles_of(a: Trace, b: Trace) -> tuple[str, str]:
+    """What each is called beside the other: its search, and the options in which they differ."""
+    names = (a.search.name, b.search.name)
+    shared = [name for name in (*a.options, *b.options) if name in a.options and name in b.options]
+    differing = [name for name in dict.fromkeys(shared) if a.options[name] != b.options[name] and name != "weights"]
+    found = []
+    for trace, name in zip((a, b), names, strict=True):
+        words = [name, *(option_words(option, trace.options[option]) for option in differing)]
+        if not trace.complete:
+            words.append(tr("cut short"))
+        found.append(" · ".join(words))
+    return found[0], found[1]
+
+
+def option_words(name: str, value: object) -> str:
+    if name == "depth":
+        return tr("to the end") if value is None else tr("depth {depth}", depth=str(value))
+    return f"{name} {value}"

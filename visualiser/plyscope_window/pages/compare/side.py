@@ -1,0 +1,198 @@
+"""One of two recordings side by side: its canvas, its title, and what it never calls.
+
+What is seen of one tree, shown of the other: the same subtree takes up the same room at the same place.
+
+The subtree is the smallest one round the middle of the window that both have and that fills half of the window. So
+two trees of different sizes lie before one as if they were one, wherever one looks and however closely.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plyscope.layout.rows import Rows
+from plyscope.layout.viewport import LARGEST_SCALE, View
+from plyscope.model.preorder import Column
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from plyscope_window.canvas.canvas import FOCUS, Canvas
+from plyscope_window.look.theme import theme
+from plyscope_window.pages.compare.pair import SideSession
+from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.words import said, tr
+
+LEAST_SHARE = 0.5
+"""How much of the window a subtree has to fill to be gone by."""
+
+Span = tuple[int, int]
+
+
+def common_subtree(here: Rows, there: Rows, partners: Column, view: View) -> tuple[Span, Span]:
+    """The spans in both trees of the subtree that is looked at."""
+    middle = view.unit_at(view.width / 2)
+    found = (here.span(0), there.span(0))
+    assert found[0] is not None
+    assert found[1] is not None
+    spans = found[0], found[1]
+    for row in here.rows[1:]:
+        place = row.place_at(middle)
+        partner = int(partners[row.frames[place]]) if place >= 0 else -1
+        other = there.span(partner) if partner >= 0 else None
+        if other is None or (int(row.ends[place]) - int(row.starts[place])) * view.scale < LEAST_SHARE * view.width:
+            break
+        spans = (int(row.starts[place]), int(row.ends[place])), other
+    return spans
+
+
+def mapped(here: Rows, there: Rows, partners: Column, view: View, others: View) -> View:
+    """The other tree's view that belongs to this one's; `partners` are those of this tree's frames."""
+    if view.scale <= view.whole_scale * 1.001:
+        return others.fitted()
+    (start, end), (others_start, others_end) = common_subtree(here, there, partners, view)
+    ratio = (others_end - others_start) / (end - start)
+    scale = min(LARGEST_SCALE, max(others.whole_scale, view.scale / ratio))
+    middle = others_start + (view.unit_at(view.width / 2) - start) * ratio
+    plies_down = (view.y + view.height / 2 - view.top) / view.pitch
+    found = replace(others, scale=scale, x=middle - others.width / scale / 2)
+    return replace(found, y=plies_down * found.pitch + found.top - found.height / 2).within()
+
+
+FRAME = 2
+"""Pixels round the side that leads."""
+
+
+class SideCanvas(Canvas):
+    """The canvas of one of the two. While it leads, it tells where it looks; otherwise it looks where it is told to."""
+
+    looked = Signal()
+    """It shows another part of the tree, or shows it in another way."""
+    option_set = Signal(str, bool)
+    took_keyboard = Signal()
+
+    def __init__(self, session: SideSession) -> None:
+        super().__init__(session)
+        self.side_session = session
+        self._told: tuple[object, ...] = ()
+        self.setMinimumSize(240, 120)
+        self.setAccessibleName(tr("The search tree of {side}", side=session.side.upper()))
+
+    @property
+    def leads(self) -> bool:
+        return self.side_session.pair.leader == self.side_session.side
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        look = (self.view, self.is_moving, self.mode, self.focus_zoom, id(self.session.rows), self.size())
+        if self.leads and look != self._told:
+            self._told = look
+            self.looked.emit()
+
+    def look_like(self, leading: SideCanvas) -> None:
+        """Shows of its own tree what is seen of the other."""
+        self.focus_zoom = leading.focus_zoom
+        self.set_mode(leading.mode)
+        here, there = leading.session.rows, self.session.rows
+        if here is not None and there is not None and self.mode != FOCUS:
+            partners = self.side_session.pair.link.partners[leading.side_session.side]
+            self._stop_easing()
+            self.is_moving = leading.is_moving
+            self.view = self._with_cursor(leading, mapped(here, there, partners, leading.view, self.view))
+        self.update()
+
+    def _with_cursor(self, leading: SideCanvas, view: View) -> View:
+        """Where the other cursor can be seen, so can this one."""
+        rows = self.session.rows
+        assert rows is not None
+        if not (self.follow and leading.sees_cursor):
+            return view
+        frame = rows.nearest_shown(self.session.selected)
+        span = rows.span(frame)
+        return view if span is None else view.following(*span, self.session.trace.plies[frame])
+
+    @property
+    def sees_cursor(self) -> bool:
+        rows = self.session.rows
+        span = None if rows is None else rows.span(rows.nearest_shown(self.session.selected))
+        return span is not None and self.view.x_of(span[1]) > 0 and self.view.x_of(span[0]) < self.view.width
+
+    def set_option(self, name: str, value: bool) -> None:
+        super().set_option(name, value)
+        self.option_set.emit(name, value)
+
+    def share_option(self, name: str, value: bool) -> None:
+        """An option that was set at the other side."""
+        super().set_option(name, value)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.took_keyboard.emit()
+
+
+class Line(Words):
+    """One line of words that always has its room, so that nothing moves when it has something to say."""
+
+    def __init__(self) -> None:
+        super().__init__(" ", 12)
+        self.setContentsMargins(8, 2, 8, 4)
+        self.words = ""
+
+    def say(self, words: str, *, quiet: bool = False) -> None:
+        if words != self.words:
+            self.words = words
+            self.setToolTip(words)
+            self.paint_with(theme().quiet if quiet else None)
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setText(elided(self.words, self.font(), max(20, self.width() - 18)) or " ")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+class SidePane(QWidget):
+    """A canvas with its title above it, in a frame where it leads."""
+
+    def __init__(self, session: SideSession) -> None:
+        super().__init__()
+        self.session = session
+        self.canvas = SideCanvas(session)
+        self.letter = Words(session.side.upper(), 14, bold=True)
+        self.letter.setMinimumWidth(self.letter.sizeHint().width() + 2)
+        self.title = Words(session.title, 13)
+        self.foot = Line()
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 4, 8, 2)
+        head.setSpacing(8)
+        head.addWidget(self.letter)
+        head.addWidget(self.title, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.canvas, 1)
+        column.addWidget(self.foot)
+        self.title.setToolTip(session.title)
+        self.present()
+
+    def present(self) -> None:
+        """Says whether it leads, and whether it is where the other is."""
+        pair, leads = self.session.pair, self.canvas.leads
+        if leads:
+            self.foot.say(tr("The commands move this one; the panels show it."), quiet=True)
+        elif pair.missing is not None:
+            self.foot.say(said(pair.missing))
+        else:
+            self.foot.say(tr("It follows: this is the same call."), quiet=True)
+        self.setAccessibleName(tr("{side}: {title}", side=self.session.side.upper(), title=self.session.title))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        leads = self.canvas.leads
+        painter.setPen(QPen(theme().ink if leads else theme().hairline, FRAME if leads else 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))

@@ -1,0 +1,130 @@
+"""What the editor edits: a game, the text of a position and who is MAX; and the history of that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from plyscope.files.sources import read_text, read_toml
+from plyscope.games import GAMES
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST, Position
+
+MOST_KEPT = 500
+"""Edits that can be undone."""
+
+STARTS = {
+    "tree": "[[3,5],[2,9]]",
+    "tictactoe": ".../.../...",
+    "connectfour": "/".join(["." * 7] * 6),
+    "hexline": "random 12 1",
+}
+"""What a new position of each game is."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A position as somebody writes it. It need not be possible."""
+
+    game: str
+    text: str
+    max_side: int = FIRST
+
+    def position(self) -> Position:
+        """The position that it is; InputError where it is none."""
+        return replace(read_text(self.game, self.text), max_side=self.max_side)
+
+
+def new_document(game: str) -> Document:
+    """The start of a game, written out."""
+    if game == "hexline":
+        return document_of(read_text(game, STARTS[game]))
+    return Document(game, STARTS[game])
+
+
+def document_of(position: Position) -> Document:
+    """A position as one would write it: as it was played, or without the side to move where the board tells it."""
+    if position.as_played:
+        return Document(position.game.name, position.as_played, position.max_side)
+    text = position.text
+    body, _, turn = text.rpartition(" ")
+    if position.game.name != "tree" and turn in position.game.sides:
+        try:
+            if read_text(position.game.name, body).state == position.state:
+                text = body
+        except InputError:
+            # A size alone, say, is no board.
+            pass
+    return Document(position.game.name, text, position.max_side)
+
+
+def read_pasted(text: str, before: Document) -> Document:
+    """The document that a pasted or typed text means, which may say its game.
+
+    `game:text`, a whole position file, or a tree by its bracket where the board is no tree; else the same game.
+    """
+    name, colon, rest = text.partition(":")
+    if colon and name.strip() in GAMES:
+        return Document(name.strip(), rest.strip(), before.max_side)
+    if re.search(r"^\s*game\s*=", text, re.MULTILINE) and re.search(r"^\s*position\s*=", text, re.MULTILINE):
+        try:
+            return document_of(read_toml(text, None))
+        except InputError:
+            # What is wrong with it is said when the text is read.
+            return replace(before, text=text)
+    if before.game != "tree" and text.lstrip()[:1] in ("[", "{"):
+        return Document("tree", text, before.max_side)
+    return replace(before, text=text)
+
+
+class History:
+    """The documents so far, and where among them one is. Typing in one go is one edit."""
+
+    def __init__(self, first: Document, told: Callable[[], None] = lambda: None) -> None:
+        self._documents = [first]
+        self._place = 0
+        self._typing = False
+        self._told = told
+
+    @property
+    def document(self) -> Document:
+        return self._documents[self._place]
+
+    @property
+    def can_undo(self) -> bool:
+        return self._place > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self._place + 1 < len(self._documents)
+
+    def edit(self, document: Document, *, typing: bool = False) -> None:
+        if document == self.document:
+            return
+        del self._documents[self._place + 1 :]
+        if typing and self._typing and self.can_undo:
+            self._documents.pop()
+        self._documents.append(document)
+        del self._documents[: -MOST_KEPT - 1]
+        self._place = len(self._documents) - 1
+        self._typing = typing
+        self._told()
+
+    def pause(self) -> None:
+        """What is typed from here on is another edit."""
+        self._typing = False
+
+    def undo(self) -> bool:
+        return self._go(-1)
+
+    def redo(self) -> bool:
+        return self._go(1)
+
+    def _go(self, by: int) -> bool:
+        if not 0 <= self._place + by < len(self._documents):
+            return False
+        self._place += by
+        self._typing = False
+        self._told()
+        return True

@@ -1,0 +1,180 @@
+"""The editor as a page of the window: the position on one side, the search to record on the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import Position
+from plyscope.recording.plan import plan
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from plyscope_window.pages.editor.position_editor import PositionEditor
+from plyscope_window.pages.editor.search_form import SearchForm
+from plyscope_window.pages.editor.size_estimate import SizeEstimate
+from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.notice import Notice
+from plyscope_window.widgets.parts import Words
+from plyscope_window.words import said, tr
+
+FORM_WIDTH = 340
+
+
+class EditorPage(QWidget):
+    """A position and a search; `record_asked` hands both over when somebody wants them recorded."""
+
+    record_asked = Signal(object, object)
+    """The position, and the options of the search as `plyscope.recording.plan.plan` takes them."""
+    title_changed = Signal(str)
+
+    def __init__(self, position: Position | None = None, parent: QWidget | None = None, *, name: str = "") -> None:
+        super().__init__(parent)
+        self.name = name
+        """What it is called, whatever is edited."""
+        self.problem: Message | None = None
+        """Why nothing can be recorded as things stand."""
+        self._title = ""
+        self.editor = PositionEditor()
+        self.form = SearchForm()
+        self.estimate = SizeEstimate(self)
+        self.size_words = Words(wrapped=True)
+        self.reason = Notice()
+        self.record = QPushButton(tr("&Record"))
+        self.record.setProperty("strong", True)
+        self.record.setMinimumHeight(40)
+        self._arrange()
+        self.editor.changed.connect(self._present)
+        self.form.changed.connect(self._present)
+        self.estimate.told.connect(self._say_size)
+        self.record.clicked.connect(self.ask_record)
+        if position is None:
+            self._present()
+        else:
+            self.set_position(position)
+
+    def _arrange(self) -> None:
+        side = QFrame()
+        side.setFixedWidth(FORM_WIDTH)
+        form_area = QScrollArea()
+        form_area.setWidgetResizable(True)
+        form_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        form_layout = QVBoxLayout(inside)
+        form_layout.setContentsMargins(0, 0, 8, 0)
+        form_layout.addWidget(self.form)
+        form_layout.addStretch(1)
+        form_area.setWidget(inside)
+        layout = QVBoxLayout(side)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(Words(tr("Search"), 12, bold=True, quiet=True))
+        layout.addWidget(form_area, 1)
+        layout.addWidget(self.size_words)
+        layout.addWidget(self.reason)
+        layout.addWidget(self.record)
+        line = QFrame()
+        line.setObjectName("hairline")
+        line.setFixedWidth(1)
+        line.setStyleSheet("background: palette(mid)")
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.editor, 1)
+        whole.addWidget(line)
+        whole.addWidget(side)
+
+    # What is edited
+
+    def set_position(self, position: Position) -> None:
+        """Edits a position, with the search that its file names."""
+        self.editor.set_position(position)
+        self.form.set_options(position.options)
+
+    @property
+    def position(self) -> Position | None:
+        """The position as it stands; None while it is impossible."""
+        return self.editor.position
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the position has been edited since it was begun with or last recorded."""
+        return self.editor.is_changed
+
+    @property
+    def limit(self) -> int:
+        """Calls at which the recording is to ask before it goes on."""
+        return self.form.limit.value()
+
+    @property
+    def title(self) -> str:
+        """What a tab is called: the name it was given, else the position's title, else its game."""
+        if self.name:
+            return self.name
+        position = self.editor.position
+        if position is not None and position.title:
+            return position.title
+        return tr("New position: {game}", game=game_names()[self.editor.document.game])
+
+    def ask_record(self) -> None:
+        if self.problem is None and self.position is not None:
+            # What its file says of the search stands in the form, where it may have been changed.
+            self.editor.be_safe()
+            self.record_asked.emit(replace(self.position, options={}), self.form.options)
+
+    # Showing it
+
+    def _present(self) -> None:
+        position = self.position
+        self.problem = self.editor.problem
+        if position is not None:
+            self.form.show_position(position)
+            try:
+                plan(replace(position, options={}), self.form.options)
+            except InputError as error:
+                self.problem = error.message
+        if position is not None and self.problem is None:
+            self.estimate.ask(replace(position, options={}), self.form.options)
+        else:
+            self.estimate.forget()
+        self._say_problem()
+        if self.title != self._title:
+            self._title = self.title
+            self.title_changed.emit(self._title)
+
+    def _say_problem(self) -> None:
+        self.record.setEnabled(self.problem is None)
+        keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
+        usual = tr("Record the search ({keys})", keys=keys)
+        self.record.setToolTip(usual if self.problem is None else said(self.problem))
+        self.reason.setVisible(self.problem is not None)
+        self.size_words.setVisible(self.problem is None)
+        if self.problem is not None:
+            self.reason.say(tr("Cannot be recorded: {problem}", problem=said(self.problem)), is_problem=True)
+
+    def _say_size(self, words: str) -> None:
+        self.size_words.setText(words or tr("Estimating the size…"))
+
+    # Keys that mean the editor wherever in it one is
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._means_us(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.editor.history.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.editor.history.redo()
+        elif self._means_us(event):
+            self.ask_record()
+        else:
+            super().keyPressEvent(event)
+
+    def _means_us(self, event: QKeyEvent) -> bool:
+        is_history = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        return is_history or (is_return and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))

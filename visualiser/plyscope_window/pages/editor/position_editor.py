@@ -1,0 +1,374 @@
+"""The left half of the editor: the game and its size, the board or the tree, its text, and what is wrong with it.
+
+The field for the text of a position: takes any notation, and leaves undoing to the editor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import Cell, Position
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import font
+from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar
+from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
+from plyscope_window.pages.editor.tree_bar import TreeBar
+from plyscope_window.pages.editor.tree_draft import MOST_DRAWN, TreeDraft
+from plyscope_window.pages.editor.tree_editor import TreeEditor
+from plyscope_window.widgets.board_to_click import BoardEditor
+from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.game_names import game_names, side_names
+from plyscope_window.widgets.grid import Grid, read_grid
+from plyscope_window.widgets.notice import Notice
+from plyscope_window.widgets.parts import Words
+from plyscope_window.words import count, said, tr
+
+LINES = 3
+
+
+class TextField(QPlainTextEdit):
+    typed = Signal(str)
+    """The text after somebody has changed it; not where it was shown by `show_text`."""
+    left = Signal()
+    """The keyboard has gone elsewhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("framed", True)
+        self.setTabChangesFocus(True)
+        # A notation is read from the left, whatever the language.
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setUndoRedoEnabled(False)
+        self.setFont(font(13, fixed=True))
+        self.setAccessibleName(tr("Text of the position"))
+        self.textChanged.connect(self._tell)
+        self._is_shown = False
+
+    def show_text(self, text: str) -> None:
+        """Shows a text; the caret stays where it was where the text is the one that was typed."""
+        if text == self.toPlainText():
+            return
+        self._is_shown = True
+        self.setPlainText(text)
+        self._is_shown = False
+
+    def _tell(self) -> None:
+        if not self._is_shown:
+            self.typed.emit(self.toPlainText())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.fontMetrics().lineSpacing() * LINES + 18)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.fontMetrics().lineSpacing() * 2 + 18)
+
+
+GRID = 8
+"""Everything stands on multiples of this many pixels."""
+NOTICE_LETTERS = 24
+"""How wide the notice beside the board is at the most, in letters."""
+
+
+class PositionEditor(QWidget):
+    """Edits one document. `position` is what it is at the moment, or None, and then `problem` says why."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.history = History(new_document("tictactoe"), self._present)
+        self.position: Position | None = None
+        self.problem: Message | None = None
+        self.faults: tuple[Cell, ...] = ()
+        """The cells that the problem is about, where it is certain cells."""
+        self._loaded: tuple[Document, str, str] | None = None
+        """The document that was loaded, and the title and notes that are true of it only."""
+        self._safe = self.document
+        """The document that there is no need to ask about: as it was begun with, or as it was last recorded."""
+        self._texts: dict[str, Document] = {}
+        """The last document of each game, for coming back to it."""
+        self._make_parts()
+        self._arrange_parts()
+        self._connect_parts()
+        self._present()
+
+    def _make_parts(self) -> None:
+        self.game = Choice()
+        for name, title in game_names().items():
+            self.game.addItem(title, name)
+        self.size_bar, self.palette_bar, self.sides_bar = SizeBar(), Palette(), SidesBar()
+        self.random_bar, self.tree_bar = RandomBoardBar(), TreeBar()
+        self.undo_button = framed_button("", tr("Undo"), "undo")
+        self.redo_button = framed_button("", tr("Redo"), "redo")
+        self.clear_button = framed_button("", tr("Clear the board"), "new")
+        for button, key in (
+            (self.undo_button, QKeySequence.StandardKey.Undo),
+            (self.redo_button, QKeySequence.StandardKey.Redo),
+        ):
+            keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(tr("{action} ({keys})", action=button.accessibleName(), keys=keys))
+        self.board, self.tree = BoardEditor(), TreeEditor()
+        self.too_large = Words(quiet=True, wrapped=True)
+        self.too_large.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.pointed = Words(" ", 12, quiet=True)
+        self.notice = Notice(letters=NOTICE_LETTERS)
+        self.text = TextField()
+
+    def _arrange_parts(self) -> None:
+        first, second = FlowLayout(GRID), FlowLayout(GRID)
+        first.addWidget(labelled(tr("&Game"), self.game, tr("The game that the position is of")))
+        first.addWidget(self.size_bar)
+        first.addWidget(self.random_bar)
+        buttons = QWidget()
+        buttons_row = row(buttons, GRID // 2)
+        for button in (self.undo_button, self.redo_button, self.clear_button):
+            buttons_row.addWidget(button)
+        first.add_trailing(buttons)
+        second.addWidget(self.palette_bar)
+        second.addWidget(self.tree_bar)
+        second.add_trailing(self.sides_bar)
+        frame = QFrame()
+        frame.setMinimumHeight(180)
+        self.stack = QStackedLayout(frame)
+        for page in (self.board, self.tree, self.too_large):
+            self.stack.addWidget(page)
+        label = label_of(tr("Te&xt"), self.text, tr("Any notation can be typed or pasted here, also with its game"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        layout.setSpacing(GRID)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        layout.addLayout(self._beside(frame), 1)
+        for widget in (self.pointed, label, self.text):
+            layout.addWidget(widget)
+
+    def _beside(self, frame: QFrame) -> QHBoxLayout:
+        """The board or the tree, and at its side how things stand: in a third of the room, or less."""
+        both = QHBoxLayout()
+        both.setSpacing(2 * GRID)
+        both.addWidget(frame, 2)
+        both.addWidget(self.notice, 1, Qt.AlignmentFlag.AlignTop)
+        return both
+
+    def _connect_parts(self) -> None:
+        self.game.activated.connect(lambda: self.choose_game(self.game.currentData()))
+        self.size_bar.resized.connect(self._resize)
+        self.random_bar.asked.connect(lambda cells, seed: self.use_text(f"hexline:random {cells} {seed}"))
+        self.palette_bar.chosen.connect(self._choose_tool)
+        self.sides_bar.turn_chosen.connect(self._choose_turn)
+        self.sides_bar.max_chosen.connect(lambda side: self.edit(replace(self.document, max_side=side)))
+        self.board.edited.connect(self._use_grid)
+        self.tree.edited.connect(lambda text: self.edit(replace(self.document, text=text)))
+        self.tree.refused.connect(self._say_refused)
+        self.tree_bar.connect_to(self.tree)
+        self.tree_bar.drawn.connect(lambda text: self.edit(replace(self.document, text=text)))
+        for part in (self.board, self.tree):
+            part.pointed.connect(lambda words: self.pointed.setText(words or " "))
+        self.text.typed.connect(lambda text: self.edit(read_pasted(text, self.document), typing=True))
+        self.text.left.connect(lambda: self.history.pause())
+        self.undo_button.clicked.connect(lambda: self.history.undo())
+        self.redo_button.clicked.connect(lambda: self.history.redo())
+        self.clear_button.clicked.connect(self.clear)
+
+    # What is edited
+
+    @property
+    def document(self) -> Document:
+        return self.history.document
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something would be lost that somebody has edited; the start of a game is soon there again."""
+        return self.document not in (self._safe, new_document(self.document.game))
+
+    def be_safe(self) -> None:
+        """What stands there now need not be asked about."""
+        self._safe = self.document
+
+    def edit(self, document: Document, *, typing: bool = False) -> None:
+        self.history.edit(document, typing=typing)
+
+    def set_position(self, position: Position) -> None:
+        """Begins anew with a position; nothing before it can be undone."""
+        document = self._safe = document_of(position)
+        self._loaded = (document, position.title, position.notes)
+        self.history = History(document, self._present)
+        self._present()
+
+    def begin_here(self) -> None:
+        """Nothing before this can be undone."""
+        self.be_safe()
+        self.history = History(self.document, self._present)
+        self._present()
+
+    def use_text(self, text: str) -> None:
+        """Takes a text as if it were pasted into the field; a generated board is written out."""
+        document = read_pasted(text, self.document)
+        try:
+            if document.game == "hexline" and document.text.startswith("random"):
+                document = document_of(document.position())
+        except InputError:
+            # It is shown as it stands, and what is wrong is said beside it.
+            pass
+        self.history.pause()
+        self.edit(document)
+
+    def choose_game(self, game: str) -> None:
+        """Another game: as it was left, or its start."""
+        if game != self.document.game:
+            self._texts[self.document.game] = self.document
+            self.edit(self._texts.get(game) or new_document(game))
+
+    def clear(self) -> None:
+        grid = self._grid()
+        if self.document.game == "tree" or grid is None:
+            self.edit(replace(new_document(self.document.game), max_side=self.document.max_side))
+        else:
+            self._use_grid(grid.cleared().with_turn(None))
+
+    def _grid(self) -> Grid | None:
+        """The board as it is shown."""
+        return None if self.document.game == "tree" else self.board.grid
+
+    def _use_grid(self, grid: Grid) -> None:
+        self.edit(replace(self.document, text=grid.text))
+
+    def _resize(self, columns: int, rows: int, in_a_row: int) -> None:
+        grid = self._grid()
+        if grid is not None:
+            self._use_grid(grid.resized(columns, rows, in_a_row))
+
+    def _choose_tool(self, owner: int | None) -> None:
+        self.board.tool = owner
+
+    def _choose_turn(self, turn: int | None) -> None:
+        grid = self._grid()
+        if grid is not None:
+            self._use_grid(grid.with_turn(turn))
+        elif self.tree.draft is not None and turn is not None:
+            self.tree.draft.turn = turn
+            self.edit(replace(self.document, text=self.tree.draft.text))
+
+    # Showing it
+
+    def _present(self) -> None:
+        self.position, self.problem, self.faults = None, None, ()
+        try:
+            position = self.document.position()
+            title, notes = self._loaded[1:] if self._loaded and self._loaded[0] == self.document else ("", "")
+            self.position = position.named(title, notes)
+        except InputError as error:
+            self.problem, self.faults = error.message, error.places
+        self.text.show_text(self.document.text)
+        fill(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
+        is_tree = self.document.game == "tree"
+        for part in (self.size_bar, self.palette_bar):
+            part.setVisible(not is_tree)
+        self.tree_bar.setVisible(is_tree)
+        self.random_bar.setVisible(self.document.game == "hexline")
+        if is_tree:
+            self._present_tree()
+        else:
+            self._present_board()
+        self.undo_button.setEnabled(self.history.can_undo)
+        self.redo_button.setEnabled(self.history.can_redo)
+        self._say_state()
+        self.changed.emit()
+
+    def _present_board(self) -> None:
+        game = self.document.game
+        winning = self.position.board().winning_line if self.position else ()
+        try:
+            grid, is_stale = read_grid(game, self.document.text), False
+        except InputError:
+            shown = self.board.grid
+            grid = shown if shown is not None and shown.game == game else read_grid(game, new_document(game).text)
+            is_stale = True
+        self.palette_bar.show_game(game)
+        self.size_bar.show_grid(grid)
+        self.board.show_grid(grid, winning, self.document.max_side, faults=self.faults, is_stale=is_stale)
+        self.stack.setCurrentWidget(self.board)
+        names = side_names(game)
+        in_turn = names[replace(grid, turn=None).side_in_turn - 1]
+        automatic = "" if game == "hexline" else tr("as it stands: {side}", side=in_turn)
+        self.sides_bar.show_sides(
+            names, automatic, grid.turn or (1 if game == "hexline" else None), self.document.max_side
+        )
+        self.sides_bar.turn.setEnabled(game != "connectfour")
+        self.sides_bar.turn.setToolTip(
+            tr("In connect four red moves first, so that the discs say whose move it is")
+            if game == "connectfour"
+            else tr("Whose move it is in this position")
+        )
+
+    def _present_tree(self) -> None:
+        self.tree.show_tree(self.document.text, self.document.max_side)
+        draft = self.tree.draft
+        is_large = self.position is not None and not self._draws(draft)
+        self.too_large.setText(
+            tr("This tree has more than {most} nodes. It can be edited as text only.", most=count(MOST_DRAWN))
+        )
+        self.stack.setCurrentWidget(self.too_large if is_large else self.tree)
+        self.tree_bar.set_drawn(not is_large and not self.tree.canvas.is_stale)
+        turn = self.position.side_to_move if self.position else draft.turn if draft else 1
+        self.sides_bar.show_sides(side_names("tree"), "", turn, self.document.max_side)
+        self.sides_bar.turn.setEnabled(not is_large)
+
+    def _draws(self, draft: TreeDraft | None) -> bool:
+        return draft is not None and not self.tree.canvas.is_stale
+
+    def _say_state(self) -> None:
+        if self.problem is not None or self.position is None:
+            self.notice.say(said(self.problem) if self.problem else "", is_problem=True)
+            return
+        position = self.position
+        if position.warnings:
+            self.notice.say(said(position.warnings[0]), is_problem=False)
+            return
+        if position.game.name == "tree":
+            self.notice.say(self._tree_in_words(position), is_problem=False)
+            return
+        names = side_names(position.game.name)
+        mover, for_max = names[position.side_to_move - 1], names[position.max_side - 1]
+        if position.is_over:
+            text = tr("The game is over here: a search of this position is a single call.")
+        else:
+            moves = count(len(position.legal_moves()))
+            text = tr(
+                "{side} to move, moves to choose from: {moves}. MAX is {max}.", side=mover, moves=moves, max=for_max
+            )
+        self.notice.say(text, is_problem=False)
+
+    def _tree_in_words(self, position: Position) -> str:
+        side = tr("MAX") if position.side_to_move == position.max_side else tr("MIN")
+        draft = self.tree.draft
+        if draft is None or self.tree.canvas.is_stale:
+            return tr("{side} moves at the root.", side=side)
+        return tr(
+            "{side} moves at the root. Nodes: {nodes}, leaves: {leaves}, plies: {plies}.",
+            side=side,
+            nodes=count(len(draft)),
+            leaves=count(draft.sketch.leaves),
+            plies=draft.sketch.deepest,
+        )
+
+    def _say_refused(self, refusal: Message | None) -> None:
+        if refusal is None:
+            self._say_state()
+        else:
+            self.notice.say(said(refusal), is_problem=True)

@@ -1,0 +1,182 @@
+"""Asks for a random tree: its seed, its shape and its cuts, with the tree shown before it is taken."""
+
+from __future__ import annotations
+
+from plyscope.files.sources import read_text
+from plyscope.games.random_trees import DEEPEST, FARTHEST, WIDEST, Constraints, random_tree
+from plyscope.messages import InputError
+from plyscope.model.position import Position
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.jobs.latest_question import LastQuestion
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import theme
+from plyscope_window.widgets.controls import Number, row
+from plyscope_window.widgets.notice import Notice
+from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
+from plyscope_window.words import said, tr
+
+
+class RangeField(QWidget):
+    """The smallest and the largest number."""
+
+    def __init__(self, least: int, most: int, low: int, high: int, name: str) -> None:
+        super().__init__()
+        layout = row(self)
+        self.low, self.high = Number(least, most, low), Number(least, most, high)
+        self.low.setAccessibleName(tr("{name}, smallest", name=name))
+        self.high.setAccessibleName(tr("{name}, largest", name=name))
+        layout.addWidget(self.low, 1)
+        layout.addWidget(QLabel(tr("to")))
+        layout.addWidget(self.high, 1)
+        self.setFocusProxy(self.low)
+
+    @property
+    def range(self) -> tuple[int, int]:
+        return self.low.value(), self.high.value()
+
+
+class Preview(QWidget):
+    """The tree as it would be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.position: Position | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(420, 280)
+        self.setAccessibleName(tr("Preview of the tree"))
+
+    def sizeHint(self) -> QSize:
+        return QSize(440, 300)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme().hairline)
+        painter.setBrush(theme().card)
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, 6, 6)
+        if self.position is not None:
+            paint_tree_thumbnail(painter, self.position, area.adjusted(16, 16, -16, -16))
+
+
+class RandomTreeDialog(QDialog):
+    """`text` is the tree that is shown, or empty while none was found."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Random tree"))
+        self.text = ""
+        self._asked = LastQuestion(self)
+        self._make_parts()
+        self._arrange_parts()
+
+    def _make_parts(self) -> None:
+        self.seed = Number(0, 999_999_999, 1)
+        self.another = QPushButton(tr("&Another"))
+        self.another.setIcon(icon("random"))
+        self.another.setToolTip(tr("The next seed"))
+        self.another.setAutoDefault(False)
+        self.another.clicked.connect(lambda: self.seed.setValue(self.seed.value() + 1))
+        self.depths = RangeField(1, DEEPEST, 3, 3, tr("Depth"))
+        self.branching = RangeField(1, WIDEST, 2, 3, tr("Children"))
+        self.values = RangeField(-FARTHEST, FARTHEST, 0, 9, tr("Values"))
+        self.cuts = Number(-1, 99, 3)
+        self.cuts.setSpecialValueText(tr("as they come"))
+        self.above = QCheckBox(tr("one of them &above the leaves"))
+        self.above.setChecked(True)
+        self.above.setToolTip(tr("At least one cut leaves out a whole branch and not only leaves"))
+        self.distinct = QCheckBox(tr("all leaves d&iffer"))
+        self.preview, self.notice = Preview(), Notice()
+        self.buttons = QDialogButtonBox()
+        self.use = self.buttons.addButton(tr("&Use this tree"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.use.setProperty("strong", True)
+        self.use.setDefault(True)
+        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        ranges = (self.depths, self.branching, self.values)
+        for box in (self.seed, self.cuts, *(part for field in ranges for part in (field.low, field.high))):
+            box.valueChanged.connect(self.draw)
+        for check in (self.above, self.distinct):
+            check.toggled.connect(self.draw)
+
+    def _arrange_parts(self) -> None:
+        seeds = QWidget()
+        seeds_row = row(seeds)
+        seeds_row.addWidget(self.seed, 1)
+        seeds_row.addWidget(self.another)
+        seeds.setFocusProxy(self.seed)
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        for label, field, help in (
+            (tr("&Seed"), seeds, tr("The same seed gives the same tree")),
+            (tr("&Depth"), self.depths, tr("Plies from the root to a leaf")),
+            (tr("&Children"), self.branching, tr("Of every inner node")),
+            (tr("&Values"), self.values, tr("Of the leaves")),
+            (tr("C&uts"), self.cuts, tr("In how many nodes alpha-beta leaves out a move, under the rule α ≥ β")),
+        ):
+            form.addRow(label, field)
+            field.setToolTip(help)
+            form.labelForField(field).setToolTip(help)
+        form.addRow("", self.above)
+        form.addRow("", self.distinct)
+        left = QVBoxLayout()
+        left.addLayout(form)
+        left.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(16)
+        top.addLayout(left)
+        top.addWidget(self.preview, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addLayout(top, 1)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.buttons)
+
+    @property
+    def constraints(self) -> Constraints:
+        return Constraints(
+            depth=self.depths.range,
+            branching=self.branching.range,
+            values=self.values.range,
+            cuts=None if self.cuts.value() < 0 else self.cuts.value(),
+            cut_above=self.above.isChecked() and self.cuts.value() != 0,
+            distinct=self.distinct.isChecked(),
+        )
+
+    def draw(self) -> None:
+        """Looks for a tree as it is asked for, off the interface thread; the last question counts."""
+        self.above.setEnabled(self.cuts.value() != 0)
+        constraints, seed = self.constraints, self.seed.value()
+        self.use.setEnabled(False)
+        self._asked.ask(lambda: random_tree(constraints, seed), self._show, self._refuse)
+
+    def _show(self, text: str) -> None:
+        self.text = text
+        self.preview.position = read_text("tree", text)
+        self.preview.update()
+        self.notice.say(tr("Press Another for a tree of the same kind."), is_problem=False)
+        self.use.setEnabled(True)
+
+    def _refuse(self, error: InputError) -> None:
+        self.text = ""
+        self.preview.position = None
+        self.preview.update()
+        self.notice.say(said(error.message), is_problem=True)
+        self.use.setEnabled(False)

@@ -1,0 +1,90 @@
+"""How large a search will be, found out off the interface thread while one goes on editing.
+
+A question is asked a moment after the last edit. One is answered at a time, since an estimate cannot be stopped; the
+answer to a question that is no longer asked is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from plyscope.model.declaration import Windows
+from plyscope.model.position import Position
+from plyscope.recording.estimate import Fitted, fit
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from plyscope_window.jobs.latest_question import LastQuestion
+from plyscope_window.words import count, said, tr
+
+MOMENT = 300
+"""Milliseconds without an edit after which the size is asked for."""
+
+SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+Question = tuple[Position, Mapping[str, Any]]
+
+
+class SizeEstimate(QObject):
+    told = Signal(str)
+    """The size in words; empty while it is not known."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._question: Question | None = None
+        self._asked = LastQuestion(self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(MOMENT)
+        self._timer.timeout.connect(self._begin)
+
+    def ask(self, position: Position, options: Mapping[str, Any]) -> None:
+        self.forget()
+        self._question = (position, dict(options))
+        self._timer.start()
+
+    def forget(self) -> None:
+        """Nobody wants to know any more."""
+        self._timer.stop()
+        self._question = None
+        self._asked.forget()
+        self.told.emit("")
+
+    def _begin(self) -> None:
+        if self._question is None:
+            return
+        if self._asked.is_at_work:
+            # The last question is still at work; this one waits for its turn.
+            self._timer.start()
+            return
+        position, options = self._question
+        self._asked.ask(
+            lambda: fit(position, options),
+            lambda fitted: self.told.emit(size_in_words(fitted)),
+            lambda error: self.told.emit(said(error.message)),
+        )
+
+
+def size_in_words(fitted: Fitted) -> str:
+    frames = rounded(fitted.frames)
+    if fitted.whole is not None:
+        return tr(
+            "To the end of the game would be about {whole} calls; searched to depth {depth}, about {frames}.",
+            whole=rounded(fitted.whole),
+            depth=fitted.plan.options["depth"],
+            frames=frames,
+        )
+    if fitted.plan.search.windows is not Windows.NONE:
+        # Only the tree was counted, and what the cuts leave of it is found when it is searched.
+        return tr("At most about {frames} calls.", frames=frames)
+    return tr("About {frames} calls.", frames=frames)
+
+
+def rounded(frames: float) -> str:
+    """A number of calls as an estimate is spoken."""
+    if frames < 1e6:
+        return count(round(frames))
+    if frames < 1e9:
+        return tr("{millions} million", millions=f"{frames / 1e6:,.1f}")
+    digits, power = f"{frames:.0e}".split("e")
+    return f"{digits} × 10{str(int(power)).translate(SUPERSCRIPT)}"

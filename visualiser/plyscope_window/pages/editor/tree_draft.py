@@ -1,0 +1,153 @@
+"""A tree that is being drawn: its nodes in preorder, what can be done to them, and how it is written.
+
+An edit changes the nodes in place and then lays the tree out anew. A tree may break the rules of its text for a
+while, by two children of the same name, say.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from math import isnan, nan
+
+from plyscope.games.tree import written_number
+from plyscope.games.tree_text import Node, read_tree
+from plyscope.messages import InputError
+from plyscope.model.position import FIRST
+
+from plyscope_window.widgets.tree_sketch import Sketch, lay_out
+
+MOST_DRAWN = 2_000
+"""Nodes of a tree that is edited as a drawing."""
+
+
+class TreeDraft:
+    """The nodes by their numbers in preorder; node 0 is the root."""
+
+    def __init__(self, root: Node, turn: int = FIRST) -> None:
+        self.root = root
+        self.turn = turn
+        self.arrange()
+
+    @staticmethod
+    def of(text: str) -> TreeDraft:
+        root, turn, _warnings = read_tree(text)
+        return TreeDraft(root, turn)
+
+    def arrange(self) -> None:
+        """Numbers the nodes after an edit."""
+        self.nodes: list[Node] = []
+        self.parents: list[int] = []
+        self.places: list[int] = []
+        """Of each node among its siblings, from 0."""
+        waiting: list[tuple[Node, int, int]] = [(self.root, -1, 0)]
+        while waiting:
+            node, parent, place = waiting.pop()
+            number = len(self.nodes)
+            self.nodes.append(node)
+            self.parents.append(parent)
+            self.places.append(place)
+            siblings = reversed(list(enumerate(node.children)))
+            waiting.extend((child, number, child_place) for child_place, child in siblings)
+        self._sketch: Sketch | None = None
+
+    @property
+    def sketch(self) -> Sketch:
+        if self._sketch is None:
+            self._sketch = lay_out(self.parents)
+        return self._sketch
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def label(self, number: int) -> str:
+        """A node's name, or its number among its siblings as a move has it."""
+        return self.nodes[number].name or ("" if number == 0 else str(self.places[number] + 1))
+
+    def path(self, number: int) -> str:
+        """The way from the root, as the engine writes it."""
+        labels = []
+        while number:
+            labels.append(self.label(number))
+            number = self.parents[number]
+        return "/".join([self.nodes[0].name or "root", *reversed(labels)])
+
+    def number_of(self, node: Node) -> int:
+        return next(number for number, one in enumerate(self.nodes) if one is node)
+
+    def add_child(self, number: int) -> int:
+        """A new leaf under a node. A leaf hands its number down to its first child."""
+        node = self.nodes[number]
+        child = Node(number=0.0)
+        if not node.children and not isnan(node.number):
+            child.number, node.number = node.number, nan
+        node.children.append(child)
+        self.arrange()
+        return self.number_of(child)
+
+    def delete(self, number: int) -> int:
+        """Takes a node away with all that is below it; gives the node that is next to it then.
+
+        A parent that loses its last child becomes a leaf again, with its own number or the child's.
+        """
+        node, parent = self.nodes[number], self.nodes[self.parents[number]]
+        place = self.places[number]
+        del parent.children[place]
+        if not parent.children and isnan(parent.number):
+            parent.number = 0.0 if isnan(node.number) else node.number
+        neighbour = parent.children[min(place, len(parent.children) - 1)] if parent.children else parent
+        self.arrange()
+        return self.number_of(neighbour)
+
+    def rename(self, number: int, name: str) -> None:
+        """Gives a node a name; an empty one takes it away."""
+        name = name.strip()
+        if number:
+            siblings = self.nodes[self.parents[number]].children
+            mine = name or str(self.places[number] + 1)
+            for place, sibling in enumerate(siblings):
+                if place != self.places[number] and (sibling.name or str(place + 1)) == mine:
+                    raise InputError("two children of one node are called {name}", name=mine)
+        self.nodes[number].name = name
+
+    def set_value(self, number: int, text: str) -> None:
+        """Gives a node a number; an inner node loses its own by an empty text."""
+        node = self.nodes[number]
+        if not text.strip():
+            if not node.children:
+                raise InputError("a leaf needs a number")
+            node.number = nan
+            return
+        node.number = read_number(text)
+
+    @property
+    def text(self) -> str:
+        """Nested lists where that says it all, objects where there are names or numbers inside."""
+        texts: list[str] = [""] * len(self.nodes)
+        below: list[list[str]] = [[] for _ in self.nodes]
+        for number in range(len(self.nodes) - 1, -1, -1):
+            texts[number] = written(self.nodes[number], list(reversed(below[number])))
+            if number:
+                below[self.parents[number]].append(texts[number])
+        return texts[0] + ("" if self.turn == FIRST else " second")
+
+
+def written(node: Node, children: list[str]) -> str:
+    value = "" if isnan(node.number) else written_number(node.number)
+    listed = "[" + ",".join(children) + "]" if children else ""
+    if not node.name and not (listed and value):
+        return listed or value
+    keys = {"name": json.dumps(node.name, ensure_ascii=False) if node.name else "", "value": value, "children": listed}
+    return "{" + ",".join(f'"{key}":{text}' for key, text in keys.items() if text) + "}"
+
+
+def read_number(text: str) -> float:
+    """A number as people type it: with a real minus sign too, and ∞."""
+    plain = text.strip().replace("−", "-").replace("∞", "inf").replace(",", ".")
+    try:
+        value = float(plain)
+    except ValueError:
+        raise InputError("{text} is not a value; write a number, inf or -inf", text=text.strip()) from None
+    if isnan(value) or (math.isinf(value) and "inf" not in plain.lower()) or "_" in plain:
+        raise InputError("{text} is not a value; write a number, inf or -inf", text=text.strip())
+    return value + 0.0

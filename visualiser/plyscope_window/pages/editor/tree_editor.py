@@ -1,0 +1,448 @@
+"""The drawn tree: nodes are chosen by mouse or arrows, added, deleted, renamed, and given numbers.
+
+It works on a draft of its own, and tells the text of the draft after every edit; what is wrong with an edit that
+cannot stand is told beside it, and the field stays open.
+
+How a tree that is being edited is drawn, and where its nodes lie.
+"""
+
+from __future__ import annotations
+
+from math import isnan
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QWidget
+
+from plyscope_window.look.glyphs import SQUARE, paint_glyph, text_area
+from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.pages.editor.tree_draft import MOST_DRAWN, TreeDraft
+from plyscope_window.widgets.tree_sketch import shape_of_node
+from plyscope_window.words import number, tr
+
+NARROWEST, USUAL_SLOT, WIDEST = 34.0, 52.0, 84.0
+"""Pixels from leaf to leaf: as narrow as it can be before the drawing is scrolled, and as wide as it gets."""
+PITCH = 74.0
+SMALLEST = 0.7
+"""The share of its usual size that a node keeps at least."""
+GLYPH = 34.0
+EDGE = 36.0
+"""Room round the drawing."""
+
+
+class TreePlan:
+    """Where the nodes of a draft lie on a canvas that is at least as large as the room for it."""
+
+    def __init__(self, draft: TreeDraft, room_wide: float, room_high: float, scale: float) -> None:
+        sketch = draft.sketch
+        self.draft = draft
+        # A tree that is a little too wide is drawn smaller before it has to be scrolled.
+        wanted = NARROWEST * scale * (sketch.leaves - 1) + 2 * EDGE
+        scale *= min(1.0, max(SMALLEST, room_wide / wanted))
+        self.glyph = GLYPH * scale
+        free = (room_wide - 2 * EDGE) / max(1, sketch.leaves - 1) if sketch.leaves > 1 else USUAL_SLOT
+        self.slot = min(max(free, NARROWEST * scale), WIDEST * scale)
+        self.pitch = PITCH * scale
+        if sketch.deepest:
+            self.pitch = min(max((room_high - 2 * EDGE) / sketch.deepest, 56.0 * scale), 96.0 * scale)
+        self.width = max(room_wide, self.slot * (sketch.leaves - 1) + 2 * EDGE)
+        self.height = max(room_high, self.pitch * sketch.deepest + 2 * EDGE)
+        left = (self.width - self.slot * (sketch.leaves - 1)) / 2
+        top = (self.height - self.pitch * sketch.deepest) / 2
+        self.places = [
+            QPointF(left + x * self.slot, top + ply * self.pitch)
+            for x, ply in zip(sketch.xs, sketch.plies, strict=True)
+        ]
+
+    def area(self, node: int) -> QRectF:
+        """A node with the room for its words."""
+        place = self.places[node]
+        half = max(self.glyph / 2 + 4, min(self.slot / 2, self.glyph))
+        return QRectF(place.x() - half, place.y() - self.glyph / 2 - 4, 2 * half, self.glyph + 8)
+
+    def node_at(self, point: QPointF) -> int | None:
+        """The node whose middle is nearest, where that is near."""
+        reach = self.glyph * 0.8
+
+        def distance(node: int) -> float:
+            apart = self.places[node] - point
+            return max(abs(apart.x()), abs(apart.y()))
+
+        nearest = min(range(len(self.places)), key=distance)
+        return nearest if distance(nearest) <= reach else None
+
+
+def paint_tree(
+    painter: QPainter, plan: TreePlan, visible: QRectF, selected: int | None, *, max_side: int, has_focus: bool
+) -> None:
+    """What can be seen of the tree."""
+    colours, draft = theme(), plan.draft
+    # Else a minus would stand behind its number where the window is read from the right.
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    around = visible.adjusted(-plan.glyph * 2, -plan.pitch, plan.glyph * 2, plan.pitch)
+    painter.setPen(QPen(colours.edge, 1.3))
+    for node, parent in enumerate(draft.parents):
+        if parent >= 0 and around.intersects(between(plan.places[parent], plan.places[node])):
+            painter.drawLine(plan.places[parent], plan.places[node])
+    if selected is not None:
+        paint_selection(painter, plan, selected, has_focus=has_focus)
+    root_is_max = draft.turn == max_side
+    for node, place in enumerate(plan.places):
+        if around.contains(place):
+            paint_one(painter, plan, node, root_is_max, is_selected=node == selected)
+
+
+def between(start: QPointF, end: QPointF) -> QRectF:
+    """What an edge takes up, also one that goes straight down."""
+    return QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)
+
+
+def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: bool) -> None:
+    half = plan.glyph * 0.78
+    place = plan.places[node]
+    area = QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half)
+    painter.setPen(QPen(theme().for_max if has_focus else theme().edge, 2))
+    painter.setBrush(theme().band)
+    painter.drawRoundedRect(area, 8, 8)
+
+
+def paint_one(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *, is_selected: bool) -> None:
+    colours, draft, place, glyph = theme(), plan.draft, plan.places[node], plan.glyph
+    inner = bool(draft.nodes[node].children)
+    shape = shape_of_node(root_is_max, draft.sketch.plies[node], not inner)
+    paint_glyph(painter, shape, place, glyph, colours.card, QPen(colours.ink, 2.0 if is_selected else 1.5))
+    value = draft.nodes[node].number
+    if not isnan(value):
+        text = number(value)
+        room = glyph * (0.72 if shape == SQUARE else 0.52)
+        paint_fitting(painter, text, text_area(shape, place, glyph), room, bold=not inner)
+    name = draft.nodes[node].name
+    label = name or draft.label(node)
+    if label:
+        paint_label(painter, plan, node, label, is_given=bool(name))
+
+
+def paint_fitting(painter: QPainter, text: str, area: QRectF, room: float, *, bold: bool) -> None:
+    """A number in a glyph, in smaller letters where it is long."""
+    for pixels in (13, 12, 11, 10, 9, 8, 7):
+        face = font(pixels, bold=bold)
+        if QFontMetricsF(face).horizontalAdvance(text) <= room or pixels == 7:
+            painter.setFont(face)
+            break
+    painter.setPen(theme().ink)
+    short = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room * 1.4)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, short)
+
+
+def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_given: bool) -> None:
+    """A name under a leaf and beside an inner node. Numbers that stand in for names are quieter."""
+    place, glyph = plan.places[node], plan.glyph
+    face = font(12 if is_given else 10)
+    painter.setFont(face)
+    painter.setPen(theme().ink if is_given else theme().quiet)
+    metrics = QFontMetricsF(face)
+    if plan.draft.nodes[node].children:
+        room = max(plan.slot, glyph * 1.2)
+        text = metrics.elidedText(label, Qt.TextElideMode.ElideRight, room)
+        width = metrics.horizontalAdvance(text) + 2
+        area = QRectF(place.x() + glyph * 0.5 + 3, place.y() - glyph * 0.62, width, metrics.height())
+        painter.fillRect(area.adjusted(-1, 1, 1, -1), theme().card)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        return
+    text = metrics.elidedText(label, Qt.TextElideMode.ElideRight, plan.slot - 4)
+    area = QRectF(place.x() - plan.slot / 2, place.y() + glyph * 0.46, plan.slot, metrics.height())
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+
+VALUE, NAME = "value", "name"
+
+
+class TreeEditor(QScrollArea):
+    """A tree on a canvas that scrolls where it is large."""
+
+    edited = Signal(str)
+    """The text of the tree after an edit."""
+    refused = Signal(object)
+    """Why the number or name that is being typed cannot stand (a Message); None once it can."""
+    pointed = Signal(str)
+    """The chosen node in words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = TreeCanvas(self)
+        self.setWidget(self.canvas)
+        self.setWidgetResizable(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusProxy(self.canvas)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.viewport().setAutoFillBackground(False)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(180, 160)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.canvas.arrange()
+        self.canvas.keep_in_sight()
+
+    @property
+    def draft(self) -> TreeDraft | None:
+        return self.canvas.draft
+
+    def show_tree(self, text: str, max_side: int) -> None:
+        """Shows what a text says, or keeps what it showed, paler, where that is no tree."""
+        self.canvas.show_tree(text, max_side)
+
+
+class TreeCanvas(QWidget):
+    """What is drawn and clicked."""
+
+    def __init__(self, editor: TreeEditor) -> None:
+        super().__init__()
+        self.editor = editor
+        self.draft: TreeDraft | None = None
+        self.selected = 0
+        self.max_side = FIRST
+        self.is_stale = False
+        self._plan: TreePlan | None = None
+        self._typed: str | None = None
+        """What the field that is open changes: a value or a name."""
+        self.field = QLineEdit(self)
+        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.field.hide()
+        self.field.installEventFilter(self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Tree"))
+
+    # What is shown
+
+    def show_tree(self, text: str, max_side: int) -> None:
+        self.max_side = max_side
+        if self.draft is None or self.draft.text != text:
+            try:
+                draft = TreeDraft.of(text)
+                self.is_stale = len(draft) > MOST_DRAWN
+                self.draft = self.draft if self.is_stale else draft
+            except InputError:
+                self.is_stale = True
+        else:
+            self.is_stale = False
+        if self.draft is not None:
+            self.selected = min(self.selected, len(self.draft) - 1)
+        self.close_field()
+        self.arrange()
+        self.keep_in_sight()
+
+    def arrange(self) -> None:
+        """Lays the drawing out for the room that there is."""
+        if self.draft is None:
+            return
+        room = self.editor.maximumViewportSize()
+        self._plan = TreePlan(self.draft, room.width(), room.height(), Current.text_scale)
+        self.resize(round(self._plan.width), round(self._plan.height))
+        self._describe()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), theme().card)
+        if self._plan is None:
+            return
+        if self.is_stale:
+            painter.setOpacity(0.4)
+        paint_tree(
+            painter, self._plan, QRectF(event.rect()), self.selected,
+            max_side=self.max_side, has_focus=self.hasFocus() or self.field.isVisible(),
+        )  # fmt: skip
+
+    def _describe(self) -> None:
+        if self.draft is None:
+            return
+        node = self.draft.nodes[self.selected]
+        path = self.draft.path(self.selected)
+        if node.children:
+            words = tr("{path}: {children} children", path=path, children=len(node.children))
+        else:
+            words = tr("{path}: leaf, {value}", path=path, value=number(node.number))
+        if self.accessibleDescription() != words:
+            self.setAccessibleDescription(words)
+        self.editor.pointed.emit(words)
+
+    # Choosing
+
+    def select(self, node: int) -> None:
+        assert self.draft is not None
+        self.selected = node
+        self._describe()
+        self.keep_in_sight()
+        self.update()
+
+    def keep_in_sight(self) -> None:
+        """Scrolls to the chosen node."""
+        if self._plan is not None and self.selected < len(self._plan.places):
+            area = self._plan.area(self.selected).toRect()
+            self.editor.ensureVisible(area.center().x(), area.center().y(), area.width(), area.height())
+
+    def neighbour(self, key: Qt.Key) -> int | None:
+        """The node that an arrow leads to: parent, first child, or the next node on the same ply."""
+        assert self.draft is not None
+        draft, here = self.draft, self.selected
+        if key == Qt.Key.Key_Up:
+            return draft.parents[here] if here else None
+        if key == Qt.Key.Key_Down:
+            return here + 1 if draft.nodes[here].children else None
+        plies = draft.sketch.plies
+        way = range(here + 1, len(draft)) if key == Qt.Key.Key_Right else range(here - 1, -1, -1)
+        return next((node for node in way if plies[node] == plies[here]), None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        node = None if self._plan is None else self._plan.node_at(event.position())
+        self.commit_field()
+        if node is not None:
+            self.select(node)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._plan is not None and self._plan.node_at(event.position()) is not None:
+            self.ask_value()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, text = Qt.Key(event.key()), event.text()
+        if self.draft is None or self.is_stale or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            node = self.neighbour(key)
+            if node is not None:
+                self.select(node)
+        elif key == Qt.Key.Key_Home:
+            self.select(0)
+        elif key == Qt.Key.Key_Insert or text == "+":
+            self.add_child()
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.delete()
+        elif key == Qt.Key.Key_F2:
+            self.ask_name()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.ask_value()
+        elif text and text in "0123456789-−.i∞":
+            self.ask_value(text)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: object) -> None:
+        self._describe()
+        self.update()
+
+    def focusOutEvent(self, event: object) -> None:
+        self.update()
+
+    # Editing
+
+    def add_child(self) -> None:
+        if self.draft is None or self.is_stale:
+            return
+        self.commit_field()
+        self.selected = self.draft.add_child(self.selected)
+        self._tell()
+
+    def delete(self) -> None:
+        """Deletes the chosen node; the root stays."""
+        if self.draft is None or self.is_stale:
+            return
+        if self.selected == 0:
+            self.editor.refused.emit(Message("the root cannot be deleted"))
+            return
+        self.selected = self.draft.delete(self.selected)
+        self._tell()
+
+    def ask_value(self, begun: str | None = None) -> None:
+        """Opens the field for the chosen node's number, with what was typed already."""
+        if self.draft is None or self.is_stale:
+            return
+        value = self.draft.nodes[self.selected].number
+        self._open_field(VALUE, begun if begun is not None else "" if isnan(value) else number(value), begun is None)
+        self.field.setPlaceholderText("" if not self.draft.nodes[self.selected].children else tr("none"))
+
+    def ask_name(self) -> None:
+        if self.draft is None or self.is_stale:
+            return
+        self._open_field(NAME, self.draft.nodes[self.selected].name, True)
+        self.field.setPlaceholderText(self.draft.label(self.selected))
+
+    def _open_field(self, what: str, text: str, is_selected: bool) -> None:
+        if self._plan is None:
+            return
+        self._typed = what
+        self.field.setAccessibleName(tr("Value") if what == VALUE else tr("Name"))
+        place = self._plan.places[self.selected].toPoint()
+        size = QSize(84 if what == VALUE else 140, self.field.sizeHint().height())
+        self.field.setGeometry(QRect(place - QPoint(size.width() // 2, size.height() // 2), size))
+        self.field.setText(text)
+        if is_selected:
+            self.field.selectAll()
+        self.field.show()
+        self.field.setFocus()
+
+    def commit_field(self) -> bool:
+        """Takes over what is typed; False where it cannot stand, and the field stays open."""
+        if self._typed is None or self.draft is None:
+            return True
+        try:
+            if self._typed == VALUE:
+                self.draft.set_value(self.selected, self.field.text())
+            else:
+                self.draft.rename(self.selected, self.field.text())
+        except InputError as error:
+            self.editor.refused.emit(error.message)
+            return False
+        self.close_field()
+        self._tell()
+        return True
+
+    def close_field(self) -> None:
+        if self._typed is None:
+            return
+        self._typed = None
+        had_focus = self.field.hasFocus()
+        self.field.hide()
+        self.editor.refused.emit(None)
+        if had_focus:
+            self.setFocus()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """Enter and Tab take the field over, Escape leaves it, and so does going elsewhere where it cannot stand."""
+        if watched is not self.field or self._typed is None:
+            return False
+        if event.type() == QEvent.Type.FocusOut and not self.commit_field():
+            self.close_field()
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.commit_field()
+                return True
+            if event.key() == Qt.Key.Key_Tab:
+                self._go_on_typing()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.close_field()
+                return True
+        return False
+
+    def _go_on_typing(self) -> None:
+        """Takes the field over and opens it for the next leaf, so that numbers can be typed one after another."""
+        typed = self._typed
+        if not self.commit_field() or self.draft is None or typed != VALUE:
+            return
+        later = range(self.selected + 1, len(self.draft))
+        leaf = next((node for node in later if not self.draft.nodes[node].children), None)
+        if leaf is not None:
+            self.select(leaf)
+            self.ask_value()
+
+    def _tell(self) -> None:
+        assert self.draft is not None
+        self.arrange()
+        self.select(self.selected)
+        self.editor.refused.emit(None)
+        self.editor.edited.emit(self.draft.text)

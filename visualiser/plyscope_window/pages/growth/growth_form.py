@@ -1,0 +1,124 @@
+"""Which searches are to be measured, and how deep."""
+
+from __future__ import annotations
+
+from plyscope.analysis.growth import DEEPEST, DEPTHS, LIMIT, plans, usual_searches
+from plyscope.brains import BRAINS
+from plyscope.messages import InputError, shortened
+from plyscope.model.position import Position
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from plyscope_window.pages.growth.measuring_page import MeasuringForm
+from plyscope_window.widgets.controls import Number, framed_button, label_of
+from plyscope_window.widgets.parts import RESTYLED, Words, column, dress_current_row
+from plyscope_window.words import said, tr
+
+OTHERS = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
+ROWS_SEEN = 8
+LONGEST_TITLE = 200
+
+
+class SearchList(QListWidget):
+    """Searches with a tick before each."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Searches to measure"))
+        usual = usual_searches(position)
+        brains = [name for name, brain in BRAINS.items() if brain.game == position.game.name and "depth" in brain.reads]
+        for who in dict.fromkeys([*usual, *OTHERS, *brains]):
+            self.add(who, is_wanted=who in usual)
+        self.setCurrentRow(0)
+        dress_current_row(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            dress_current_row(self)
+
+    def add(self, who: str, *, is_wanted: bool = True) -> None:
+        """Adds a search, or ticks it where it is there."""
+        item = next((item for item in self._items if item.text() == who), None) or QListWidgetItem(who, self)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked if is_wanted else Qt.CheckState.Unchecked)
+
+    @property
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.item(place) for place in range(self.count())]
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        return tuple(item.text() for item in self._items if item.checkState() == Qt.CheckState.Checked)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, ROWS_SEEN * self.sizeHintForRow(0) + 8)
+
+
+class GrowthForm(MeasuringForm):
+    """Which searches, from which depth to which."""
+
+    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.position = position
+        self.searches = SearchList(position)
+        self.another = QLineEdit()
+        self.another.setPlaceholderText("alphabeta:order=best,cut='>'")
+        self.another.setAccessibleName(tr("Another search, with its options"))
+        self.add = framed_button(tr("Add"), tr("Adds this search to the list"))
+        self.first, self.last = Number(0, DEEPEST, DEPTHS[0]), Number(0, DEEPEST, DEPTHS[1])
+        self.limit = Number(1, 2_000_000_000, LIMIT)
+        self.limit.setGroupSeparatorShown(True)
+        self.limit.setSingleStep(100_000)
+        self.state = Words("", 12, quiet=True, wrapped=True)
+        self._lay_out()
+        self._connect()
+        self.show_running(False)
+
+    def _lay_out(self) -> None:
+        layout = column(self)
+        title = self.position.title or str(self.position)
+        layout.addWidget(Words(tr("Growth"), 20, bold=True))
+        layout.addWidget(Words(shortened(title, LONGEST_TITLE), quiet=True, wrapped=True))
+        layout.addWidget(self.searches, 1)
+        line = QHBoxLayout()
+        line.addWidget(self.another, 1)
+        line.addWidget(self.add)
+        layout.addLayout(line)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for text, control, help in (
+            (tr("&From depth"), self.first, tr("The first depth to be searched to")),
+            (tr("&To depth"), self.last, tr("The last depth to be searched to")),
+            (tr("Fra&mes at most"), self.limit, tr("A search stops at the first depth with more frames")),
+        ):
+            form.addRow(label_of(text, control, help), control)
+        layout.addLayout(form)
+        for widget in (self.run, self.stop, self.told, self.state):
+            layout.addWidget(widget)
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self._add)
+        self.another.returnPressed.connect(self._add)
+
+    def _add(self) -> None:
+        """A search that cannot be made of what was typed is refused here, in the words of the engine."""
+        who = self.another.text().strip()
+        try:
+            plans(self.position, who, range(self.first.value(), self.first.value() + 1), {})
+        except InputError as error:
+            self.complain(said(error.message))
+            return
+        self.tell("")
+        self.searches.add(who)
+        self.another.clear()
+
+    @property
+    def depths(self) -> tuple[int, int]:
+        """From the smaller to the larger, whichever field they stand in."""
+        first, last = sorted((self.first.value(), self.last.value()))
+        return first, last
+
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        return (self.searches, self.another, self.add, self.first, self.last, self.limit)

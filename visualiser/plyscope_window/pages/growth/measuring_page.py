@@ -1,0 +1,148 @@
+"""Measuring in a tab: a form with the buttons that begin and end it, beside plots that grow as measurements come in."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from plyscope.messages import Message
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import theme
+from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.plots.stack import PlotStack
+from plyscope_window.words import said, tr
+
+BETWEEN = 150
+"""Milliseconds between two pictures while measurements come in."""
+FORM_WIDTH, LEAST_FORM_WIDTH = 320, 240
+
+
+class Measures(Protocol):
+    """What measures once, and says when it is over."""
+
+    @property
+    def ended(self) -> Any: ...
+
+    @property
+    def failed(self) -> Any: ...
+
+    def stop(self) -> None: ...
+
+
+class MeasuringForm(QWidget):
+    """What is wanted, and the buttons that begin and end it."""
+
+    run_asked = Signal()
+    stop_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.run = QPushButton(tr("Measure"))
+        self.run.setProperty("strong", True)
+        self.run.clicked.connect(self.run_asked)
+        self.stop = QPushButton(tr("Stop and keep what there is"))
+        self.stop.clicked.connect(self.stop_asked)
+        self.told = Words("", 12, wrapped=True)
+        """What is going on, or what is wrong."""
+
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        """What cannot be changed while it is being measured."""
+        raise NotImplementedError
+
+    def complain(self, words: str) -> None:
+        self.told.paint_with(theme().for_min)
+        self.told.setText(words)
+
+    def tell(self, words: str) -> None:
+        self.told.paint_with(None)
+        self.told.setText(words)
+
+    def show_running(self, is_running: bool) -> None:
+        for control in (*self.fields, self.run):
+            control.setEnabled(not is_running)
+        self.stop.setEnabled(is_running)
+
+
+class MeasuringPage(QWidget):
+    """The form and the plots, with the table under them."""
+
+    def __init__(self, form: MeasuringForm, file_name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = form
+        self.measuring: Measures | None = None
+        self.stack = PlotStack(inside=190, has_table_below=True)
+        self.stack.file_name = file_name
+        self.stack.told.connect(form.tell)
+        self.stack.chosen.connect(self._show_row)
+        self._lay_out()
+        form.run_asked.connect(self.start)
+        form.stop_asked.connect(self.stop)
+        self._later = QTimer(self, interval=BETWEEN, singleShot=True)
+        self._later.timeout.connect(self.present)
+
+    def _lay_out(self) -> None:
+        beside = QScrollArea()
+        beside.setWidget(self._form)
+        beside.setWidgetResizable(True)
+        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        beside.setMinimumWidth(LEAST_FORM_WIDTH)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(beside)
+        self.splitter.addWidget(self.stack)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([FORM_WIDTH, 900])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    def start(self) -> None:
+        """Measures what the form says."""
+        raise NotImplementedError
+
+    def present(self) -> None:
+        """Shows what was measured so far."""
+        raise NotImplementedError
+
+    def how_it_ended(self) -> str:
+        """What is to be said at the end; empty where the plots say it all."""
+        return ""
+
+    def begin(self, measuring: Measures) -> None:
+        """From now on that is what is measured."""
+        self.measuring = measuring
+        measuring.ended.connect(self._end)
+        measuring.failed.connect(self._fail)
+        self._form.tell("")
+        self._form.show_running(True)
+        self._form.stop.setFocus()
+        self.present()
+
+    def present_soon(self) -> None:
+        """Measurements come in faster than anybody can look at them."""
+        if not self._later.isActive():
+            self._later.start()
+
+    def stop(self) -> None:
+        if self.measuring is not None:
+            self.measuring.stop()
+
+    def _end(self) -> None:
+        self.measuring = None
+        self._form.show_running(False)
+        self._form.tell(self.how_it_ended())
+        self._form.run.setFocus()
+        self.present()
+
+    def _fail(self, message: Message) -> None:
+        self._end()
+        self._form.complain(said(message))
+
+    def _show_row(self, one: object) -> None:
+        """A point leads to its row in the table."""
+        targets = self.stack.numbers.targets
+        if one in targets:
+            self.stack.table.go_to_row(targets.index(one))

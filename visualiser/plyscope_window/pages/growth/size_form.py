@@ -1,0 +1,122 @@
+"""Which file and which call, from which n to which, and within which limits; what will run is said before it does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from plyscope.tracer.running import Limits
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+
+from plyscope_window.pages.growth.measuring_page import MeasuringForm
+from plyscope_window.pages.growth.size_measuring import Wanted
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Number, framed_button, label_of
+from plyscope_window.widgets.parts import Words, column
+from plyscope_window.words import count, tr
+
+FILE, CALL = "sample:recursion/fibonacci", "fib({n})"
+LARGEST = 100_000
+NUMBER = re.compile(r"(?<![\w.'\"])\d+(?![\w.'\"])")
+
+
+def call_with_n(call: str) -> str:
+    """A call with {n} in the place of its first number."""
+    return NUMBER.sub("{n}", call, count=1)
+
+
+class SizeForm(MeasuringForm):
+    """Which call of which file, from which n to which."""
+
+    def __init__(self, file: str = FILE, call: str = CALL) -> None:
+        super().__init__()
+        self.file, self.call = QLineEdit(file), QLineEdit(call)
+        self.choose = framed_button(tr("Choose…"), tr("A Python file of yours"))
+        self.first, self.last = Number(0, LARGEST, 0), Number(0, LARGEST, 20)
+        self.cached = QCheckBox(tr("The same with a cache"))
+        self.cached.setChecked(True)
+        self.cached.setToolTip(tr("A second run of everything, with functools.cache on the functions"))
+        self.seconds = Number(1, 3600, 60)
+        self.seconds.setSuffix(tr(" s"))
+        self.frames = Number(1, 2_000_000_000, 5_000_000)
+        self.frames.setGroupSeparatorShown(True)
+        self.before = Words("", 12, quiet=True, wrapped=True)
+        """What will run."""
+        self._lay_out()
+        self._connect()
+        self.show_running(False)
+        self.say_before()
+
+    def _lay_out(self) -> None:
+        layout = column(self)
+        layout.addWidget(Words(tr("Calls against n"), 20, bold=True))
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(label_of(tr("F&ile"), self.file, tr("A Python file, or a sample that comes along")), self.file)
+        beside = QHBoxLayout()
+        beside.addStretch(1)
+        beside.addWidget(self.choose)
+        form.addRow(beside)
+        for text, control, help in (
+            (tr("&Call"), self.call, tr("With {n} where the number goes", n="{n}")),
+            (tr("&From n"), self.first, tr("The first number")),
+            (tr("&To n"), self.last, tr("The last number")),
+            (
+                tr("Ti&me at most"),
+                self.seconds,
+                tr("Of one run; all ends with the first that takes longer"),
+            ),
+            (tr("Ca&lls at most"), self.frames, tr("Of one run; all ends with the first that makes more")),
+        ):
+            form.addRow(label_of(text, control, help), control)
+        layout.addLayout(form)
+        for widget in (self.cached, self.before, self.run, self.stop, self.told):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+
+    def _connect(self) -> None:
+        self.choose.clicked.connect(self.ask_file)
+        self.call.returnPressed.connect(self.run_asked)
+        for changed in (self.file.textChanged, self.call.textChanged, self.first.valueChanged,
+                        self.last.valueChanged, self.seconds.valueChanged, self.cached.toggled):  # fmt: skip
+            changed.connect(lambda _: self.say_before())
+
+    def ask_file(self) -> None:
+        folder = Path(self.file.text()).parent
+        for path in questions.path_to_open(self, folder if folder.is_dir() else Path.home())[:1]:
+            self.file.setText(str(path))
+
+    @property
+    def wanted(self) -> Wanted:
+        first, last = sorted((self.first.value(), self.last.value()))
+        limits = Limits(seconds=self.seconds.value(), frames=self.frames.value())
+        call = self.call.text().strip()
+        return Wanted(self.file.text().strip(), call, first, last, self.cached.isChecked(), limits)
+
+    def say_before(self) -> None:
+        wanted = self.wanted
+        names = {
+            "first": wanted.call.replace("{n}", str(wanted.first)),
+            "last": wanted.call.replace("{n}", str(wanted.last)),
+            "file": Path(wanted.file).name,
+            "seconds": count(int(wanted.limits.seconds)),
+        }
+        if wanted.cached:
+            words = tr(
+                "Runs {first} to {last} of {file}, without a cache and with one, each in a process of its own and for "
+                "{seconds} s at most: once recorded, and again to take the time.",
+                **names,
+            )
+        else:
+            words = tr(
+                "Runs {first} to {last} of {file}, each in a process of its own and for {seconds} s at most: once "
+                "recorded, and again to take the time.",
+                **names,
+            )
+        self.before.setText(words)
+
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        return (
+            self.file, self.choose, self.call, self.first, self.last, self.cached, self.seconds, self.frames,
+        )  # fmt: skip

@@ -1,0 +1,77 @@
+"""Calls against n in a tab: the form, the plots as they grow, and the table under them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plyscope.tracer.calls_by_size import Row
+
+from plyscope_window.pages.growth.measuring_page import MeasuringPage
+from plyscope_window.pages.growth.size_form import SizeForm, call_with_n
+from plyscope_window.pages.growth.size_measuring import Measuring, Wanted
+from plyscope_window.pages.growth.size_plots import numbers_by_size, plots_by_size
+from plyscope_window.words import count, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.app.main_window import MainWindow
+
+
+def show_sizes(window: MainWindow) -> SizePage:
+    """The call of the recording in front with other numbers; Fibonacci's where there is none."""
+    own = None if window.session is None else window.session.trace.own
+    form = SizeForm() if own is None else SizeForm(own.file, call_with_n(own.call))
+    page = SizePage(form)
+    window.add_page(page, tr("Calls against n"))
+    page.setFocus()
+    return page
+
+
+class SizePage(MeasuringPage):
+    """One call, and what it costs for each n."""
+
+    def __init__(self, form: SizeForm) -> None:
+        super().__init__(form, "plyscope-calls-by-n")
+        self.form = form
+        self.wanted: Wanted = form.wanted
+        """What the measurements are of."""
+        self.measured: dict[bool, list[Row]] = {False: []}
+        self.setFocusProxy(form.call)
+        self.present()
+
+    # Measuring
+
+    def start(self) -> None:
+        if self.measuring is not None:
+            return
+        self.wanted = self.form.wanted
+        self.measured = {cached: [] for cached in self.wanted.ways}
+        measuring = Measuring(self.wanted)
+        measuring.measured.connect(self._take)
+        measuring.trying.connect(self._try)
+        self.destroyed.connect(measuring.stop)
+        self.begin(measuring)
+        measuring.start()
+
+    def _take(self, cached: bool, row: Row) -> None:
+        self.measured[cached].append(row)
+        self.present_soon()
+
+    def _try(self, n: int, calls: int) -> None:
+        self.form.tell(tr("n = {n}: {calls} calls so far", n=n, calls=count(calls)))
+
+    def how_it_ended(self) -> str:
+        """Where a run did not come to its end, the measurement ends too."""
+        for rows in self.measured.values():
+            if rows and not rows[-1].complete:
+                return tr("n = {n} did not come to its end: {reason}", n=rows[-1].n, reason=rows[-1].result)
+        return ""
+
+    # Showing
+
+    def present(self) -> None:
+        wanted = self.wanted
+        self.stack.show_plots(
+            plots_by_size(self.measured, wanted.first, wanted.last), numbers_by_size(self.measured, wanted.call)
+        )
+        hint = tr("Calls and time for each n, on a scale where what grows by a factor is a straight line.")
+        self.stack.say("" if any(self.measured.values()) else hint)

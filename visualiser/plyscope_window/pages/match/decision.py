@@ -1,0 +1,121 @@
+"""A version is asked again what it plays in a position, for the sake of its recording.
+
+A match keeps moves and no recordings: there would be thousands. The same version with the same seed gives the same
+answer, in a process of its own; it is asked when somebody wants to know why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from plyscope.messages import Message
+from plyscope.model.position import Position
+from plyscope.play.asking import Asked
+from plyscope.play.deciding import Decision
+from plyscope.play.players import PlayerFailed, Version
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from plyscope_window.jobs.background import Answer, in_background
+
+BETWEEN_LOOKS = 40
+"""Milliseconds between two looks whether there is an answer."""
+
+
+class Question(NamedTuple):
+    """What one version plays in a position."""
+
+    version: Version
+    position: Position
+    seed: int
+
+
+class Asking(QObject):
+    """Asks one question, or several at a time."""
+
+    found = Signal(object)
+    """The decisions, in the order of the questions."""
+    failed = Signal(object)
+    """Why there is none: a Message."""
+    ticked = Signal(int)
+    """The calls so far."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder: TemporaryDirectory[str] | None = None
+        self._number = 0
+        self._players: list[Asked] = []
+        self._decisions: dict[int, Decision] = {}
+        self._starting: Answer | None = None
+        self._looks = QTimer(self, interval=BETWEEN_LOOKS)
+        self._looks.timeout.connect(self._look)
+
+    @property
+    def is_asking(self) -> bool:
+        return bool(self._players)
+
+    def ask(self, questions: Sequence[Question]) -> None:
+        """Whoever was asked before is asked no more. The processes are started in another thread."""
+        self.stop()
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="plyscope-match-")
+        self._decisions = {}
+        self._players = players = [Asked(question.version) for question in questions]
+        places = [Path(self._folder.name) / f"{self._number + place}.plytrace" for place in range(len(players))]
+        self._number += len(players)
+
+        def start() -> None:
+            for player, question, place in zip(players, questions, places, strict=True):
+                player.ask(question.position, question.seed, place)
+
+        self._starting = in_background(start, lambda _: self._started(players))
+
+    def _started(self, players: list[Asked]) -> None:
+        if players is self._players:
+            self._starting = None
+            self._looks.start()
+        else:
+            end(players)
+
+    def _look(self) -> None:
+        for place, player in enumerate(self._players):
+            if place not in self._decisions:
+                try:
+                    decision = player.poll()
+                except PlayerFailed as failure:
+                    self._fail(failure.reason)
+                    return
+                if decision is not None:
+                    self._decisions[place] = decision
+        if len(self._decisions) == len(self._players):
+            decisions = [self._decisions[place] for place in range(len(self._players))]
+            self.stop()
+            self.found.emit(decisions)
+        else:
+            self.ticked.emit(sum(player.progress[1] for player in self._players))
+
+    def _fail(self, reason: Message) -> None:
+        self.stop()
+        self.failed.emit(reason)
+
+    def stop(self) -> None:
+        """Nobody wants to know any more. Processes that are just being started are ended when they are there."""
+        self._looks.stop()
+        players, self._players = self._players, []
+        if self._starting is None:
+            end(players)
+        self._starting = None
+
+    def end(self) -> None:
+        """The page is closed: its recordings are gone, as far as nobody has opened them."""
+        self.stop()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+
+def end(players: Sequence[Asked]) -> None:
+    for player in players:
+        player.end()

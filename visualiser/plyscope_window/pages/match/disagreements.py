@@ -1,0 +1,239 @@
+"""The positions of a match in which the two versions play differently, and what each of them plays there."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.sources import read_text
+from plyscope.model.position import Cell, Position
+from plyscope.play.move_input import cells_of_moves
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import font
+from plyscope_window.pages.match.games_table import short_position
+from plyscope_window.pages.play.board import PlayBoard
+from plyscope_window.pages.record.recording_page import Share
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.rows import PADDING, TRAILING, Index, NamedColumns, Table
+from plyscope_window.words import count, tr
+
+Answer = Mapping[str, Any]
+NUMBERS = (0, 1)
+"""The columns that hold numbers."""
+
+
+def met(answer: Answer) -> tuple[int, int]:
+    """The game that came through a position first, and after how many moves."""
+    return answer["game"], answer["played"]
+
+
+class DifferingModel(NamedColumns):
+    """The positions in the order in which the games met them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answers: list[Answer] = []
+
+    def clear(self) -> None:
+        self.beginResetModel()
+        self.answers = []
+        self.endResetModel()
+
+    def add(self, answer: Answer) -> None:
+        place = bisect(self.answers, met(answer), key=met)
+        self.beginInsertRows(QModelIndex(), place, place)
+        self.answers.insert(place, answer)
+        self.endInsertRows()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.answers)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return tr("game"), tr("move"), tr("A plays"), tr("B plays"), tr("position")
+
+    def is_number(self, column: int) -> bool:
+        return column in NUMBERS
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            answer = self.answers[index.row()]
+            position = short_position(answer["position"])
+            cells = count(answer["game"]), count(answer["played"] + 1), answer["a"], answer["b"], position
+            return cells[index.column()]
+        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()) else None
+
+
+def signs(position: Position, answer: Answer) -> dict[Cell, str]:
+    """A and B in the cells that each would take; both where they meet."""
+    cells = cells_of_moves(position)
+    found: dict[Cell, str] = {}
+    for name in ("a", "b"):
+        for cell in cells.get(answer[name], ()):
+            found[cell] = found.get(cell, "") + name.upper()
+    return found
+
+
+class Differing(QWidget):
+    """The table, the board of the chosen position, and the way to the recordings."""
+
+    pressed = Signal(str)
+    """`ask`, `stop` or `save`."""
+    opening_asked = Signal(object, str)
+    """An answer, and whose recording is wanted: `a`, `b`, or `ab` for both side by side."""
+    game_asked = Signal(int, int)
+    """A game, and after how many moves it is to be looked at."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.game = ""
+        self.chosen: Answer | None = None
+        self._why_not: tuple[str, str] = ("", "")
+        self.words = Words("", 13, wrapped=True)
+        self.bar = Share()
+        self.bar.setAccessibleName(tr("Share of the positions"))
+        self.ask = QPushButton(tr("As&k both about every position"))
+        self.ask.setProperty("strong", True)
+        self.stop = QPushButton(tr("Stop as&king"))
+        self.save = QPushButton(icon("save"), tr("Save as open&ings…"))
+        self.save.setToolTip(tr("These positions as a file, from which another match can begin"))
+        self.model = DifferingModel()
+        self.table = Table(self.model, tr("Positions in which A and B play differently"), "key")
+        self.board = PlayBoard()
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.told = Words(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
+        self.openers = {
+            "ab": QPushButton(icon("compare"), tr("&Both side by side")),
+            "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),
+            "b": QPushButton(icon("tree-view"), tr("Why does B play that?")),
+        }
+        self.to_game = QPushButton(tr("&Jump to its game"))
+        self.to_game.setToolTip(tr("The game that came through this position first"))
+        self._lay_out()
+        self.setFocusProxy(self.table)
+        for name, button in (("ask", self.ask), ("stop", self.stop), ("save", self.save)):
+            button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
+        for name, button in self.openers.items():
+            button.clicked.connect(lambda _checked=False, whose=name: self.opening_asked.emit(self.chosen, whose))
+        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
+        self.to_game.clicked.connect(self._ask_game)
+        self.table.chosen.connect(lambda _: self.openers["ab"].click())
+        self._present_openers()
+
+    def _lay_out(self) -> None:
+        buttons, opening = QWidget(), QWidget()
+        for widget, inside in (
+            (buttons, [self.ask, self.stop, self.save]),
+            (opening, [*self.openers.values(), self.to_game]),
+        ):
+            flow = FlowLayout(6)
+            widget.setLayout(flow)
+            for button in inside:
+                flow.addWidget(button)
+        left, right = QWidget(), QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(12, 10, 12, 0)
+        for part in (self.words, self.bar, buttons):
+            column.addWidget(part)
+        column.addWidget(self.table, 1)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.addWidget(self.told)
+        column.addWidget(self.board, 100)
+        column.addWidget(opening)
+        column.addStretch(1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setSizes([500, 420])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(splitter)
+
+    # What is known
+
+    def begin(self, game: str, why_not: tuple[str, str]) -> None:
+        """Another match, or the same one asked about anew; `why_not` says why A and B have no recordings."""
+        self.game, self._why_not, self.chosen = game, why_not, None
+        self.model.clear()
+        self.bar.hide()
+        self.told.setText(tr("Choose a position in the table."))
+        self.board.setVisible(False)
+        self._present_openers()
+        self._fit()
+
+    def add(self, answer: Answer) -> None:
+        self.model.add(answer)
+
+    def present(self, asked: int, all_of_them: int | None, *, is_asking: bool, why_not: str) -> None:
+        """How far it is; `why_not` where nobody can be asked now."""
+        self.ask.setVisible(not is_asking)
+        self.ask.setEnabled(not why_not)
+        self.ask.setToolTip(why_not)
+        self.stop.setVisible(is_asking)
+        self.save.setEnabled(bool(self.model.answers))
+        self.bar.setVisible(is_asking)
+        if all_of_them is not None:
+            self.bar.show_share(asked / max(1, all_of_them))
+        self.words.setText(why_not or asked_words(len(self.model.answers), asked, all_of_them, is_asking=is_asking))
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._fit()
+
+    def _fit(self) -> None:
+        face = QFontMetrics(font(13))
+        longest = [max((answer[name] for answer in self.model.answers), key=len, default="") for name in ("a", "b")]
+        texts = ["0,000", "000", *longest]
+        widths = [face.horizontalAdvance(text) + 2 * PADDING + 10 for text in texts]
+        self.table.set_widths([max(width, self.table.head_width(place) + 4) for place, width in enumerate(widths)])
+
+    # One position
+
+    def _choose(self, row: int) -> None:
+        if not 0 <= row < len(self.model.answers):
+            return
+        self.chosen = answer = self.model.answers[row]
+        position = read_text(self.game, answer["position"])
+        self.board.signs = signs(position, answer)
+        self.board.show_position(position, None, {})
+        self.board.setVisible(True)
+        values = {"a": answer["a"], "b": answer["b"], "game": answer["game"], "move": answer["played"] + 1}
+        self.told.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
+        self._present_openers()
+
+    def _ask_game(self) -> None:
+        assert self.chosen is not None
+        self.game_asked.emit(*met(self.chosen))
+
+    def _present_openers(self) -> None:
+        self.to_game.setEnabled(self.chosen is not None)
+        for whose, button in self.openers.items():
+            reasons = [self._why_not["ab".index(name)] for name in whose]
+            reason = next(filter(None, reasons), "") if self.chosen is not None else tr("Choose a position first.")
+            button.setEnabled(not reason)
+            button.setToolTip(reason or tr("The search of this very decision, at its root"))
+
+
+def asked_words(differing: int, asked: int, all_of_them: int | None, *, is_asking: bool) -> str:
+    if all_of_them is None:
+        return tr("Both versions can be asked what they play in every position of the match. That takes as long again.")
+    values = {"differing": count(differing), "asked": count(asked), "all": count(all_of_them)}
+    if is_asking or asked < all_of_them:
+        return tr("They differ in {differing} of {asked} positions; {all} are to be asked about.", **values)
+    return tr("They differ in {differing} of {all} positions.", **values)
+
+
+def file_for(path: Path) -> Path:
+    """What the positions of a match are called, unless somebody says otherwise."""
+    return path.with_name(f"{path.stem}-differing.txt")

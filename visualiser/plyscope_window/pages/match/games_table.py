@@ -1,0 +1,229 @@
+"""All games of a match as a table: from which opening, who won, why it ended, and after how many plies."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import font
+from plyscope_window.widgets.controls import Choice, fill, labelled
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.game_names import side_names
+from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.rows import PADDING, TRAILING, Index, NamedColumns, Table
+from plyscope_window.words import count, from_left, tr
+
+Line = Mapping[str, Any]
+NUMBERS = (0, 4)
+"""The columns that hold numbers."""
+HALF = 0.5
+LONG = 20
+"""Letters of a position that is still short."""
+EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
+
+
+def short_position(text: str) -> str:
+    """A position in a cell of a table: rows at the top of a large board that say nothing are left out."""
+    empty = ROWS_OUTSIDE if "#" in text else EMPTY_ROWS
+    return from_left(empty.sub("…/", text, count=1) if len(text) > LONG else text)
+
+
+def result_words(line: Line) -> str:
+    if line["score"] == HALF:
+        return tr("drawn")
+    return tr("A won") if line["score"] > HALF else tr("B won")
+
+
+def why_ended(line: Line, game: str) -> str:
+    """On the board, or what a version did wrong."""
+    failure = line["failure"]
+    if failure is not None:
+        who, values = str(failure["version"]).upper(), {"reason": failure["reason"]}
+        kinds = {
+            TIME: tr("{who} was too slow: {reason}", who=who, **values),
+            ILLEGAL: tr("{who} gave no legal move: {reason}", who=who, **values),
+            CRASH: tr("{who} failed: {reason}", who=who, **values),
+            MEMORY: tr("{who} took too much memory: {reason}", who=who, **values),
+        }
+        return kinds.get(failure["kind"], kinds[CRASH])
+    if line["score"] == HALF:
+        return tr("the board is full")
+    return tr("{side} won on the board", side=side_names(game)[winner_of(line)])
+
+
+def winner_of(line: Line) -> int:
+    """0 where the first side has won, 1 where the second has."""
+    a_is_first = line["first"] == "a"
+    return 0 if (line["score"] > HALF) == a_is_first else 1
+
+
+def plays(line: Line, game: str) -> str:
+    """Which side A has."""
+    return side_names(game)[0 if line["first"] == "a" else 1]
+
+
+def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
+    """Which games are shown, by a name."""
+    return {
+        "all": (tr("all games"), lambda line: True),
+        "a": (tr("won by A"), lambda line: bool(line["score"] > HALF)),
+        "drawn": (tr("drawn"), lambda line: bool(line["score"] == HALF)),
+        "b": (tr("won by B"), lambda line: bool(line["score"] < HALF)),
+        "failed": (tr("not decided on the board"), lambda line: line["failure"] is not None),
+    }
+
+
+class GamesModel(NamedColumns):
+    """The games in the order of their numbers, as they come in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = ""
+        self.lines: list[Line] = []
+        self._is_shown: Callable[[Line], bool] = filters()["all"][1]
+        self._all: list[Line] = []
+
+    def begin(self, game: str, lines: Iterable[Line]) -> None:
+        self.game, self._all = game, sorted(lines, key=number_of)
+        self._fill()
+
+    def show_only(self, name: str) -> None:
+        self._is_shown = filters()[name][1]
+        self._fill()
+
+    def _fill(self) -> None:
+        self.beginResetModel()
+        self.lines = [line for line in self._all if self._is_shown(line)]
+        self.endResetModel()
+
+    def add(self, line: Line) -> None:
+        insort(self._all, line, key=number_of)
+        if self._is_shown(line):
+            place = bisect_left(self.lines, line["number"], key=number_of)
+            self.beginInsertRows(QModelIndex(), place, place)
+            self.lines.insert(place, line)
+            self.endInsertRows()
+
+    @property
+    def all_of_them(self) -> int:
+        return len(self._all)
+
+    def row_of(self, number: int) -> int | None:
+        """The row of a game, where it is shown."""
+        place = bisect_left(self.lines, number, key=number_of)
+        return place if place < len(self.lines) and self.lines[place]["number"] == number else None
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.lines)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return tr("game"), tr("result"), tr("A plays"), tr("ended"), tr("plies"), tr("opening")
+
+    def is_number(self, column: int) -> bool:
+        return column in NUMBERS
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            return self.cells(index.row())[index.column()]
+        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()) else None
+
+    def cells(self, row: int) -> tuple[str, ...]:
+        line = self.lines[row]
+        return (
+            count(line["number"]),
+            result_words(line),
+            plays(line, self.game),
+            why_ended(line, self.game),
+            count(len(line["moves"].split())),
+            short_position(line["opening"]),
+        )
+
+
+def number_of(line: Line) -> int:
+    return int(line["number"])
+
+
+class GamesList(QWidget):
+    """The table, and which games are in it."""
+
+    chosen = Signal(object)
+    """A game, as a line of the file."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = GamesModel()
+        self.table = Table(self.model, tr("Games of the match"), "key")
+        self.table.horizontalHeader().setStretchLastSection(False)
+        self.shown = Choice()
+        fill(self.shown, [(words, name) for name, (words, _) in filters().items()], "all")
+        self.counted = Words("", 12, quiet=True)
+        bar = QWidget()
+        flow = FlowLayout(12)
+        bar.setLayout(flow)
+        flow.addWidget(labelled(tr("&List"), self.shown, tr("Which games are in the table")))
+        flow.addWidget(self.counted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 0)
+        column.setSpacing(6)
+        column.addWidget(bar)
+        column.addWidget(self.table, 1)
+        self.setFocusProxy(self.table)
+        self.shown.currentIndexChanged.connect(lambda _: self._show_only())
+        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
+
+    def begin(self, game: str, lines: Iterable[Line]) -> None:
+        """The games of another match, or of the same one once more."""
+        self.model.begin(game, lines)
+        self.present()
+
+    def add(self, line: Line) -> None:
+        self.model.add(line)
+
+    def present(self) -> None:
+        """Columns as wide as what is likely to be in them; the reason has what is left."""
+        face = QFontMetrics(font(13))
+        sides = side_names(self.model.game)
+        examples: tuple[Sequence[str], ...] = (
+            [count(self.model.all_of_them)],
+            [tr("A won"), tr("B won"), tr("drawn")],
+            sides,
+            [*(tr("{side} won on the board", side=side) for side in sides), tr("the board is full")],
+            ["000"],
+            ["0" * 24],
+        )
+        self.table.set_widths([self._width(face, place, texts) for place, texts in enumerate(examples)])
+        values = {"shown": count(len(self.model.lines)), "all": count(self.model.all_of_them)}
+        self.counted.setText(tr("{shown} of {all} games", **values))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED and self.model.game:
+            self.present()
+
+    def _width(self, face: QFontMetrics, place: int, texts: Sequence[str]) -> int:
+        wide = max(face.horizontalAdvance(text) for text in texts)
+        return max(wide + 2 * PADDING + 10, self.table.head_width(place) + 4)
+
+    def _show_only(self) -> None:
+        self.model.show_only(str(self.shown.currentData()))
+        self.present()
+
+    def _choose(self, row: int) -> None:
+        if 0 <= row < len(self.model.lines):
+            self.chosen.emit(self.model.lines[row])
+
+    def go_to(self, number: int) -> None:
+        """Brings a game into sight and chooses it, whatever was left out before."""
+        if self.model.row_of(number) is None:
+            self.shown.setCurrentIndex(0)
+        row = self.model.row_of(number)
+        if row is not None:
+            self.table.go_to_row(row)

@@ -1,0 +1,316 @@
+"""Which versions play, how many games, from which openings, and where to. What is wrong is said beside its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.sources import read_text
+from plyscope.messages import Message
+from plyscope.model.position import Position
+from plyscope.play.game_session import usual_players
+from plyscope.play.match import RANDOM as RANDOM_OPENINGS
+from plyscope.play.match_file import ENDING
+from plyscope.play.match_running import usual_jobs
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, Settings, Wanted, faults
+from plyscope_window.pages.match.version_field import Fault, VersionField
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
+from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
+from plyscope_window.widgets.who_field import SEARCHES
+from plyscope_window.words import said, tr
+
+MOST_GAMES, USUAL_GAMES = 1_000_000, 100
+LONGEST = 86_400_000
+"""Milliseconds for a move."""
+PAUSE = 150
+"""Milliseconds after the last change before what was asked for is looked at."""
+START, RANDOM, FROM_FILE = "start", "random", "file"
+
+
+class MatchForm(QWidget):
+    """What a match is to be."""
+
+    begin_asked = Signal(object)
+    """A `Wanted` with which nothing is wrong."""
+    previewed = Signal(object)
+    """The position that it would begin with."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.folder = folder
+        self.wrong: Mapping[str, Message] = {}
+        """What is wrong, as far as it was looked at."""
+        self._replaces = ""
+        """A file that is there and may be replaced."""
+        self._is_wanted = False
+        self._checking: Answer | None = None
+        self._later = QTimer(self, interval=PAUSE, singleShot=True)
+        self._later.timeout.connect(self.check)
+        self._make_fields()
+        self._lay_out()
+        self._connect()
+        self._game_changed()
+
+    def look(self) -> None:
+        """Shows once more where it would begin."""
+        self.previewed.emit(self.start)
+
+    def show_working(self, is_working: bool) -> None:
+        """While the match is being prepared nothing of it can be changed."""
+        self.setEnabled(not is_working)
+        self.begin.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
+
+    def _make_fields(self) -> None:
+        self.start_field, self.opens = StartField(self), Choice()
+        self.versions = {A: VersionField(tr("Version A")), B: VersionField(tr("Version B"))}
+        kinds = [(tr("the start"), START), (tr("moves by chance"), RANDOM), (tr("a file"), FROM_FILE)]
+        fill(self.opens, [*kinds], RANDOM)
+        self.plies = Number(0, 100, 4)
+        self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
+        self.games, self.jobs = Number(1, MOST_GAMES, USUAL_GAMES), Number(1, 64, usual_jobs())
+        self.games.setGroupSeparatorShown(True)
+        self.seed = Number(0, LARGEST_SEED, 0)
+        self.time = Number(1, LONGEST, 10_000)
+        self.time.setGroupSeparatorShown(True)
+        self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
+        self.fault = {A: self.versions[A].fault, B: self.versions[B].fault, OPENINGS: Fault(), FILE: Fault()}
+        self.complaint = Fault()
+        self.begin = QPushButton(tr("Start &playing"))
+        self.begin.setProperty("strong", True)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(8)
+        column.addWidget(Words(tr("A match"), 18, bold=True))
+        column.addLayout(
+            rows(
+                (tr("&Game"), self.start_field.game, tr("What is played")),
+                (tr("&Board"), self.start_field.board, tr("The board that it begins on")),
+            )
+        )
+        for version in self.versions.values():
+            column.addWidget(version)
+        openings_help = tr("Every opening is played twice, with sides swapped")
+        self.opening_rows = rows(
+            (tr("Ope&nings"), self.opens, openings_help),
+            (
+                tr("Moves &drawn"),
+                self.plies,
+                tr("How many moves are played by chance before the two versions take over"),
+            ),
+            (tr("Fi&le"), beside(self.positions, self.browse_positions), tr("Positions, one a line")),
+        )
+        column.addLayout(self.opening_rows)
+        column.addWidget(self.fault[OPENINGS])
+        column.addLayout(
+            rows(
+                (tr("N&umber of games"), self.games, tr("How many games are played")),
+                (tr("&Jobs"), self.jobs, tr("How many games are played at a time, each in a process")),
+                (tr("S&eed"), self.seed, tr("Of all chance in the match: the same seed gives the same games")),
+                (tr("T&ime a move, ms"), self.time, tr("What a Python file has for a move")),
+                (tr("Saved &as"), beside(self.file, self.browse), tr("Every game is in this file when it is over")),
+            )
+        )
+        column.addWidget(self.fault[FILE])
+        column.addWidget(self.complaint)
+        column.addWidget(self.begin)
+        column.addStretch(1)
+        labels = [label for form in self.findChildren(QFormLayout) for label in labels_of(form)]
+        widest = max(label.sizeHint().width() for label in labels)
+        for label in labels:
+            label.setMinimumWidth(widest)
+
+    def _connect(self) -> None:
+        self.start_field.game_changed.connect(self._game_changed)
+        self.start_field.board_changed.connect(self._changed)
+        self.opens.currentIndexChanged.connect(lambda _: self._changed())
+        for number in (self.plies, self.games, self.seed, self.time):
+            number.valueChanged.connect(lambda _: self._changed())
+        for line in (self.positions, self.file):
+            line.textChanged.connect(lambda _: self._changed())
+            line.returnPressed.connect(self.ask_to_begin)
+        for version in self.versions.values():
+            version.changed.connect(self._changed)
+            version.entered.connect(self.ask_to_begin)
+        self.browse_positions.clicked.connect(self._take_openings)
+        self.browse.clicked.connect(self._take_file)
+        self.begin.clicked.connect(self.ask_to_begin)
+
+    # What is chosen
+
+    def play_from(self, position: Position) -> None:
+        """A match from a position on that somebody has."""
+        self.start_field.play_from(position)
+
+    def take_over(self, header: Mapping[str, Any]) -> None:
+        """A match like another one, to change something."""
+        self.play_from(read_text(header["game"], header["start"]))
+        for name in (A, B):
+            self.versions[name].field.set_who(header[name]["who"])
+        self.games.setValue(header["games"])
+        self.seed.setValue(header["seed"])
+        self.time.setValue(round(1000 * header["limits"]["seconds"]))
+        openings = header["openings"]
+        drawn = RANDOM_OPENINGS.fullmatch(openings or "")
+        self.opens.setCurrentIndex(self.opens.findData(RANDOM if drawn else FROM_FILE if openings else START))
+        if drawn:
+            self.plies.setValue(int(drawn[1]))
+        elif openings:
+            self.positions.setText(openings)
+
+    def _game_changed(self) -> None:
+        game = self.start_field.game_name
+        brain = next(who for who in usual_players(game) if who != "human")
+        for name, who in ((A, SEARCHES[game][1]), (B, brain)):
+            self.versions[name].field.offer(game, who)
+        self.file.setText(str(fresh_file(self.folder, game)))
+        self._changed()
+
+    @property
+    def start(self) -> Position:
+        """The position that the match would begin with."""
+        return self.start_field.position(self.seed.value())
+
+    @property
+    def openings(self) -> str | None:
+        kind = self.opens.currentData()
+        if kind == RANDOM:
+            return f"random:{self.plies.value()}"
+        return self.positions.text().strip() if kind == FROM_FILE else None
+
+    @property
+    def settings(self) -> Settings:
+        start = self.start
+        return Settings(
+            start.game.name,
+            start.fullest_text,
+            start.max,
+            self.versions[A].who,
+            self.versions[B].who,
+            self.games.value(),
+            self.openings,
+            self.seed.value(),
+            self.time.value() / 1000,
+        )
+
+    @property
+    def path(self) -> str:
+        return self.file.text().strip()
+
+    def _take_openings(self) -> None:
+        kinds = tr("Texts ({patterns})", patterns="*.txt *")
+        path = questions.file_to_take(self, tr("Openings"), self.folder, kinds)
+        if path is not None:
+            self.positions.setText(str(path))
+
+    def _take_file(self) -> None:
+        """The dialog has asked whether a file that is there may be replaced."""
+        kinds = tr("Matches ({patterns})", patterns=f"*{ENDING}")
+        path = questions.path_for(self, tr("Save the match"), Path(self.path or self.folder / f"match{ENDING}"), kinds)
+        if path is not None:
+            self._replaces = str(path)
+            self.file.setText(str(path))
+            self._changed()
+
+    # What is wrong
+
+    def _changed(self) -> None:
+        kind = self.opens.currentData()
+        self.opening_rows.setRowVisible(1, kind == RANDOM)
+        self.opening_rows.setRowVisible(2, kind == FROM_FILE)
+        runs_file = any(".py" in version.who for version in self.versions.values())
+        self.time.setEnabled(runs_file)
+        help_text = tr("What a Python file has for a move")
+        self.time.setToolTip(
+            help_text if runs_file else tr("Only for Python files: searches and brains take their time")
+        )
+        self.previewed.emit(self.start)
+        self._later.start()
+
+    def check(self) -> None:
+        """Looks at what was asked for, in another thread: openings may be a large file."""
+        if self._checking is not None:
+            self._checking.is_wanted = False
+        settings, path, replaces = self.settings, self.path, self._replaces == self.path
+        wanted = Wanted(path, self.jobs.value(), settings, replaces)
+        self._checking = in_background(
+            lambda: faults(settings, path, replaces=replaces), lambda found: self._checked(found, wanted)
+        )
+
+    def _checked(self, found: Mapping[str, Message], wanted: Wanted) -> None:
+        self._checking, self.wrong = None, found
+        for name in (A, B):
+            self.versions[name].show_fault(said(found[name]) if name in found else "")
+        for name in (OPENINGS, FILE):
+            self.fault[name].show_fault(said(found[name]) if name in found else "")
+        self.begin.setEnabled(not found)
+        reason = tr("What is said in this colour has to be mended first.") if found else ""
+        self.begin.setToolTip(reason)
+        self.complain(reason)
+        is_wanted, self._is_wanted = self._is_wanted, False
+        if is_wanted and not found:
+            self.begin_asked.emit(wanted)
+
+    def ask_to_begin(self) -> None:
+        """Begins as soon as it is known that nothing is wrong."""
+        self._is_wanted = True
+        self._later.stop()
+        self.check()
+
+    def complain(self, words: str) -> None:
+        """Why it cannot begin, or has not."""
+        self.complaint.show_fault(words)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether what is shown as wrong is so still."""
+        return self._checking is None and not self._later.isActive()
+
+    def end(self) -> None:
+        """Nobody wants to know any more."""
+        self._later.stop()
+        if self._checking is not None:
+            self._checking.is_wanted = False
+
+
+def rows(*lines: tuple[str, QWidget, str]) -> QFormLayout:
+    """Lines of a form: a label, its control, and what it is for."""
+    form = QFormLayout()
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+    form.setVerticalSpacing(8)
+    for text, control, help_text in lines:
+        field = control.focusProxy() or control
+        label = label_of(text, field, help_text)
+        form.addRow(label, control)
+    return form
+
+
+def labels_of(form: QFormLayout) -> list[QWidget]:
+    found = (form.itemAt(number, QFormLayout.ItemRole.LabelRole) for number in range(form.rowCount()))
+    widgets = (item.widget() for item in found if item is not None)
+    return [widget for widget in widgets if widget is not None]
+
+
+def beside(line: QLineEdit, button: QWidget) -> QWidget:
+    """A field with the button that fills it."""
+    both = QWidget()
+    across = row(both, 4)
+    across.addWidget(line, 1)
+    across.addWidget(button)
+    both.setFocusProxy(line)
+    return both
+
+
+def fresh_file(folder: Path, game: str) -> Path:
+    """A name that no file has yet."""
+    names = (f"{game}{'' if number == 1 else f'-{number}'}{ENDING}" for number in range(1, 10_000))
+    return next((folder / name for name in names if not (folder / name).exists()), folder / f"{game}{ENDING}")

@@ -1,0 +1,331 @@
+"""A match in a tab: first what it is to be, then how it stands, its games, and where the two versions differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+
+from plyscope.messages import InputError, Message
+from plyscope.model.position import Position
+from plyscope.play.deciding import Decision
+from plyscope.play.disagreements import save
+from plyscope.play.match_file import SavedMatch
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import Current
+from plyscope_window.pages.match.decision import Asking, Question
+from plyscope_window.pages.match.disagreements import Answer, Differing, file_for
+from plyscope_window.pages.match.games_table import GamesList, Line, result_words, why_ended
+from plyscope_window.pages.match.live_match import LiveMatch
+from plyscope_window.pages.match.match_form import MatchForm
+from plyscope_window.pages.match.match_game import GameView
+from plyscope_window.pages.match.match_request import Wanted
+from plyscope_window.pages.match.score_plot import course_numbers, course_plot
+from plyscope_window.pages.match.standing import Standing
+from plyscope_window.pages.play.board import PlayBoard
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import row
+from plyscope_window.widgets.game_names import side_names
+from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.plots.stack import PlotStack
+from plyscope_window.words import count, said, tr
+
+SIDE_WIDTH = 380
+BETWEEN = 200
+"""Milliseconds between two pictures while games come in; more where a picture takes long."""
+
+
+class MatchPage(QWidget):
+    """One match."""
+
+    title_changed = Signal(str)
+    kept = Signal(object)
+    """The path of the file in which the match is."""
+    recording_asked = Signal(object, str)
+    """Somebody wants to see how a move was found: the Decision, and a title."""
+    comparison_asked = Signal(object, object)
+    """Two Decisions on one position, to be seen side by side."""
+    another_asked = Signal()
+    told = Signal(str)
+    """A word to the person."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live = LiveMatch(self)
+        self.asking = Asking(self)
+        self._then = ""
+        """The title of the recording that is awaited; empty where two are to be compared."""
+        self._may_run = False
+        """Whether the person lets the match's Python files run."""
+        self._later = QTimer(self, interval=BETWEEN, singleShot=True)
+        self._later.timeout.connect(self.present)
+        self.form, self.standing = MatchForm(folder), Standing()
+        self.stack = PlotStack(inside=300, has_table_below=True)
+        self.stack.file_name = "plyscope-match"
+        self.games, self.game_view, self.differing = GamesList(), GameView(), Differing()
+        self.board = PlayBoard()
+        about = tr("Two versions play each other, every opening twice, with sides swapped. Here the match begins.")
+        self.about = Words(about, 14, wrapped=True)
+        self.awaited = Words("", 12, quiet=True, wrapped=True)
+        self.awaited.hide()
+        self._lay_out()
+        self._widen()
+        self._connect()
+        self.setFocusProxy(self.form.versions["a"].field.word)
+
+    def _lay_out(self) -> None:
+        self.beside = QStackedWidget()
+        for part in (self.form, self.standing):
+            area = QScrollArea()
+            area.setWidgetResizable(True)
+            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            area.setWidget(part)
+            self.beside.addWidget(area)
+        preview = QWidget()
+        column = QVBoxLayout(preview)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.addWidget(self.about)
+        column.addWidget(self.board, 1)
+        both = QSplitter()
+        both.setChildrenCollapsible(False)
+        both.addWidget(self.games)
+        both.addWidget(self.game_view)
+        both.setSizes([440, 460])
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.stack, tr("Scor&e"))
+        self.tabs.addTab(both, tr("G&ames"))
+        self.tabs.addTab(self.differing, tr("&Disagreements"))
+        self.front = QStackedWidget()
+        self.front.addWidget(preview)
+        self.front.addWidget(self.tabs)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.front, 1)
+        column.addWidget(self.awaited)
+        self.awaited.setContentsMargins(12, 4, 12, 6)
+        line = QFrame()
+        line.setFixedWidth(1)
+        line.setStyleSheet("background: palette(mid)")
+        across = row(self, 0)
+        across.addWidget(self.beside)
+        across.addWidget(line)
+        across.addWidget(right, 1)
+
+    def _connect(self) -> None:
+        self.form.begin_asked.connect(self._play)
+        self.form.previewed.connect(lambda position: self.board.show_position(position, None, {}))
+        self.form.look()
+        self.standing.pressed.connect(self.do)
+        self.differing.pressed.connect(self.do)
+        self.live.begun.connect(self._begun)
+        self.live.game_over.connect(self.games.add)
+        self.live.differs.connect(self.differing.add)
+        self.live.changed.connect(self._soon)
+        self.live.failed.connect(self._failed)
+        self.games.chosen.connect(self._show_game)
+        self.game_view.opening_asked.connect(self._ask_why)
+        self.differing.opening_asked.connect(self._ask_both)
+        self.differing.game_asked.connect(self._show_in_game)
+        self.asking.found.connect(self._open)
+        self.asking.failed.connect(lambda message: self._await(said(message)))
+        self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
+        self.stack.told.connect(self.told)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._widen()
+
+    def _widen(self) -> None:
+        """Room for the numbers in letters of any size."""
+        self.beside.setFixedWidth(round(SIDE_WIDTH * max(1.0, Current.text_scale * 0.9)))
+
+    # Which match
+
+    @property
+    def title(self) -> str:
+        path = self.live.path
+        return tr("Match: {name}", name=path.stem) if path is not None else tr("Match")
+
+    def play_from(self, position: Position) -> None:
+        self.form.play_from(position)
+
+    def show_match(self, saved: SavedMatch, path: Path) -> None:
+        """A match from its file."""
+        self.live.show(saved, path)
+
+    def _begun(self) -> None:
+        """There is a match, with the games that its file has."""
+        live = self.live
+        why_not = self.why_not
+        self.games.begin(live.game, live.lines)
+        self.game_view.show_game(None)
+        self.differing.begin(live.game, why_not)
+        self.standing.complain("")
+        self.beside.setCurrentIndex(1)
+        self.front.setCurrentIndex(1)
+        self.title_changed.emit(self.title)
+        self.kept.emit(live.path)
+        self.standing.stop.setFocus()
+
+    @property
+    def why_not(self) -> tuple[str, str]:
+        """Why there are no recordings of A and of B; empty where there are."""
+        words = tr("Somebody’s own file keeps no recording of what it thinks.")
+        a, b = (words if self.live.version(name).is_file else "" for name in ("a", "b"))
+        return a, b
+
+    # What can be done
+
+    def _play(self, wanted: Wanted) -> None:
+        if not self.live.is_working:
+            self.form.complain("")
+            self.form.show_working(True)
+            self.live.play(wanted)
+
+    def do(self, what: str) -> None:
+        {
+            "stop": self.live.stop, "go_on": self._go_on, "another": self.another_asked.emit,
+            "ask": self._ask_about_all, "save": self._save_positions,
+        }[what]()  # fmt: skip
+
+    def _agreed(self) -> tuple[str | None, str | None] | None:
+        """The Python files of the match, where the person lets them run, or there are none; else None."""
+        match = self.live.match
+        if match.python_files and not self._may_run:
+            self._may_run = questions.confirm(
+                self,
+                tr("This match names a Python file that would be run: {who}", who=", ".join(match.python_files)),
+                tr("Run it only if you know what it does."),
+                tr("Run it"),
+            )
+            if not self._may_run:
+                return None
+        a, b = (version.text if version.is_file else None for version in map(match.version, ("a", "b")))
+        return a, b
+
+    def _go_on(self) -> None:
+        files = self._agreed()
+        if files is not None and not self.live.is_working:
+            self.standing.complain("")
+            self.live.go_on(self.form.jobs.value(), files)
+
+    def _ask_about_all(self) -> None:
+        files = self._agreed()
+        if files is not None and not self.live.is_working:
+            self.standing.complain("")
+            self.differing.begin(self.live.game, self.why_not)
+            self.live.ask(self.form.jobs.value(), files)
+
+    def _save_positions(self) -> None:
+        assert self.live.path is not None
+        kinds = tr("Texts ({patterns})", patterns="*.txt")
+        path = questions.path_for(self, tr("Save the positions"), file_for(self.live.path), kinds)
+        if path is None:
+            return
+        try:
+            save(self.live.match.header, self.differing.model.answers, path, force=True)
+        except InputError as error:
+            questions.tell(self, tr("It could not be saved."), said(error.message))
+        else:
+            self.told.emit(tr("Saved as {path}", path=str(path)))
+
+    def _failed(self, message: Message) -> None:
+        if self.live.is_there:
+            self.standing.complain(said(message))
+        else:
+            self.form.complain(said(message))
+
+    # One game
+
+    def _show_game(self, line: Line) -> None:
+        names = side_names(self.live.game)
+        sides = names if line["first"] == "a" else names[::-1]
+        values = {"number": line["number"], "a": sides[0], "b": sides[1], "result": result_words(line)}
+        headline = tr("Game {number}: {result}. A plays {a}, B plays {b}.", **values)
+        at = 0 if self.game_view.game is None or self.game_view.game.number != line["number"] else self.game_view.at
+        game = self.live.game_of(line)
+        self.game_view.show_game(game, headline, why_ended(line, self.live.game), self.why_not, at)
+
+    def _show_in_game(self, number: int, played: int) -> None:
+        """A position where the game came through it."""
+        self.tabs.setCurrentIndex(1)
+        self.games.go_to(number)
+        self.game_view.look_at(played)
+        self.game_view.setFocus()
+
+    def _ask_why(self, number: int) -> None:
+        game = self.game_view.game
+        assert game is not None
+        name = self.game_view.mover_of(number)
+        version, seed = self.live.version(name), self.live.match.seeds(game.number)[name]
+        values = {"move": game.game.moves[number], "number": number + 1, "game": game.number}
+        self._then = tr("Why {move}? (game {game}, move {number})", **values)
+        self._ask([Question(version, game.game.positions[number], seed)])
+
+    def _ask_both(self, answer: Answer, whose: str) -> None:
+        position = self.live.position_of(answer)
+        self._then = "" if len(whose) > 1 else tr("Why {move}?", move=answer[whose])
+        self._ask([Question(self.live.version(name), position, answer["seeds"][name]) for name in whose])
+
+    def _ask(self, asked: list[Question]) -> None:
+        self._await(tr("Searching again…"))
+        self.asking.ask(asked)
+
+    def _open(self, decisions: list[Decision]) -> None:
+        self._await("")
+        if self._then:
+            self.recording_asked.emit(decisions[0], self._then)
+        else:
+            self.comparison_asked.emit(*decisions)
+
+    def _await(self, words: str) -> None:
+        self.awaited.setText(words)
+        self.awaited.setVisible(bool(words))
+
+    # Showing
+
+    def _soon(self) -> None:
+        """Shows how it stands, before long; at once where nobody works on it any more. Where nobody looks, later."""
+        if not self.live.is_working:
+            self._later.stop()
+            self.present()
+            if self.live.is_there and not self.isVisible():
+                self.told.emit(tr("“{title}” has come to its end.", title=self.title))
+        elif not self.isVisible():
+            return
+        elif not self._later.isActive():
+            self._later.start()
+
+    def present(self) -> None:
+        """Shows the match as it stands."""
+        live, began = self.live, perf_counter()
+        self.form.show_working(live.is_working)
+        if not live.is_there:
+            return
+        found = live.facts
+        self.standing.present(found, is_running=live.is_playing, kept_in=str(live.path))
+        self.stack.show_plots(
+            [course_plot(live.course.standings, found["wanted"])], course_numbers(live.course.standings)
+        )
+        self.games.present()
+        playing = tr("The games are still being played.") if live.is_playing else ""
+        nothing = "" if live.lines else tr("There is no game yet.")
+        self.differing.present(*live.asked, is_asking=live.is_asking, why_not=playing or nothing)
+        self.standing.go_on.setEnabled(not live.is_working)
+        self._later.setInterval(max(BETWEEN, round(8000 * (perf_counter() - began))))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.present()
+
+    def end(self) -> None:
+        """The page is closed: nobody plays for it any more."""
+        self.form.end()
+        self.asking.end()
+        self.live.end()

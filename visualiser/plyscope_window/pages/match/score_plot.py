@@ -1,0 +1,70 @@
+"""The score over the games, with the interval that could be said after each, as a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plyscope.play.results import Standing
+
+from plyscope_window.widgets.plots.numbers import Numbers
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series
+from plyscope_window.widgets.plots.scale import shares
+from plyscope_window.words import count, number, tr
+
+MOST_PLACES = 240
+"""Places on the axis: more of them are narrower than a pixel or two."""
+POWERS = tuple(int(10**power) for power in range(12))
+POINTS = 24
+"""Points that can be pointed at, at the most."""
+
+
+def step_for(games: int, most: int) -> int:
+    """1, 2, 5, 10 …: every how many games there is a place, so that there are not too many."""
+    steps = (step * power for power in POWERS for step in (1, 2, 5))
+    return next(step for step in steps if games <= step * most)
+
+
+def share(part: float) -> str:
+    """A share as per cent, with one figure behind the point."""
+    return tr("{share}\N{NO-BREAK SPACE}%", share=number(round(100 * part, 1)))
+
+
+def course_plot(standings: Sequence[Standing], wanted: int) -> Plot:
+    """From no game to all that are wanted."""
+    step = step_for(wanted, MOST_PLACES)
+    places = tuple(count(place * step) for place in range(wanted // step + 1 + (wanted % step > 0)))
+    lines = [Mark(one.games / step, one.score) for one in every(standings, step)]
+    band = tuple(Mark(one.games / step, one.high, one.low) for one in every(standings, step))
+    points = tuple(mark_of(one, step) for one in every(standings, step_for(len(standings), POINTS)))
+    series = (
+        Series(tr("95 % interval"), Kind.BAND, band),
+        Series(tr("equally good"), Kind.CURVE, (Mark(0, 0.5), Mark(wanted / step, 0.5)), tone=0.45, is_dashed=True),
+        Series("", Kind.CURVE, tuple(lines), in_legend=False),
+        Series(tr("score of A"), Kind.POINTS, points),
+    )
+    remark = "" if standings else tr("No game is over yet.")
+    return Plot(tr("Score of A over the games"), places, tr("games"), shares(), series, remark=remark)
+
+
+def every(standings: Sequence[Standing], step: int) -> list[Standing]:
+    """One standing every so many games, and the last one."""
+    found = list(standings[step - 1 :: step])
+    if standings and (not found or found[-1] is not standings[-1]):
+        found.append(standings[-1])
+    return found
+
+
+def mark_of(one: Standing, step: int) -> Mark:
+    title = tr("after {games} games", games=count(one.games))
+    interval = tr("{low} to {high}", low=share(one.low), high=share(one.high))
+    lines = ((tr("score of A"), share(one.score)), (tr("95 % interval"), interval))
+    return Mark(one.games / step, one.score, 0, title, lines)
+
+
+def course_numbers(standings: Sequence[Standing]) -> Numbers:
+    """The points of the plot as a table; for other programs the standing after every game."""
+    shown = every(standings, step_for(len(standings), POINTS))
+    rows = tuple((one.games, share(one.score), share(one.low), share(one.high)) for one in shown)
+    headings = (tr("games"), tr("score of A"), tr("from"), tr("to"))
+    facts = [one._asdict() for one in standings]
+    return Numbers(tr("Score over the games"), headings, rows, (None,) * len(rows), facts)

@@ -1,0 +1,202 @@
+"""How a match stands: both versions, what came of their games so far, and how far it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
+
+from plyscope_window.pages.match.score_plot import share
+from plyscope_window.pages.match.version_field import Fault
+from plyscope_window.pages.record.recording_page import Share
+from plyscope_window.widgets.controls import row
+from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.parts import Words, row_height
+from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
+from plyscope_window.widgets.plots.scale import seconds
+from plyscope_window.words import count, from_left, number, tr
+
+Facts = Mapping[str, Any]
+
+
+class FactsTable(NumbersTable):
+    """A table that is as high as its rows and as wide as there is room."""
+
+    def show_numbers(self, numbers: Numbers) -> None:
+        super().show_numbers(numbers)
+        header = self.horizontalHeader()
+        for place in range(header.count()):
+            header.setSectionResizeMode(
+                place, QHeaderView.ResizeMode.Stretch if place else QHeaderView.ResizeMode.Fixed
+            )
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        rows = len(self.numbers_model.numbers.rows)
+        return QSize(280, self.horizontalHeader().sizeHint().height() + rows * row_height() + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+
+class Standing(QWidget):
+    """Everything in numbers, and what can be done with the match."""
+
+    pressed = Signal(str)
+    """`stop`, `go_on` or `another`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Words("", 16, bold=True, wrapped=True)
+        self.a, self.b = Words("", 14, bold=True, wrapped=True), Words("", 14, bold=True, wrapped=True)
+        self.bar = Share()
+        self.bar.setAccessibleName(tr("Share of the games"))
+        self.told = Words("", 13, wrapped=True)
+        self.score = Words("", 20, bold=True)
+        self.meaning = Words("", 12, quiet=True, wrapped=True)
+        self.table = FactsTable()
+        for off in (self.table.setHorizontalScrollBarPolicy, self.table.setVerticalScrollBarPolicy):
+            off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.about = Words("", 12, quiet=True, wrapped=True)
+        self.fault = Fault()
+        self.stop = QPushButton(tr("Sto&p"))
+        self.stop.setToolTip(tr("No further: the games that are over are in the file"))
+        self.go_on = QPushButton(tr("&Go on"))
+        self.go_on.setProperty("strong", True)
+        self.another = QPushButton(tr("&New match…"))
+        self.another.setToolTip(tr("Another match, in a tab of its own"))
+        for name, button in (("stop", self.stop), ("go_on", self.go_on), ("another", self.another)):
+            button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        buttons = QWidget()
+        across = row(buttons)
+        for button in (self.stop, self.go_on, self.another):
+            across.addWidget(button, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 8)
+        column.setSpacing(5)
+        for widget in (self.title, self.a, self.b, self.bar, self.told, self.fault, buttons):
+            column.addWidget(widget)
+        column.addSpacing(4)
+        for widget in (self.score, self.meaning, self.table, self.about):
+            column.addWidget(widget)
+        column.addStretch(1)
+
+    def present(self, facts: Facts, *, is_running: bool, kept_in: str) -> None:
+        """Shows what came of the match so far."""
+        self.title.setText(game_names()[facts["game"]])
+        self.a.setText(tr("A: {who}", who=facts["a"]))
+        self.b.setText(tr("B: {who}", who=facts["b"]))
+        self.bar.show_share(facts["games"] / facts["wanted"])
+        self.told.setText(progress_words(facts, is_running=is_running))
+        if self.stop.hasFocus() and not is_running:
+            self.table.setFocus()
+        self.stop.setVisible(is_running)
+        self.go_on.setVisible(not is_running and not facts["complete"])
+        self.score.setText("" if facts["score"] is None else tr("A: {score}", score=share(facts["score"])))
+        self.meaning.setText(meaning_words(facts))
+        self.table.show_numbers(numbers(facts))
+        self.about.setText(about_words(facts, kept_in))
+
+    def complain(self, words: str) -> None:
+        self.fault.show_fault(words)
+
+
+def progress_words(facts: Facts, *, is_running: bool) -> str:
+    values = {"games": count(facts["games"]), "wanted": count(facts["wanted"])}
+    if facts["complete"]:
+        return tr("All {wanted} games are over.", **values)
+    if is_running:
+        return tr("{games} of {wanted} games are over…", **values)
+    return tr("{games} of {wanted} games are over; the others are still to be played.", **values)
+
+
+def meaning_words(facts: Facts) -> str:
+    """What the interval allows one to say."""
+    if facts["interval"] is None:
+        return tr("There is no game yet.")
+    low, high = facts["interval"]
+    values = {"low": share(low), "high": share(high)}
+    if low > 0.5:
+        return tr("A is better: with 95 % confidence between {low} and {high}.", **values)
+    if high < 0.5:
+        return tr("B is better: A’s score is between {low} and {high} with 95 % confidence.", **values)
+    return tr("One cannot tell who is better: with 95 % confidence A’s score is between {low} and {high}.", **values)
+
+
+def about_words(facts: Facts, kept_in: str) -> str:
+    openings = facts["openings"] or tr("the start")
+    lines = [tr("Openings: {openings}, seed {seed}", openings=openings, seed=facts["seed"])]
+    if facts["distinct"] < facts["games"]:
+        lines.append(
+            tr(
+                "{distinct} of {games} games are different ones; only those count for the interval.",
+                distinct=count(facts["distinct"]),
+                games=count(facts["games"]),
+            )
+        )
+    return "\n".join([*lines, tr("File: {path}", path=kept_in)])
+
+
+def numbers(facts: Facts) -> Numbers:
+    """A beside B, each seen from its own side."""
+    rows: list[tuple[object, ...]] = [
+        (tr("won"), facts["wins"], facts["losses"]),
+        (tr("drawn"), facts["draws"], facts["draws"]),
+        (tr("lost"), facts["losses"], facts["wins"]),
+    ]
+    if facts["score"] is not None:
+        rows += scores(facts)
+    effort = [facts["effort"][name] for name in ("a", "b")]
+    failures = Counter((one["version"], one["kind"]) for one in facts["failures"])
+    rows += [
+        (tr("calls a move"), *(number(one["calls_per_move"]) for one in effort)),
+        (tr("time a move"), *(time_words(one["seconds_per_move"]) for one in effort)),
+        (tr("time-outs"), facts["timeouts"]["a"], facts["timeouts"]["b"]),
+        (tr("lost on time"), failures["a", TIME], failures["b", TIME]),
+        (tr("illegal moves"), failures["a", ILLEGAL], failures["b", ILLEGAL]),
+        (tr("errors"), *(failures[name, CRASH] + failures[name, MEMORY] for name in ("a", "b"))),
+    ]
+    return Numbers(tr("How the match stands"), ("", "A", "B"), tuple(rows), (None,) * len(rows), [facts])
+
+
+def scores(facts: Facts) -> list[tuple[object, ...]]:
+    """The score, how sure it is, and the same in Elo."""
+    score, (low, high) = facts["score"], facts["interval"]
+    (elo_low, elo_high), elo = facts["elo_interval"], facts["elo"]
+    return [
+        (tr("score"), share(score), share(1 - score)),
+        (tr("95 % of score"), shares_between(low, high), shares_between(1 - high, 1 - low)),
+        (tr("Elo"), elo_words(elo), elo_words(elo, -1)),
+        (
+            tr("95 % of Elo"),
+            between(elo_words(elo_low), elo_words(elo_high)),
+            between(elo_words(elo_high, -1), elo_words(elo_low, -1)),
+        ),
+    ]
+
+
+def between(low: str, high: str) -> str:
+    return tr("{low} to {high}", low=low, high=high)
+
+
+def shares_between(low: float, high: float) -> str:
+    return tr("{low} to {high}\N{NO-BREAK SPACE}%", low=number(round(100 * low, 1)), high=number(round(100 * high, 1)))
+
+
+def elo_words(difference: float | str, sign: int = 1) -> str:
+    """Elo points with their sign; results say infinity in a word."""
+    exact = sign * float(difference)
+    points = float(round(exact)) if isfinite(exact) else exact
+    return from_left(f"+{number(points)}" if points > 0 else number(points + 0.0))
+
+
+def time_words(amount: float | None) -> str:
+    return "·" if amount is None else from_left(seconds(amount) or number(amount))

@@ -1,0 +1,429 @@
+"""The board to play on, by mouse and by keys. It shows a position and asks for moves; it decides nothing.
+
+A click means a square, a click or a digit a column, and a line of hexagons is dragged over. By keys: arrows and
+Enter; on hexagons Space gathers the cells of a line first.
+
+What is drawn over a board that is played on: where one may play, the hint, what is chosen, a disc that falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from math import ceil, hypot
+
+from plyscope.model.position import FIRST, Board, Cell, Position
+from plyscope.play.move_input import cell_text
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
+
+from plyscope_window.look.motion import MOTION
+from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.play.game_messages import announce
+from plyscope_window.widgets.board_to_click import ARROWS
+from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_disc, paint_faults
+from plyscope_window.widgets.game_names import side_names
+from plyscope_window.words import tr
+
+MARGIN = 26
+"""Room round the board for the names of files, ranks and columns."""
+
+
+def column_area(plan: BoardPlan, column: int) -> QRectF:
+    return plan.cell((column, 0)).united(plan.cell((column, plan.board.rows - 1)))
+
+
+def paint_outline(painter: QPainter, plan: BoardPlan, cell: Cell, pen: QPen, *, whole_column: bool = False) -> None:
+    """An outline round one cell; in connect four round the column, since discs fall."""
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = pen.widthF() / 2 + 0.5
+    if plan.board.shape == "hex":
+        painter.drawPolygon(hexagon(plan.cell(cell), max(inset, plan.width * 0.05)))
+        return
+    area = column_area(plan, cell[0]) if whole_column else plan.cell(cell)
+    painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), 5, 5)
+
+
+def paint_legal(painter: QPainter, plan: BoardPlan, cells: Collection[Cell]) -> None:
+    """A dot in every cell that can be taken; a ring would be the second side's mark."""
+    painter.setBrush(theme().quiet)
+    painter.setPen(Qt.PenStyle.NoPen)
+    reach = max(2.0, plan.width * 0.06)
+    for cell in cells:
+        painter.drawEllipse(plan.centre(cell), reach, reach)
+
+
+def paint_chosen(painter: QPainter, plan: BoardPlan, cells: Collection[Cell], *, is_legal: bool) -> None:
+    """Cells that are being chosen: in whole lines where they are a move, else broken and with a cross."""
+    colour = theme().ink if is_legal else theme().for_min
+    pen = QPen(colour, max(2.0, plan.width * 0.07))
+    if not is_legal:
+        pen.setStyle(Qt.PenStyle.DotLine)
+    for cell in cells:
+        paint_outline(painter, plan, cell, QPen(pen))
+        if not is_legal:
+            paint_cross(painter, plan.centre(cell), plan.width * 0.1, colour)
+
+
+def paint_cross(painter: QPainter, centre: QPointF, reach: float, colour: QColor) -> None:
+    painter.setPen(QPen(colour, max(1.5, reach * 0.4)))
+    painter.drawLine(centre + QPointF(-reach, -reach), centre + QPointF(reach, reach))
+    painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
+
+
+def paint_hint(painter: QPainter, plan: BoardPlan, signs: Mapping[Cell, str]) -> None:
+    """A broken outline with a sign in it: what is advised, or would be played, is not played yet."""
+    for cell, sign in signs.items():
+        paint_outline(painter, plan, cell, QPen(theme().ink, max(1.5, plan.width * 0.035), Qt.PenStyle.DashLine))
+        painter.setFont(font(max(9.0, min(34.0, plan.width * 0.34)), bold=True))
+        painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, sign)
+
+
+def paint_names(painter: QPainter, plan: BoardPlan) -> None:
+    """Files and ranks of tic-tac-toe, the columns of connect four, columns and rows of hexline."""
+    if plan.width < 12:
+        return
+    board, frame = plan.board, plan.frame
+    painter.setFont(font(12))
+    painter.setPen(theme().quiet)
+    below = Qt.AlignmentFlag.AlignCenter
+    beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    rows = sorted({row for _, row in board.owners})
+    if board.shape == "hex":
+        first = rows[0]
+        for column in sorted({column for column, _ in board.owners}):
+            area = QRectF(plan.cell((column, first)).left(), frame.top() - MARGIN + 4, plan.width, MARGIN - 4)
+            painter.drawText(area, below, str(column))
+    else:
+        for column in range(board.columns):
+            name = str(column + 1) if board.pieces == "discs" else "abcdefghijklmnopqrstuvwxyz"[column]
+            area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, MARGIN - 4)
+            painter.drawText(area, below, name)
+    if board.pieces != "discs":
+        for row in rows:
+            name = str(row if board.shape == "hex" else board.rows - row)
+            place = plan.cell((0, row))
+            painter.drawText(QRectF(frame.left() - MARGIN, place.top(), MARGIN - 6, place.height()), beside, name)
+
+
+def without(board: Board, cell: Cell) -> Board:
+    """The board before a disc has come to lie."""
+    return replace(board, owners={**board.owners, cell: 0}, last_move=frozenset(), winning_line=())
+
+
+def paint_falling(painter: QPainter, plan: BoardPlan, cell: Cell, owner: int, share: float) -> None:
+    """A disc on its way from above the board; `share` of the time has passed. It falls faster and faster, and stops."""
+    start, end = plan.frame.top() - plan.width / 2, plan.centre(cell).y()
+    painter.save()
+    painter.setClipRect(plan.frame)
+    y = start + (end - start) * share * share
+    paint_disc(painter, QPointF(plan.centre(cell).x(), y), plan.width, owner)
+    painter.restore()
+
+
+LARGEST_CELL = 132
+FALL = 170
+"""Milliseconds that a disc takes."""
+FRAME = 12
+
+
+class PlayBoard(QWidget):
+    """A position to be played on."""
+
+    chosen = Signal(object)
+    """Somebody wants the move that takes these cells."""
+    typed = Signal(str)
+    """Somebody wants the move of this text."""
+    pointed = Signal(str)
+    """What is under the pointer or the cursor, in words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.position: Position | None = None
+        self.cursor_cell: Cell = (0, 0)
+        self.selection: list[Cell] = []
+        """The cells that are being gathered for one move."""
+        self.moves: Mapping[str, frozenset[Cell]] = {}
+        """The legal moves and what they take; none where it is nobody's turn here."""
+        self.shows_legal = False
+        self.hint: frozenset[Cell] = frozenset()
+        self.signs: Mapping[Cell, str] = {}
+        """What stands in cells that somebody would take."""
+        self.faults: frozenset[Cell] = frozenset()
+        """The cells for which a move was refused."""
+        self._board: Board | None = None
+        self._last: int | None = None
+        self._hovered: Cell | None = None
+        self._is_dragging = False
+        self._dragged_to = QPointF()
+        self._falling: Cell | None = None
+        self._clock = QElapsedTimer()
+        self._fall = QTimer(self, interval=FRAME)
+        self._fall.timeout.connect(self._fall_on)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(tr("Board"))
+        MOTION.ask()
+
+    def sizeHint(self) -> QSize:
+        return QSize(520, 520)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 180)
+
+    def show_position(
+        self, position: Position, last: int | None, moves: Mapping[str, frozenset[Cell]], *, falls: bool = False
+    ) -> None:
+        """`last` is the move that led here; `falls`: just now, so that its disc is seen to fall."""
+        before = self.position
+        self.position, self._last, self.moves = position, last, moves
+        self._board = position.board(last)
+        if before is None or before.game is not position.game:
+            self._begin_in_the_middle()
+        if before is None or before.state != position.state:
+            self.selection, self.faults, self._is_dragging = [], frozenset(), False
+            self._stop_falling()
+            if falls and self._board.pieces == "discs" and self._board.last_move and self._may_move():
+                self._falling = next(iter(self._board.last_move))
+                self._clock.start()
+                self._fall.start()
+        self._describe()
+        self.update()
+
+    def _may_move(self) -> bool:
+        by_style = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
+        return by_style and MOTION.is_welcome
+
+    def _begin_in_the_middle(self) -> None:
+        assert self._board is not None
+        middle = self._board.columns / 2 - 0.5, self._board.rows / 2 - 0.5
+        self.cursor_cell = min(
+            self._board.owners, key=lambda cell: hypot(cell[0] - middle[0], cell[1] - middle[1]), default=(0, 0)
+        )
+        self._hovered = None
+
+    @property
+    def takes_lines(self) -> bool:
+        """Whether a move can be more than one cell."""
+        return self._board is not None and self._board.shape == "hex"
+
+    @property
+    def takes_columns(self) -> bool:
+        return self._board is not None and self._board.pieces == "discs"
+
+    @property
+    def is_falling(self) -> bool:
+        return self._falling is not None
+
+    def plan(self) -> BoardPlan:
+        """Where the cells lie: as large as there is room for, up to a size at which a board is still seen whole."""
+        assert self._board is not None
+        room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        board = self._board
+        wide = min(room.width(), LARGEST_CELL * (board.columns + 0.5))
+        high = min(room.height(), LARGEST_CELL * board.rows)
+        return BoardPlan(board, QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._board is None or self.position is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plan, board, max_side = self.plan(), self._board, self.position.max_side
+        shown = board if self._falling is None else without(board, self._falling)
+        paint_board(painter, shown, plan.frame, max_side, plan=BoardPlan(shown, plan.frame))
+        if self._falling is not None:
+            share = min(1.0, self._clock.elapsed() / FALL)
+            paint_falling(painter, plan, self._falling, board.owners[self._falling], share)
+        paint_names(painter, plan)
+        if self.shows_legal and self.moves:
+            paint_legal(painter, plan, frozenset().union(*self.moves.values()) - self.hint)
+        paint_hint(painter, plan, {**dict.fromkeys(self.hint, "?"), **self.signs})
+        if self.selection:
+            paint_chosen(painter, plan, self.selection, is_legal=self._is_move(self.selection))
+        if self.takes_lines:
+            paint_chosen(painter, plan, self.faults, is_legal=False)
+        else:
+            paint_faults(painter, plan, self.faults)
+        if self._hovered is not None and self.moves and not self._is_dragging:
+            pen = QPen(theme().edge, 1.5)
+            paint_outline(painter, plan, self._hovered, pen, whole_column=self.takes_columns)
+        if self.hasFocus():
+            pen = QPen(theme().for_max, 2.5)
+            paint_outline(painter, plan, self.cursor_cell, pen, whole_column=self.takes_columns)
+
+    def _is_move(self, cells: list[Cell]) -> bool:
+        return frozenset(cells) in self.moves.values()
+
+    # The disc that falls
+
+    def _fall_on(self) -> None:
+        if self._clock.elapsed() >= FALL:
+            self._stop_falling()
+        self.update()
+
+    def _stop_falling(self) -> None:
+        self._fall.stop()
+        self._falling = None
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event.position())
+        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+            return
+        self.cursor_cell, self.faults = cell, frozenset()
+        if self.takes_lines:
+            self._is_dragging, self._dragged_to = True, event.position()
+            self.selection = [cell]
+        else:
+            self.chosen.emit(frozenset({cell}))
+        self._describe()
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        hovered = self._cell_at(event.position())
+        if self._is_dragging:
+            self._drag_to(event.position())
+        elif hovered == self._hovered:
+            return
+        self._hovered = hovered
+        self._describe()
+        self.update()
+
+    def _drag_to(self, point: QPointF) -> None:
+        """Gathers every cell between here and where the pointer was, however fast it went."""
+        plan, way = self.plan(), point - self._dragged_to
+        steps = max(1, ceil(hypot(way.x(), way.y()) / max(1.0, plan.width / 4)))
+        for step in range(1, steps + 1):
+            cell = plan.cell_at(self._dragged_to + way * (step / steps))
+            if cell is None or cell == self.selection[-1]:
+                continue
+            if cell in self.selection:
+                del self.selection[self.selection.index(cell) + 1 :]
+            else:
+                self.selection.append(cell)
+        self._dragged_to = point
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or not self._is_dragging:
+            return
+        self._drag_to(event.position())
+        self._is_dragging = False
+        self._choose_selection()
+
+    def _choose_selection(self) -> None:
+        wanted, self.selection = frozenset(self.selection), []
+        self.chosen.emit(wanted)
+        self._describe()
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = None
+        self._describe()
+        self.update()
+
+    def _cell_at(self, point: QPointF) -> Cell | None:
+        return None if self._board is None else self.plan().cell_at(point)
+
+    def refuse(self, cells: frozenset[Cell]) -> None:
+        """Marks the cells for which a move was refused."""
+        there = frozenset() if self._board is None else frozenset(self._board.owners)
+        self.faults = cells & there
+        self.update()
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        key = Qt.Key(event.key())
+        if self._board is None or held:
+            super().keyPressEvent(event)
+        elif key in ARROWS:
+            self._move_cursor(*ARROWS[key])
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._move_cursor(-self._board.columns if key == Qt.Key.Key_Home else self._board.columns, 0)
+        elif key == Qt.Key.Key_Space and self.takes_lines:
+            self._gather(self.cursor_cell)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.selection = self.selection or [self.cursor_cell]
+            self._choose_selection()
+        elif key == Qt.Key.Key_Escape and (self.selection or self.faults):
+            self.selection, self.faults, self._is_dragging = [], frozenset(), False
+            self.update()
+        elif event.text().isascii() and event.text().isdigit() and not self.takes_lines:
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _gather(self, cell: Cell) -> None:
+        """Adds the cell to the line that is being gathered, or takes it out again."""
+        if cell in self.selection:
+            self.selection.remove(cell)
+        else:
+            self.selection.append(cell)
+        self._describe()
+        self.update()
+
+    def _move_cursor(self, right: int, down: int) -> None:
+        """To the next cell in a direction; where a row of hexagons has none there, to the nearest one of the row."""
+        assert self._board is not None
+        column, row = self.cursor_cell
+        if abs(right) > 1:
+            beyond = sorted((cell for cell in self._board.owners if cell[1] == row), reverse=right > 0)
+        else:
+            beyond = sorted(
+                (
+                    cell
+                    for cell in self._board.owners
+                    if (cell[1] == row and (cell[0] - column) * right > 0) or (cell[1] - row) * down > 0
+                ),
+                key=lambda cell: (abs(cell[1] - row), abs(cell[0] - column)),
+            )
+        if beyond:
+            self.cursor_cell = beyond[0]
+        self._describe()
+        self.update()
+
+    def focusInEvent(self, event: object) -> None:
+        self._describe()
+        self.update()
+
+    def focusOutEvent(self, event: object) -> None:
+        self._describe()
+        self.update()
+
+    # Telling
+
+    def _describe(self) -> None:
+        """Says what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
+        if self._board is None:
+            return
+        here = self._in_words(self.cursor_cell)
+        if self.accessibleDescription() != here:
+            self.setAccessibleDescription(here)
+            if self.hasFocus():
+                announce(self, here)
+        shown = self._hovered if self._hovered is not None else self.cursor_cell if self.hasFocus() else None
+        self.pointed.emit("" if shown is None else self._in_words(shown))
+
+    def _in_words(self, cell: Cell) -> str:
+        assert self._board is not None
+        assert self.position is not None
+        if self.takes_columns:
+            discs = sum(1 for (column, _), owner in self._board.owners.items() if column == cell[0] and owner)
+            values = {"column": cell[0] + 1, "discs": discs, "rows": self._board.rows}
+            return tr("Column {column}: {discs} of {rows} discs", **values)
+        owner = self._board.owners[cell]
+        name = cell_text(self.position, cell)
+        if not owner and cell in self.selection:
+            return tr("{cell}: free, chosen", cell=name)
+        if not owner:
+            return tr("{cell}: free", cell=name)
+        return tr("{cell}: {side}", cell=name, side=side_names(self.position.game.name)[owner - FIRST])

@@ -1,0 +1,126 @@
+"""What a game says of itself: whose move it is, how it ended, what else is to be known."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import PurePath
+
+from plyscope.model.position import FIRST, SECOND
+from plyscope.play.game_session import Play
+from plyscope.play.game_text import ending_text
+from plyscope.play.played_game import DRAWN, RESIGNED, WON
+from plyscope.play.players import PYTHON_FILE, WEIGHTS_FILE
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+from plyscope_window.pages.play.live_game import LiveGame
+from plyscope_window.widgets.game_names import side_names
+from plyscope_window.words import count, number, said, tr
+
+MOST_LETTERS = 96
+"""Of the legal moves that are named in words: they stay on one line."""
+
+
+def player_name(who: str) -> str:
+    """A player as one speaks of it: a file without its folders."""
+    who = who.strip()
+    if PYTHON_FILE.fullmatch(who) or WEIGHTS_FILE.fullmatch(who):
+        return PurePath(who).name
+    return who
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Says it to those who hear the window instead of seeing it."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+
+
+def headline_words(live: LiveGame | None) -> str:
+    """Who is to move, or how it has ended; None: nobody plays yet."""
+    if live is None:
+        return tr("Who plays?")
+    play = live.play
+    if play.ending is not None:
+        return ending_words(play)
+    side = side_names(play.position.game.name)[play.game.side_to_move - FIRST]
+    if live.is_finding_hint:
+        return tr("{side}: looking for a hint…", side=side)
+    if live.is_looking_again:
+        return tr("Searching again…")
+    if live.is_thinking:
+        return tr("{side}: {who} is thinking…", side=side, who=player_name(play.to_move.text))
+    if live.machine_is_to_move:
+        return tr("{side}: {who} is waiting", side=side, who=player_name(play.to_move.text))
+    return tr("{side}: your move", side=side) if len(play.persons) == 1 else tr("{side} to move", side=side)
+
+
+def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -> str:
+    """What else is to be said, looking at the board after so many moves; `legal` where the moves are to be told."""
+    if live is None:
+        return tr("On the other side of the line you say who plays. The board shows where the game begins.")
+    play = live.play
+    if at != len(play.game.moves):
+        return tr("The board after {number} of {all} moves.", number=at, all=len(play.game.moves))
+    if live.trouble is not None:
+        return tr("The machine has given no move: {reason}", reason=said(live.trouble))
+    if live.is_thinking:
+        depth, frames = play.progress
+        return tr("{depth} deep, {calls} calls so far", depth=depth, calls=count(frames)) if frames else ""
+    if play.ending is not None:
+        return ending_below(play)
+    if live.machine_is_to_move:
+        return tr("It plays nothing until you press Go on.") if live.is_paused else ""
+    if live.hint is not None:
+        value = next((one[1] for one in live.hint.values if one[0] == live.hint.move), None)
+        values = {"move": live.hint.move, "value": number(value), "calls": count(live.hint.calls or 0)}
+        return tr("Alpha-beta would play {move}: value {value}, {calls} calls.", **values)
+    return legal_words(list(legal)) if legal else how_to_move(play)
+
+
+def ending_words(play: Play) -> str:
+    """The end in large letters: as the game's document has it, or else who wins."""
+    ending = play.ending
+    assert ending is not None
+    announced = ending_text(ending, play.position, play.persons)
+    if announced is not ending.message:
+        return said(announced)
+    if ending.how == DRAWN:
+        return tr("Drawn")
+    return tr("{side} wins", side=side_names(play.position.game.name)[ending.winner - FIRST])
+
+
+def ending_below(play: Play) -> str:
+    """How it ended, in plain words."""
+    ending, names = play.ending, side_names(play.position.game.name)
+    assert ending is not None
+    if ending.how == DRAWN:
+        return tr("Nobody has won.")
+    winner, loser = names[ending.winner - FIRST], names[SECOND - ending.winner]
+    if ending.how != WON:
+        resigned = ending.how == RESIGNED
+        return tr("{side} has resigned.", side=loser) if resigned else tr("{side} has no time left.", side=loser)
+    if play.position.board().shape == "hex":
+        return tr("{side} has taken the last cell.", side=loser)
+    return tr("{side} has won.", side=winner)
+
+
+def legal_words(moves: list[str]) -> str:
+    """All of them, or as many as stay on a line."""
+    listed = ""
+    for move in moves:
+        if len(listed) + len(move) > MOST_LETTERS:
+            return tr("Legal moves: {number}, among them {moves}", number=count(len(moves)), moves=listed)
+        listed = f"{listed} {move}".strip()
+    return tr("Legal moves: {moves}", moves=listed)
+
+
+def how_to_move(play: Play) -> str:
+    """How a person moves in this game."""
+    if not play.is_persons_turn:
+        return ""
+    board = play.position.board()
+    if board.shape == "hex":
+        return tr("Drag over one to three cells in a line. Whoever takes the last cell loses.")
+    if board.pieces == "discs":
+        return tr("Click a column, or type its number.")
+    return tr("Click a square, or type its number from the top left.")

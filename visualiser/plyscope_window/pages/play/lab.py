@@ -1,0 +1,401 @@
+"""The tutorial as a lab: its brains on one position, what each plays, and what every column is worth to it.
+
+So chapters 2 to 7 can be seen and not only read: who does not defend, who blocks and passes over its win, who adds
+up and passes over it when it looks further, who takes it. Any two of their trees open side by side.
+
+A whole tree as a strip of pixels: where each column of the board leads, and what is worth what.
+
+The root lies on top, below it one place for each column, and so on down. A column has the same place in every
+strip, so that strips that stand one above the other can be compared at a glance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from plyscope.files.sources import load, read_text
+from plyscope.messages import InputError
+from plyscope.model.position import SECOND, Position
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.play.board import PlayBoard
+from plyscope_window.widgets.controls import Choice, Number, labelled, row
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.words import count, said, tr
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+    from PySide6.QtCore import QEvent
+
+
+PLIES = 5
+"""Rows of a strip: as many as the deepest brains have calls below each other."""
+LEAST = 120
+"""Pixels that it must be wide to be worth looking at."""
+ROW = 6
+SHADES = 127
+
+
+@dataclass(frozen=True)
+class Block:
+    """One call."""
+
+    ply: int
+    left: float
+    """Where it begins and how wide it is, where the whole strip is one wide."""
+    width: float
+    shade: float | None
+    """From -1, good for MIN, to 1, good for MAX; None where the brain's code has no number."""
+
+
+def blocks_of(trace: Trace, columns: int) -> list[Block]:
+    """The calls of a trace, each at the place of its columns."""
+    from plyscope.layout.shades import Shades
+
+    shades = Shades.of(trace).of_frames(trace, None).tolist()
+    parents, moves, plies = (trace.column(name).tolist() for name in ("parent", "move", "ply"))
+    found = [Block(0, 0.0, 1.0, None if trace.is_undecided(0) else shades[0] / SHADES)]
+    for frame in range(1, len(trace)):
+        above = found[parents[frame]]
+        width = above.width / columns
+        shade = None if trace.is_undecided(frame) else shades[frame] / SHADES
+        found.append(Block(plies[frame], above.left + moves[frame] * width, width, shade))
+    return found
+
+
+class Miniature(QWidget):
+    """The strip of one tree."""
+
+    def __init__(self, blocks: list[Block], played: int | None, columns: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.blocks, self.played, self.columns = blocks, played, columns
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def sizeHint(self) -> QSize:
+        return QSize(LEAST, PLIES * ROW + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, painter = theme(), QPainter(self)
+        area = QRectF(self.rect()).adjusted(6, 2, -4, -2)
+        high = area.height() / PLIES
+        for block in self.blocks:
+            place = QRectF(
+                area.left() + block.left * area.width(), area.top() + block.ply * high,
+                block.width * area.width(), high,
+            )  # fmt: skip
+            # Between columns one sees where they begin, as long as they are more than a few pixels.
+            apart = 1.0 if place.width() > 4 else 0.0
+            colour = colours.band if block.shade is None else colours.of_shade(block.shade)
+            painter.fillRect(place.adjusted(0, 0, -apart, -1), colour)
+        if self.played is not None:
+            width = area.width() / self.columns
+            painter.setPen(QPen(colours.ink, 1.5))
+            left, below = area.left() + self.played * width, area.height() - high
+            painter.drawRect(QRectF(left - 1, area.top() + high - 1, width + 1, below + 1))
+
+
+SAMPLES = (
+    "chapter-7-story", "chapter-4-no-defence", "chapter-5-block", "chapter-5-open-three", "chapter-4-sets-up",
+    "chapter-5-no-attack", "chapter-4-against-itself", "chapter-4-blocks-after-all", "chapter-7-lets-win",
+    "chapter-7-fails-to-stop",
+)  # fmt: skip
+"""Positions in which the chapters differ, from the one that tells the whole story."""
+
+SUBJECTS = (
+    (2, "tutorial-random", None), (3, "tutorial-dummy", None), (4, "tutorial-max", 1), (4, "tutorial-max", 3),
+    (5, "tutorial-block", 1), (5, "tutorial-block", 3), (6, "tutorial-sum", 1), (6, "tutorial-sum", 3),
+    (7, "tutorial-depth", 2), (7, "tutorial-depth", 3),
+)  # fmt: skip
+"""Chapter, brain and depth of each line."""
+LINE = 32
+"""Pixels that a line of the table is high at least."""
+WIDEST = 740
+"""Pixels that the table may take from the board, so that all of it is seen."""
+BEFORE = 3
+"""Columns of the table before those of the board: chapter, depth, what it plays."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one brain makes of the position, in words, and its recording."""
+
+    trace: Trace
+    played: str
+    is_by_chance: bool
+    """Whether no column was better than what it begins with, so that it draws one."""
+    values: dict[str, str]
+    blocks: list[Block]
+    """Its whole tree, to be drawn small."""
+
+
+def find(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
+    from plyscope.recording.record import record
+
+    trace = record(replace(position, options={}), brain, depth=depth, seed=seed)
+    values = {trace.move_text(child): trace.value_text(child).replace("-", "−") for child in trace.children(0)}
+    return Finding(trace, trace.best_move or "", not trace.pv, values, blocks_of(trace, position.board().columns))
+
+
+def name_of(line: int) -> str:
+    """A brain with its chapter."""
+    chapter, brain, _ = SUBJECTS[line]
+    return tr("{chapter} · {brain}", chapter=chapter, brain=brain)
+
+
+class LabPage(QWidget):
+    """One position, and a line for every brain of the tutorial."""
+
+    tree_asked = Signal(object, str)
+    """A trace to be opened in a tab, and its title."""
+    comparison_asked = Signal(object, object)
+    """Two traces to be seen side by side."""
+
+    def __init__(self, position: Position | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.given = str(position or "")
+        """What it was opened on; nothing where it begins with positions of its own."""
+        self.position: Position | None = None
+        self.findings: dict[int, Finding] = {}
+        self._waiting: list[int] = []
+        self._asking: Answer | None = None
+        self.choice = Choice(38)
+        self.text = QLineEdit()
+        self.text.setPlaceholderText(tr("columns played so far, or six rows from the top"))
+        self.seed = Number(1, 2**31 - 1, 1)
+        self.board = PlayBoard()
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.told = Words("", 13, quiet=True, wrapped=True)
+        self.table = QTableWidget()
+        self.open_button = QPushButton(tr("Open th&is tree"))
+        self.compare_button = QPushButton(tr("Two trees side &by side"))
+        self._lay_out()
+        self._connect()
+        for name in SAMPLES:
+            sample = load(f"sample:connectfour/{name}")
+            self.choice.addItem(sample.title, sample)
+        if position is not None:
+            self.choice.insertItem(0, position.title or tr("the given position"), position)
+        self.choice.setCurrentIndex(0)
+        self._choose()
+        self.setFocusProxy(self.table)
+
+    def _lay_out(self) -> None:
+        bar = QWidget()
+        flow = FlowLayout(12)
+        bar.setLayout(flow)
+        seed_help = tr("Of the order in which columns are tried, and of what is drawn by chance")
+        flow.addWidget(labelled(tr("&Position"), self.choice, tr("Positions in which the chapters differ")))
+        flow.addWidget(labelled(tr("or te&xt"), self.text, tr("A position of connect four, Yellow to move")))
+        flow.addWidget(labelled(tr("S&eed"), self.seed, seed_help))
+        self.text.setMinimumWidth(280)
+        self.table.setAccessibleName(tr("The tutorial’s brains"))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().setMinimumSectionSize(LINE)
+        buttons = QWidget()
+        line = row(buttons)
+        for button in (self.open_button, self.compare_button):
+            line.addWidget(button)
+        line.addStretch(1)
+        left = QVBoxLayout()
+        left.addWidget(self.board, 1)
+        left.addWidget(self.told)
+        right = QVBoxLayout()
+        right.addWidget(self.table, 1)
+        right.addWidget(buttons)
+        both = QWidget()
+        across = row(both, 16)
+        across.addLayout(left, 1)
+        across.addLayout(right, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(10)
+        column.addWidget(Words(tr("The tutorial’s brains on one position"), 22, bold=True))
+        column.addWidget(bar)
+        column.addWidget(both, 1)
+
+    def _connect(self) -> None:
+        self.choice.currentIndexChanged.connect(lambda _: self._choose())
+        self.text.returnPressed.connect(self._read)
+        self.seed.valueChanged.connect(lambda _: self._begin())
+        self.table.itemSelectionChanged.connect(self._present_buttons)
+        self.table.itemActivated.connect(lambda _: self._open())
+        self.open_button.clicked.connect(self._open)
+        self.compare_button.clicked.connect(self._compare)
+
+    # The position
+
+    def _choose(self) -> None:
+        position = self.choice.currentData()
+        if isinstance(position, Position):
+            self.show_position(position)
+
+    def _read(self) -> None:
+        try:
+            self.show_position(read_text("connectfour", self.text.text().strip()))
+        except InputError as error:
+            self.told.setText(said(error.message))
+
+    def show_position(self, position: Position) -> None:
+        if position.is_over or position.side_to_move != SECOND:
+            over, turn = (
+                tr("The game is over there."),
+                tr("The tutorial’s brains play Yellow, and it is Red’s move there."),
+            )
+            self.told.setText(over if position.is_over else turn)
+            return
+        self.position = position
+        self.board.show_position(position, None, {})
+        self.told.setText(" ".join(position.notes.split()))
+        self._begin()
+
+    # Asking the brains, one after the other
+
+    def _begin(self) -> None:
+        if self.position is None:
+            return
+        if self._asking is not None:
+            self._asking.is_wanted = False
+        self.findings = {}
+        self._waiting = list(range(len(SUBJECTS)))
+        self._make_table()
+        self._ask_next()
+
+    @property
+    def is_finding(self) -> bool:
+        return bool(self._waiting)
+
+    def _ask_next(self) -> None:
+        if not self._waiting or self.position is None:
+            self._asking = None
+            return
+        line, position, seed = self._waiting[0], self.position, self.seed.value()
+        _, brain, depth = SUBJECTS[line]
+        self._asking = in_background(lambda: find(position, brain, depth, seed), lambda found: self._found(line, found))
+
+    def _found(self, line: int, found: Finding) -> None:
+        self.findings[line] = found
+        self._waiting.remove(line)
+        self._fill(line)
+        self._ask_next()
+
+    # The table
+
+    @property
+    def columns(self) -> list[str]:
+        assert self.position is not None
+        return [str(number + 1) for number in range(self.position.board().columns)]
+
+    def _make_table(self) -> None:
+        self.table.clear()
+        titles = [tr("brain"), tr("depth"), tr("plays"), *self.columns, tr("calls"), tr("tree")]
+        self.table.setColumnCount(len(titles))
+        self.table.setHorizontalHeaderLabels(titles)
+        for place in (0, len(titles) - 1):
+            title = self.table.horizontalHeaderItem(place)
+            assert title is not None
+            title.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self.table.setRowCount(len(SUBJECTS))
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setMinimumSectionSize(44)
+        header.setSectionResizeMode(len(titles) - 1, QHeaderView.ResizeMode.Stretch)
+        for line, (_, _, depth) in enumerate(SUBJECTS):
+            self._put(line, 0, name_of(line), is_start=True)
+            self._put(line, 1, "·" if depth is None else str(depth))
+        self._present_buttons()
+
+    def _put(self, line: int, place: int, text: str, *, is_start: bool = False, is_strong: bool = False) -> None:
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        # A sign stands before its number wherever people begin to read.
+        item = QTableWidgetItem(f"\u2066{text}\u2069" if is_mirrored and not is_start else text)
+        start, end = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
+        item.setTextAlignment((start if is_start else end) | Qt.AlignmentFlag.AlignVCenter)
+        item.setFont(font(13, bold=is_strong))
+        if is_strong:
+            item.setBackground(QBrush(theme().even_tint))
+        self.table.setItem(line, place, item)
+
+    def _fill(self, line: int) -> None:
+        found = self.findings[line]
+        plays = tr("{move} by chance", move=found.played) if found.is_by_chance else found.played
+        self._put(line, 2, plays, is_strong=True)
+        for place, name in enumerate(self.columns):
+            is_played = name == found.played
+            value = found.values.get(name, tr("full"))
+            self._put(line, BEFORE + place, tr("▸ {value}", value=value) if is_played else value, is_strong=is_played)
+        self._put(line, BEFORE + len(self.columns), count(len(found.trace)))
+        self._show_tree(line, BEFORE + len(self.columns) + 1)
+        self._present_buttons()
+
+    def _show_tree(self, line: int, place: int) -> None:
+        """The whole tree as a strip; and the table is as wide as it takes to see all of it."""
+        found = self.findings[line]
+        played = self.columns.index(found.played) if found.played in self.columns else None
+        self.table.setCellWidget(line, place, Miniature(found.blocks, played, len(self.columns)))
+        self._put(line, place, "")
+        item = self.table.item(line, place)
+        assert item is not None
+        below = tr("The root; below it a place for every column, and so on down.")
+        item.setToolTip(f"{below}\n{tr('Blue is good for Red, vermilion for Yellow.')}")
+        header = self.table.horizontalHeader()
+        texts = [max(header.sectionSizeHint(one), self.table.sizeHintForColumn(one)) + 1 for one in range(place)]
+        self.table.setMinimumWidth(min(sum(texts) + LEAST + 4, WIDEST))
+
+    # Trees
+
+    @property
+    def selected(self) -> list[int]:
+        """The lines that are selected and have been found, from the top."""
+        lines = sorted({index.row() for index in self.table.selectedIndexes()})
+        return [line for line in lines if line in self.findings]
+
+    def _present_buttons(self) -> None:
+        chosen = len(self.selected)
+        self.open_button.setEnabled(chosen == 1)
+        self.open_button.setToolTip("" if chosen == 1 else tr("Select one line first."))
+        self.compare_button.setEnabled(chosen == 2)
+        self.compare_button.setToolTip("" if chosen == 2 else tr("Select two lines first, the second one with Ctrl."))
+
+    def _open(self) -> None:
+        if len(self.selected) == 1:
+            line = self.selected[0]
+            self.tree_asked.emit(self.findings[line].trace, name_of(line))
+
+    def _compare(self) -> None:
+        if len(self.selected) == 2:
+            first, second = self.selected
+            self.comparison_asked.emit(self.findings[first].trace, self.findings[second].trace)
+
+    def end(self) -> None:
+        """The page is closed: what is still being found is wanted no more."""
+        self._waiting = []
+        if self._asking is not None:
+            self._asking.is_wanted = False
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tints are another theme’s now."""
+        super().changeEvent(event)
+        if event.type() in RESTYLED and self.position is not None:
+            for line in self.findings:
+                self._fill(line)

@@ -1,0 +1,469 @@
+"""A game in a tab: the board, what can be done, who thinks what. It asks the game, shows it, and forgets.
+
+What one can do with a game besides moving: take back, replay, hint, resign, and tell the machine to hurry.
+
+The legal moves of a position and the cells that they take, found once; on large boards in the background.
+
+An empty board of 144 hexagons has 869 moves, and to find their cells takes a tenth of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from plyscope.messages import InputError
+from plyscope.model.position import Cell, Position
+from plyscope.play.game_session import Play
+from plyscope.play.move_input import cells_of_moves, move_by_cells
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.pages.play.board import PlayBoard
+from plyscope_window.pages.play.game_messages import announce, headline_words, words_below
+from plyscope_window.pages.play.live_game import LiveGame
+from plyscope_window.pages.play.play_form import SetupForm
+from plyscope_window.pages.play.sidebar import Beside, Sidebar, line_of, position_at
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import framed_button
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.parts import Words
+from plyscope_window.words import said, tr
+
+
+class PlayButtons(QWidget):
+    """The buttons under the board. On the machine's turn those for hurrying it stand where else advice is asked for,
+    so that the board keeps its size; what can do nothing is greyed and says why."""
+
+    pressed = Signal(str)
+    left = Signal()
+    """The button with the keyboard is about to go: nobody should press the next one by mistake."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.by_name: dict[str, QToolButton] = {}
+        self._helps: dict[str, str] = {}
+        flow = FlowLayout(6)
+        self.setLayout(flow)
+        for name, text, help_text, picture in (
+            ("move_now", tr("Move &now"), tr("The machine plays the best it has found so far"), "next-best"),
+            ("pause", tr("Pa&use"), tr("The machine stops thinking and plays nothing"), "pause"),
+            ("go_on", tr("Go o&n"), tr("The machine thinks about its move"), "play"),
+            ("random", tr("P&lay any move"), tr("A legal move by chance in place of the machine’s"), "random"),
+            ("take_back", tr("Take &back"), tr("Takes back your last move and what was answered (Backspace)"), "undo"),
+            ("replay", tr("Re&play"), tr("Plays again what was taken back"), "redo"),
+            ("legal", tr("&Legal moves"), tr("Shows where one may play"), "find"),
+            ("hint", tr("Hi&nt"), tr("Asks alpha-beta what it would play here"), "help"),
+            ("resign", tr("Resi&gn"), tr("Gives the game up"), "close"),
+            ("save", tr("S&ave…"), tr("Saves the game as a file"), "save"),
+            ("new", tr("N&ew game…"), tr("Other players, another board"), "new"),
+        ):
+            button = framed_button(text, help_text, picture)
+            button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
+            self.by_name[name], self._helps[name] = button, help_text
+            flow.addWidget(button)
+        self.by_name["legal"].setCheckable(True)
+        self.present(None)
+
+    def present(self, live: LiveGame | None) -> None:
+        """Shows what can be done now; without a game, nothing."""
+        self.setVisible(live is not None)
+        if live is None:
+            return
+        play, machine = live.play, live.machine_is_to_move
+        is_waiting = machine and not live.is_thinking
+        self._show("move_now", live.is_thinking)
+        self._show("hint", not machine and not live.is_thinking)
+        self._show("legal", not machine)
+        self._show("pause", (machine and not live.is_paused) or live.is_looking_again)
+        self._show("go_on", is_waiting and live.is_paused)
+        self._show("random", live.trouble is not None and machine)
+        is_over = tr("The game is over.") if play.ending is not None else ""
+        nothing = tr("You have not moved yet.") if play.game.moves else tr("Nothing has been played yet.")
+        self._enable("take_back", "" if play.can_take_back else nothing)
+        self._enable("replay", "" if play.game.undone else tr("Nothing has been taken back."))
+        self._enable("legal", is_over)
+        self._enable("hint", is_over)
+        self._enable("resign", is_over or ("" if play.persons else tr("Only machines play here.")))
+
+    def _show(self, name: str, is_shown: bool) -> None:
+        self._leave(name, is_shown)
+        self.by_name[name].setVisible(is_shown)
+
+    def _enable(self, name: str, why_not: str) -> None:
+        self._leave(name, not why_not)
+        button = self.by_name[name]
+        button.setEnabled(not why_not)
+        button.setToolTip(why_not or self._helps[name])
+
+    def _leave(self, name: str, stays: bool) -> None:
+        if not stays and self.by_name[name].hasFocus():
+            self.left.emit()
+
+
+Moves = Mapping[str, frozenset[tuple[int, int]]]
+AT_ONCE = 100
+"""Moves up to which they are found while one waits."""
+
+
+class LegalMoves(QObject):
+    """The moves of the position that was asked for last."""
+
+    found = Signal()
+    """What was not known when it was asked for is known now."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state: tuple[int, ...] | None = None
+        self._moves: Moves = {}
+        self._asking: Answer | None = None
+
+    def of(self, position: Position) -> Moves:
+        """The moves; none as long as they are being looked for."""
+        if position.state == self._state:
+            return self._moves
+        self.end()
+        self._state, self._moves = position.state, {}
+        if len(position.legal_moves()) <= AT_ONCE:
+            self._moves = cells_of_moves(position)
+        else:
+            self._asking = in_background(lambda: cells_of_moves(position), self._take)
+        return self._moves
+
+    def _take(self, moves: Moves) -> None:
+        self._asking, self._moves = None, moves
+        self.found.emit()
+
+    def end(self) -> None:
+        """What is still being looked for is wanted no more."""
+        if self._asking is not None:
+            self._asking.is_wanted = False
+        self._asking = None
+
+
+def content(play: Play) -> tuple[list[str], str]:
+    """What is to be saved of a game."""
+    return play.game.moves, "" if play.ending is None else play.ending.how
+
+
+class PlayPage(QWidget):
+    """One game, from the question who plays to its end."""
+
+    title_changed = Signal(str)
+    recording_asked = Signal(object, str)
+    """Somebody wants to see how a move was found: the Decision, and a title."""
+    save_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live: LiveGame | None = None
+        self.path: Path | None = None
+        self.name = ""
+        self.notes = ""
+        self._saved: tuple[list[str], str] | None = None
+        """What is in the file: the moves, and how the game ended if not on the board."""
+        self.at = 0
+        """After how many moves the game is looked at."""
+        self._refusal = ""
+        self._legal = LegalMoves()
+        self._legal.found.connect(self.present)
+        self.headline = Words("", 26, bold=True, wrapped=True)
+        self.told = Words("", 14, wrapped=True)
+        self.note = Words("", 13, quiet=True, wrapped=True)
+        self.note.hide()
+        self.pointed = Words("", 12, quiet=True)
+        self.board = PlayBoard()
+        self.typed = QLineEdit()
+        self.typed.setPlaceholderText(tr("Type a move"))
+        self.typed.setAccessibleName(tr("Type a move"))
+        self.typed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.buttons = PlayButtons()
+        self.setup = SetupForm()
+        self.sidebar = Sidebar()
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.board)
+        self.ask_players()
+
+    def _lay_out(self) -> None:
+        for words in (self.headline, self.told):
+            words.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self.told.setMinimumHeight(self.told.fontMetrics().height() + 6)
+        below = QHBoxLayout()
+        below.addWidget(self.pointed, 1)
+        below.addWidget(self.typed)
+        left = QVBoxLayout()
+        left.setContentsMargins(24, 16, 24, 12)
+        left.setSpacing(6)
+        left.addWidget(self.headline)
+        left.addWidget(self.told)
+        left.addWidget(self.note)
+        left.addWidget(self.board, 1)
+        left.addLayout(below)
+        left.addWidget(self.buttons)
+        self.beside = Beside(self.setup, self.sidebar)
+        line = QFrame()
+        line.setFixedWidth(1)
+        line.setStyleSheet("background: palette(mid)")
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(left, 1)
+        whole.addWidget(line)
+        whole.addWidget(self.beside)
+
+    def _connect(self) -> None:
+        self.board.chosen.connect(self._play_cells)
+        self.board.typed.connect(self._play_text)
+        self.board.pointed.connect(self.pointed.setText)
+        self.typed.returnPressed.connect(self._play_typed)
+        self.buttons.pressed.connect(self.do)
+        self.buttons.left.connect(self.board.setFocus)
+        self.setup.begun.connect(self._begin)
+        self.setup.left.connect(self.go_back)
+        self.setup.previewed.connect(self._preview)
+        self.sidebar.looked_at.connect(self.look_at)
+        self.sidebar.opening_asked.connect(self._ask_recording)
+
+    # Which game
+
+    @property
+    def play(self) -> Play | None:
+        return self.live.play if self.live is not None else None
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing would be lost; taking back and giving up change a game as moves do."""
+        return self.play is None or self._saved == content(self.play)
+
+    @is_saved.setter
+    def is_saved(self, value: bool) -> None:
+        self._saved = content(self.play) if value and self.play is not None else None
+
+    @property
+    def position(self) -> Position | None:
+        """The position that is looked at."""
+        return self.board.position
+
+    @property
+    def title(self) -> str:
+        game = self.board.position.game.name if self.board.position is not None else "tictactoe"
+        name = self.name or game_names()[game]
+        return tr("Play: {name}", name=name) if self.is_saved else tr("Play: {name} *", name=name)
+
+    def ask_players(self) -> None:
+        """Asks who plays; a game that goes on, goes on until another one begins."""
+        if self.live is not None:
+            self.live.pause()
+        self.setup.back.setVisible(self.live is not None)
+        self.beside.setCurrentIndex(0)
+        if self.setup.position is not None:
+            self._preview(self.setup.position)
+        self.present()
+
+    def go_back(self) -> None:
+        """To the game that went on before somebody asked for another one."""
+        self.beside.setCurrentIndex(1)
+        self.present()
+        self.board.setFocus()
+
+    def _begin(self, play: Play) -> None:
+        """Another game takes the place of this one, which is not thrown away unasked."""
+        if self.live is not None and not self.is_saved and self.live.play.ending is None:
+            what, then = tr("The game so far has not been saved."), tr("Another game takes its place.")
+            if not questions.confirm(self, what, then, tr("Begin another one")):
+                play.close()
+                return
+        self.show_play(play)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the form is to be seen."""
+        return self.beside.currentIndex() == 0
+
+    def _preview(self, position: Position) -> None:
+        if self.is_asking:
+            self._refusal = ""
+            self.board.hint = frozenset()
+            self.board.show_position(position, None, {})
+            self.title_changed.emit(self.title)
+
+    def show_play(self, play: Play, *, title: str = "", notes: str = "", is_paused: bool = False) -> None:
+        """A game that begins, or goes on."""
+        self.notes = notes
+        self.note.setText(" ".join(notes.split()))
+        self.note.setVisible(bool(notes))
+        if self.live is not None:
+            self.live.close()
+            self.path = None
+        self.name, self.live = title, LiveGame(play, self)
+        self.live.changed.connect(self.present)
+        self.live.played.connect(self._played)
+        self.live.ticked.connect(self._tick)
+        self.live.found_again.connect(self._ask_recording)
+        self.beside.setCurrentIndex(1)
+        self.at, self._saved = len(play.game.moves), ([], "")
+        self.live.is_paused = is_paused and self.live.machine_is_to_move
+        self.board.setFocus()
+        if not is_paused:
+            self.live.go_on()
+        self.present()
+
+    # Moves
+
+    def _refused(self) -> bool:
+        """Whether nobody may move here now; the reason is shown."""
+        if self.live is None or self.is_asking:
+            self._refuse(tr("Say who plays and press Begin."))
+        elif self.live.play.ending is not None:
+            self._refuse(tr("The game is over."))
+        elif self.at != len(self.live.play.game.moves):
+            self._refuse(tr("This is an earlier position. Go to the last move of the list to play on."))
+        elif not self.live.play.is_persons_turn:
+            self._refuse(tr("It is the machine’s turn."))
+        else:
+            return False
+        return True
+
+    def _refuse(self, why: str, cells: frozenset[Cell] = frozenset()) -> None:
+        self._refusal = why
+        self.board.refuse(cells)
+        self.present_words()
+        announce(self, why)
+
+    def _play_cells(self, cells: frozenset[Cell]) -> None:
+        if self._refused():
+            return
+        assert self.live is not None
+        position = self.live.play.position
+        try:
+            self.live.move(move_by_cells(position, cells, self.board.moves))
+        except InputError as error:
+            self._refuse(said(error.message), frozenset(error.places) or cells)
+
+    def _play_text(self, text: str) -> bool:
+        if self._refused():
+            return False
+        assert self.live is not None
+        try:
+            self.live.move(text)
+        except InputError as error:
+            self._refuse(said(error.message), frozenset(error.places))
+            return False
+        return True
+
+    def _play_typed(self) -> None:
+        if self.typed.text().strip() and self._play_text(self.typed.text().strip()):
+            self.typed.clear()
+
+    def _played(self) -> None:
+        assert self.live is not None
+        moves = len(self.live.play.game.moves)
+        if self.at >= moves - 1:
+            self.at = moves
+            position, last = position_at(self.live.play.game, moves)
+            self.board.show_position(position, last, self._moves(), falls=True)
+        self._refusal = ""
+        announce(self, line_of(self.live.play.game, moves))
+
+    # What can be done
+
+    def do(self, what: str) -> None:
+        if self.live is None:
+            return
+        self._refusal = ""
+        self.board.refuse(frozenset())
+        if what == "legal":
+            self.board.shows_legal = self.buttons.by_name["legal"].isChecked()
+            self.present()
+        elif what in ("save", "new"):
+            {"save": self.save_asked.emit, "new": self.ask_players}[what]()
+        else:
+            if what in ("take_back", "replay", "go_on"):
+                self.at = len(self.live.play.game.moves)
+            {
+                "move_now": self.live.move_now, "pause": self.live.pause, "go_on": self.live.go_on,
+                "random": self.live.move_by_chance, "take_back": self.live.take_back, "replay": self.live.replay,
+                "hint": self.live.ask_hint, "resign": self.live.resign,
+            }[what]()  # fmt: skip
+
+    def look_at(self, number_of_moves: int) -> None:
+        """Shows the board after so many moves."""
+        self.at, self._refusal = number_of_moves, ""
+        self.board.refuse(frozenset())
+        self.present()
+
+    def _ask_recording(self, number_of_move: int) -> None:
+        """The recording of a move that the machine has found here; one out of a file, it has to find again."""
+        assert self.live is not None
+        play = self.live.play
+        if number_of_move not in play.decisions:
+            self.live.look_again(number_of_move)
+            return
+        move, decision = play.game.moves[number_of_move], play.decisions[number_of_move]
+        self.recording_asked.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
+
+    # Showing
+
+    def _moves(self) -> Moves:
+        """What may be played on the board as it is looked at."""
+        if self.live is None or self.is_asking or self.at != len(self.live.play.game.moves):
+            return {}
+        return self._legal.of(self.live.play.position) if self.live.play.is_persons_turn else {}
+
+    def present(self) -> None:
+        """Shows the game as it stands."""
+        self.buttons.present(None if self.is_asking else self.live)
+        self.typed.setVisible(self.live is not None and not self.is_asking)
+        if self.live is not None and not self.is_asking:
+            play = self.live.play
+            self.at = min(self.at, len(play.game.moves))
+            position, last = position_at(play.game, self.at)
+            moves = self._moves()
+            self.board.hint = frozenset()
+            if self.live.hint is not None and moves:
+                self.board.hint = moves.get(self.live.hint.move, frozenset())
+            self.board.show_position(position, last, moves)
+            self.sidebar.present(self.live, self.at)
+            self.title_changed.emit(self.title)
+        self.present_words()
+
+    def present_words(self) -> None:
+        live = None if self.is_asking else self.live
+        headline = headline_words(live)
+        if headline != self.headline.text():
+            self.headline.setText(headline)
+            announce(self, headline)
+        legal = self.board.moves if self.board.shows_legal else None
+        self.told.setText(self._refusal or words_below(live, self.at, legal))
+
+    def _tick(self) -> None:
+        if self.live is not None and not self.is_asking:
+            self.sidebar.present_clocks(self.live)
+            self.present_words()
+
+    # Keys, and the end
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace and self.live is not None and not self.is_asking:
+            button = self.buttons.by_name["take_back"]
+            self.do("take_back") if button.isEnabled() else self._refuse(button.toolTip())
+        elif event.matches(QKeySequence.StandardKey.Cancel) and self.is_asking and self.live is not None:
+            self.go_back()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Two machines do not go on playing where nobody looks."""
+        super().hideEvent(event)
+        if self.live is not None and not self.live.play.persons:
+            self.live.pause()
+
+    def end(self) -> None:
+        """The page is closed: nobody thinks about it any more."""
+        self._legal.end()
+        if self.live is not None:
+            self.live.close()

@@ -1,0 +1,426 @@
+"""Beside the board: both players with their clocks, what the machine thought, and all moves, to be walked through.
+
+What every move was worth to the machine: a bar for each, to the right what is good for MAX, to the left for MIN.
+"""
+
+from __future__ import annotations
+
+from math import isfinite, isinf
+
+from plyscope.model.position import FIRST, Position
+from plyscope.play.deciding import Decision, RootMove
+from plyscope.play.game_session import Play
+from plyscope.play.played_game import PlayedGame
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.pages.play.game_messages import player_name
+from plyscope_window.pages.play.live_game import LiveGame
+from plyscope_window.widgets.boards import paint_disc, paint_mark
+from plyscope_window.widgets.controls import row
+from plyscope_window.widgets.game_names import side_names
+from plyscope_window.widgets.parts import RESTYLED, Words, elided, row_height
+from plyscope_window.words import count, number, said, tr
+
+BOUNDS = {"at least": "≥", "at most": "≤"}
+EDGE, APART = 6, 10
+"""Pixels to the border, and between two columns."""
+WIDEST_NAME = 80
+FEW = 50
+"""Moves of which every text is measured, and all are told to those who hear the window."""
+
+
+def value_text(move: RootMove) -> str:
+    _, value, bound, _ = move
+    return tr("none") if value is None else BOUNDS.get(bound or "", "") + number(value)
+
+
+def row_words(move: RootMove, value: str, *, is_played: bool) -> str:
+    values = {"move": move[0], "value": value, "calls": count(move[3])}
+    if is_played:
+        return tr("{move}: {value}, {calls} calls, played", **values)
+    return tr("{move}: {value}, {calls} calls", **values)
+
+
+class ValueBars(QWidget):
+    """The moves of one decision, in the order in which they were tried."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[RootMove, ...] = ()
+        self.played = ""
+        self.undecided: frozenset[str] = frozenset()
+        """The moves for which the brain's own code has no value, but None."""
+        self.setAccessibleName(tr("What every move was worth"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_decision(self, decision: Decision | None, undecided: frozenset[str] = frozenset()) -> None:
+        rows, played = (decision.values, decision.move) if decision is not None else ((), "")
+        if (rows, played, undecided) == (self.rows, self.played, self.undecided):
+            return
+        self.rows, self.played, self.undecided = rows, played, undecided
+        told = rows if len(rows) <= FEW else [move for move in rows if move[0] == played]
+        words = [row_words(move, self.text_of(move), is_played=move[0] == played) for move in told]
+        if len(told) < len(rows):
+            words.append(tr("{number} moves in all", number=count(len(rows))))
+        self.setAccessibleDescription("; ".join(words))
+        self.updateGeometry()
+        self.update()
+
+    def text_of(self, move: RootMove) -> str:
+        return "None" if move[0] in self.undecided else value_text(move)
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, row_height() * len(self.rows))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, self.sizeHint().height())
+
+    def share(self, value: float | None) -> float:
+        """How long a value's bar is, between -1 and 1."""
+        if value is None or not value:
+            return 0.0
+        if isinf(value):
+            return 1.0 if value > 0 else -1.0
+        finite = [abs(one[1]) for one in self.rows if one[1] is not None and isfinite(one[1])]
+        largest = max(finite, default=0.0)
+        # A move that is worth infinitely much is worth more than any number.
+        reach = 0.8 if any(one[1] is not None and isinf(one[1]) for one in self.rows) else 1.0
+        return reach * value / largest if largest else 0.0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Signs stand before their numbers wherever people begin to read.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        height, widths = row_height(), self._widths()
+        for place, move in enumerate(self.rows):
+            area = QRectF(0, place * height, self.width(), height)
+            if area.intersects(QRectF(event.rect())):
+                self._paint_row(painter, area, move, widths)
+
+    def _mirrored(self, area: QRectF) -> QRectF:
+        """The place of a column where people read from the right."""
+        if self.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+            return area
+        return QRectF(self.width() - area.right(), area.top(), area.width(), area.height())
+
+    def _widths(self) -> tuple[float, float, float]:
+        """What the names, the values and the calls take up. Of many moves only the longest texts are measured."""
+        bold, small = QFontMetricsF(font(13, bold=True)), QFontMetricsF(font(12))
+
+        def widest(metrics: QFontMetricsF, texts: list[str]) -> float:
+            longest = max(map(len, texts), default=0)
+            measured = {text for text in texts if len(text) == longest or len(self.rows) < FEW}
+            return max(map(metrics.horizontalAdvance, measured), default=0.0) + 1
+
+        names = widest(bold, [move[0] for move in self.rows])
+        values = widest(bold, [self.text_of(move) for move in self.rows])
+        return min(names, WIDEST_NAME), values, widest(small, [count(move[3]) for move in self.rows])
+
+    def _columns(self, area: QRectF, widths: tuple[float, float, float]) -> list[QRectF]:
+        """The places of a move's name, its value, its bar and its calls."""
+        names, values, calls = widths
+        value = EDGE + names + APART
+        bar = value + values + APART
+        rest = area.width() - EDGE - calls
+        top, height = area.top(), area.height()
+        columns = [
+            QRectF(EDGE, top, names, height), QRectF(value, top, values, height),
+            QRectF(bar, top + 5, max(10.0, rest - APART - bar), height - 10), QRectF(rest, top, calls, height),
+        ]  # fmt: skip
+        return [self._mirrored(column) for column in columns]
+
+    def _paint_row(self, painter: QPainter, area: QRectF, move: RootMove, widths: tuple[float, float, float]) -> None:
+        colours = theme()
+        text, value, _, calls = move
+        is_played = text == self.played
+        name, written, bars, counted = self._columns(area, widths)
+        if is_played:
+            painter.setPen(QPen(colours.ink, 1.5))
+            painter.setBrush(colours.band)
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
+        painter.setFont(font(13, bold=is_played))
+        painter.setPen(colours.ink)
+        start, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            start, end = end, start
+        start, end = start | Qt.AlignmentFlag.AlignVCenter, end | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(name, start, elided(text, painter.font(), name.width()))
+        painter.drawText(written, end, self.text_of(move))
+        painter.setFont(font(12))
+        painter.setPen(colours.quiet)
+        painter.drawText(counted, end, count(calls))
+        self._paint_bar(painter, bars, None if text in self.undecided else value)
+
+    def _paint_bar(self, painter: QPainter, bars: QRectF, value: float | None) -> None:
+        """Good for MAX lies always to the right, as on every line of numbers."""
+        colours, middle, share = theme(), bars.center().x(), self.share(value)
+        painter.setPen(QPen(colours.hairline, 1))
+        painter.drawLine(bars.topLeft(), bars.bottomLeft())
+        painter.drawLine(bars.topRight(), bars.bottomRight())
+        if value is not None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colours.of_shade(share))
+            reach = share * bars.width() / 2
+            bar = QRectF(middle, bars.top(), reach, bars.height()).normalized()
+            painter.drawRoundedRect(
+                bar if bar.width() >= 3 else QRectF(middle - 1.5, bars.top(), 3, bars.height()), 2, 2
+            )
+        painter.setPen(QPen(colours.edge, 1))
+        axis = int(middle) + 0.5
+        painter.drawLine(QPointF(axis, bars.top() - 3), QPointF(axis, bars.bottom() + 3))
+
+
+WIDTH = 360
+
+
+class SideSign(QWidget):
+    """What a side puts on the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(24, 24)
+        self._side, self._pieces, self._max_side = FIRST, "marks", FIRST
+
+    def show_side(self, side: int, pieces: str, max_side: int) -> None:
+        self._side, self._pieces, self._max_side = side, pieces, max_side
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect())
+        if self._pieces == "discs":
+            paint_disc(painter, area.center(), area.width(), self._side)
+        elif self._pieces == "marks":
+            paint_mark(painter, area, self._side, self._max_side, is_hot=True)
+        else:
+            painter.setPen(theme().of_side(self._side, self._max_side))
+            painter.setFont(font(17, bold=True))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(self._side))
+
+
+class Name(Words):
+    """Words on one line that end in dots where there is no room for all of them."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        align = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
+        painter.drawText(self.contentsRect(), align, elided(self.text(), self.font(), self.width()))
+
+
+class PlayerLine(QWidget):
+    """One player: its sign, its name, its clock. Whose turn it is has an arrow before it and stands in bold."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.arrow, self.sign = QLabel(), SideSign()
+        self.arrow.setFixedWidth(14)
+        self.names = (Name("", 14), Name("", 14, bold=True))
+        self.clock = Words("", 14, fixed=True)
+        across = row(self)
+        across.addWidget(self.arrow)
+        across.addWidget(self.sign)
+        for name in self.names:
+            across.addWidget(name, 1)
+        across.addWidget(self.clock)
+
+    def show_player(self, play: Play, side: int) -> None:
+        is_turn = play.ending is None and play.game.side_to_move == side
+        name = side_names(play.position.game.name)[side - FIRST]
+        who = play.versions[side].text
+        text = tr("{side}: {who}", side=name, who=player_name(who))
+        for place, words in enumerate(self.names):
+            words.setText(text)
+            words.setToolTip(tr("{side}: {who}", side=name, who=who))
+            words.setVisible(place == is_turn)
+        self.arrow.setText(
+            ("◀" if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else "▶") if is_turn else ""
+        )
+        self.sign.show_side(side, play.position.board().pieces, play.position.max_side)
+        left, spent = play.clock.left(side), play.clock.spent(side)
+        seconds = int(spent if left is None else left + 0.999)
+        self.clock.setText(f"{seconds // 60}:{seconds % 60:02}")
+        self.clock.setAccessibleName(tr("Time spent") if left is None else tr("Time left"))
+        self.clock.setToolTip(self.clock.accessibleName())
+
+
+def line_of(game: PlayedGame, number: int) -> str:
+    """A line of the list of moves: 0 is the start."""
+    if number == 0:
+        return tr("the start")
+    names = side_names(game.start.game.name)
+    mover = game.positions[number - 1].side_to_move
+    return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=game.moves[number - 1])
+
+
+class Beside(QStackedWidget):
+    """The form of a new game or all there is to read about one, as wide as letters of this size need."""
+
+    def __init__(self, setup: QWidget, sidebar: QWidget) -> None:
+        super().__init__()
+        form = QScrollArea()
+        form.setWidgetResizable(True)
+        form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        form.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        form.setWidget(setup)
+        self.addWidget(form)
+        self.addWidget(sidebar)
+        self._widen()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._widen()
+
+    def _widen(self) -> None:
+        self.setFixedWidth(round(WIDTH * max(1.0, Current.text_scale * 0.9)))
+
+
+class Sidebar(QWidget):
+    """All there is to read about a game."""
+
+    looked_at = Signal(int)
+    """Somebody wants to see the board after so many moves."""
+    opening_asked = Signal(int)
+    """Somebody wants the recording of this move, by its number from 0."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.players = {side: PlayerLine() for side in (1, 2)}
+        self.thought = Words(tr("What the machine thought"), 12, bold=True, quiet=True)
+        self.decided = Words("", 14, bold=True, wrapped=True)
+        self.counted = Words("", 13, quiet=True, wrapped=True)
+        self.bars = ValueBars()
+        self.sides = Words("", 12, quiet=True, wrapped=True)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.bars)
+        self.area.setAccessibleName(self.bars.accessibleName())
+        self.open_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Moves of the game"))
+        self._number: int | None = None
+        self._lay_out()
+        self.list.currentRowChanged.connect(self._chosen)
+        self.open_button.clicked.connect(lambda: self._number is not None and self.opening_asked.emit(self._number))
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 12)
+        column.setSpacing(6)
+        for line in self.players.values():
+            column.addWidget(line)
+        column.addSpacing(8)
+        column.addWidget(self.thought)
+        column.addWidget(self.decided)
+        column.addWidget(self.counted)
+        column.addWidget(self.sides)
+        column.addWidget(self.area, 3)
+        column.addWidget(self.open_button)
+        column.addSpacing(8)
+        column.addWidget(Words(tr("Moves"), 12, bold=True, quiet=True))
+        column.addWidget(self.list, 2)
+
+    def present(self, live: LiveGame, at: int) -> None:
+        """Shows the game as it stands, looked at after so many moves."""
+        self.present_clocks(live)
+        play = live.play
+        lines = [line_of(play.game, number) for number in range(len(play.game.moves) + 1)]
+        self.list.blockSignals(True)
+        if [self.list.item(place).text() for place in range(self.list.count())] != lines:
+            self.list.clear()
+            self.list.addItems(lines)
+        self.list.setCurrentRow(at)
+        self.list.blockSignals(False)
+        self.show_decision(live, at)
+
+    def present_clocks(self, live: LiveGame) -> None:
+        for side, line in self.players.items():
+            line.show_player(live.play, side)
+
+    def show_decision(self, live: LiveGame, before: int) -> None:
+        """What was thought of the last move that a machine has made among the first so many."""
+        play = live.play
+        number = play.last_by_machine(before)
+        decision = None if number is None else play.decisions.get(number)
+        undecided = frozenset() if decision is None else live.undecided.get(decision.trace_path, frozenset())
+        self.bars.show_decision(decision, undecided)
+        self.area.setVisible(bool(self.bars.rows))
+        self.sides.setVisible(bool(self.bars.rows))
+        self.sides.setText(meaning_of_bars(play))
+        self.counted.setVisible(number is not None)
+        for words in (self.thought, self.decided):
+            words.setVisible(len(play.persons) < 2)
+        self._number = number if number is not None and can_be_opened(play, number) else None
+        self.open_button.setVisible(self._number is not None)
+        self.open_button.setEnabled(not live.is_looking_again)
+        if number is None:
+            self.decided.setText(tr("The machine has not moved yet."))
+            return
+        self.decided.setText(line_of(play.game, number + 1))
+        if decision is None:
+            self.counted.setText(tr("What it thought is not known: the move is from a file, or was made by chance."))
+            self.open_button.setToolTip(tr("The machine searches again, and its recording opens in a tab of its own"))
+            return
+        self.counted.setText(decision_words(decision, play.game.moves[number]))
+        self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
+
+    def _chosen(self, row_number: int) -> None:
+        if row_number >= 0:
+            self.looked_at.emit(row_number)
+
+    def sizeHint(self) -> QSize:
+        return QSize(340, 600)
+
+
+def meaning_of_bars(play: Play) -> str:
+    """Which way is good for whom: bars go as numbers do, from left to right."""
+    names, most = side_names(play.position.game.name), play.position.max_side
+    return tr("Bars to the right are good for {max}, to the left for {min}.", max=names[most - 1], min=names[2 - most])
+
+
+def can_be_opened(play: Play, number: int) -> bool:
+    """Whether there is a recording of how a move was found, or whoever found it can search once more."""
+    decision = play.decisions.get(number)
+    return bool(decision.trace_path) if decision is not None else not play.versions[play.mover(number)].is_file
+
+
+def decision_words(decision: Decision, played: str) -> str:
+    """How much was looked at, and how long that took."""
+    seconds = f"{decision.seconds:.2f}" if decision.seconds < 1 else f"{decision.seconds:.1f}"
+    if decision.remark is not None:
+        return said(decision.remark)
+    if decision.calls is None:
+        return tr("{seconds} s; nobody can count its calls", seconds=seconds)
+    if decision.move != played:
+        return tr("Asked again, it plays {move}: then it was another one, or told to hurry.", move=decision.move)
+    values = {"calls": count(decision.calls), "below": count(decision.calls - 1), "seconds": seconds}
+    if not decision.complete:
+        return tr("{calls} calls ({below} below the root) in {seconds} s, told to move early", **values)
+    if decision.depth is None:
+        return tr("{calls} calls ({below} below the root) in {seconds} s, to the end of the game", **values)
+    return tr("{calls} calls ({below} below the root) in {seconds} s, {depth} deep", **values, depth=decision.depth)
+
+
+def position_at(game: PlayedGame, number: int) -> tuple[Position, int | None]:
+    """The position after so many moves, and the move that led there."""
+    position = game.positions[number]
+    if number == 0:
+        return position, None
+    return position, game.positions[number - 1].find_move(game.moves[number - 1])

@@ -1,0 +1,274 @@
+"""What a person sees while a recording is made: how far it is, and a button that stops it and keeps what there is.
+
+It is calm: nothing moves that does not say something, and figures change ten times a second at most.
+"""
+
+from __future__ import annotations
+
+from plyscope.messages import Message
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.jobs.recording_job import Recording
+from plyscope_window.jobs.recording_protocol import roughly
+from plyscope_window.look.theme import font, theme
+from plyscope_window.words import count, said, tr
+
+BETWEEN_UPDATES = 100
+"""Milliseconds."""
+BYTES_OF_A_FRAME = 44
+SOON = 0.05
+"""Seconds before which a rate means little."""
+WIDEST = 560
+"""Pixels; longer lines are no easier to read."""
+ABOVE = 88
+"""Pixels, where the window is high enough. All stays where it is when a word or a question appears below."""
+
+
+class Share(QProgressBar):
+    """How much of what was expected is there. Hatched where nobody knows what to expect."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextVisible(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Share of the estimate"))
+        self.show_share(None)
+
+    def show_share(self, share: float | None) -> None:
+        """Between 0 and 1; None where it is unknown."""
+        self.setRange(0, 0 if share is None else 1000)
+        if share is not None:
+            self.setValue(round(1000 * share))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QRectF(self.rect())
+        outline = QPainterPath()
+        outline.addRoundedRect(whole, whole.height() / 2, whole.height() / 2)
+        painter.setClipPath(outline)
+        painter.fillRect(whole, theme().hairline)
+        if self.maximum() == 0:
+            painter.fillRect(whole, QBrush(theme().edge, Qt.BrushStyle.BDiagPattern))
+            return
+        there = QRectF(whole)
+        there.setWidth(whole.width() * self.value() / self.maximum())
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            there.moveRight(whole.right())
+        painter.fillRect(there, theme().ink)
+
+
+class Line(QLabel):
+    """A line of words in a font and a colour of the theme, asked anew whenever that changes."""
+
+    def __init__(self, text: str = "", pixels: int = 13, *, bold: bool = False, quiet: bool = False) -> None:
+        super().__init__(text)
+        self._look = (pixels, bold)
+        self._is_quiet = quiet
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._dress()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._dress()
+
+    def _dress(self) -> None:
+        """Changes what is different only, since every change calls it again."""
+        wanted = font(*self._look)
+        if self.font() != wanted:
+            self.setFont(wanted)
+        colour = theme().quiet if self._is_quiet else theme().ink
+        palette = self.palette()
+        if palette.color(QPalette.ColorRole.WindowText) != colour:
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+            self.setPalette(palette)
+
+
+class RecordingPage(QWidget):
+    """Follows one recording until it ends."""
+
+    discard_asked = Signal()
+    """Stop, and keep nothing."""
+
+    def __init__(self, recording: Recording, title: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.recording = recording
+        self.headline = Line(tr("Estimating how large the recording will be…"), 20, bold=True)
+        self.title = Line(title, quiet=True)
+        self.amount = Line(count(0), 40, bold=True)
+        self.frames = Line(tr("frames"), 15, quiet=True)
+        self.share = Share()
+        self.expected = Line(quiet=True)
+        self.pace = Line(quiet=True)
+        self.remark = Line()
+        self.question = Line()
+        self.go_on = QPushButton(tr("Go on recording"))
+        self.cancel = QPushButton(tr("Stop and keep what there is"))
+        self.discard = QPushButton(tr("Throw away…"))
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(BETWEEN_UPDATES)
+        self._is_behind = False
+        self._is_saving = False
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        counted = QHBoxLayout()
+        counted.setSpacing(8)
+        counted.addWidget(self.amount, 0, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(self.frames, 1, Qt.AlignmentFlag.AlignBaseline)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.go_on)
+        buttons.addWidget(self.cancel)
+        buttons.addStretch(1)
+        buttons.addWidget(self.discard)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addItem(QSpacerItem(0, ABOVE, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
+        for item, room in (
+            (self.headline, 0), (self.title, 14), (counted, 6), (self.share, 4), (self.expected, 0),
+            (self.pace, 10), (self.remark, 0), (self.question, 10), (buttons, 0),
+        ):  # fmt: skip
+            if isinstance(item, QWidget):
+                column.addWidget(item)
+            else:
+                column.addLayout(item)
+            column.addSpacing(room)
+        column.addStretch(1)
+        for label in (self.headline, self.title, self.expected, self.pace, self.remark, self.question):
+            label.setWordWrap(True)
+        for hidden in (self.remark, self.question, self.go_on):
+            hidden.hide()
+        self.title.setVisible(bool(self.title.text()))
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        inner.setLayout(column)
+        across = QHBoxLayout(self)
+        across.addStretch(1)
+        across.addWidget(inner, 100)
+        across.addStretch(1)
+        self.go_on.setProperty("strong", True)
+
+    def _connect(self) -> None:
+        self.recording.progressed.connect(self._note)
+        self.recording.asked.connect(self._ask)
+        self.recording.saving.connect(self._save)
+        self.recording.failed.connect(self._fail)
+        self.go_on.clicked.connect(self._go_on)
+        self.cancel.clicked.connect(self._cancel)
+        self.discard.clicked.connect(self.discard_asked)
+        self._timer.timeout.connect(self._catch_up)
+
+    # What a person sees
+
+    def _note(self) -> None:
+        """Shows how far it is, unless it has been shown just now."""
+        self._is_behind = not self._is_saving
+        if not self._timer.isActive():
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._is_behind:
+            self._is_behind = False
+            self._timer.start()
+            self.present()
+
+    def present(self) -> None:
+        """Shows the figures as they are now."""
+        recording = self.recording
+        if recording.is_running and not recording.is_cancelled and not recording.is_asking:
+            self.headline.setText(tr("Recording"))
+        self.amount.setText(count(recording.frames))
+        self._present_share(recording.frames, recording.estimate)
+        minutes, seconds = divmod(int(recording.seconds), 60)
+        elapsed = f"{minutes}:{seconds:02}"
+        if recording.seconds < SOON:
+            self.pace.setText(elapsed)
+        else:
+            rate = said(roughly(float(f"{recording.frames / recording.seconds:.2g}")))
+            self.pace.setText(tr("{elapsed} · {rate} frames a second", elapsed=elapsed, rate=rate))
+        if recording.remark is not None:
+            self._say(self.remark, recording.remark)
+
+    def _present_share(self, frames: int, estimate: float | None) -> None:
+        if estimate is None:
+            self.share.show_share(None)
+            return
+        whole = said(roughly(estimate))
+        if frames > estimate:
+            self.share.show_share(None)
+            self.expected.setText(tr("more than the estimate of {whole} frames", whole=whole))
+            return
+        share = frames / estimate
+        self.share.show_share(share)
+        percent = f"{100 * share:.0f}"
+        self.expected.setText(tr("{percent} % of the estimate of {whole} frames", percent=percent, whole=whole))
+
+    def _ask(self, frames: int) -> None:
+        self.present()
+        self.headline.setText(tr("This is a large recording"))
+        self.question.setText(
+            tr(
+                "There are {count} frames by now, which take {size} GB of memory and of disk. Should it go on?",
+                count=count(frames),
+                size=f"{frames * BYTES_OF_A_FRAME / 1e9:.1f}",
+            )
+        )
+        self.question.show()
+        self.go_on.show()
+        focused = self.focusWidget()
+        if focused is not None:
+            # A key that was meant for something else must not answer.
+            focused.clearFocus()
+
+    def _go_on(self) -> None:
+        self._close_question()
+        self.headline.setText(tr("Recording"))
+        self.recording.go_on()
+
+    def _cancel(self) -> None:
+        self._close_question()
+        self.headline.setText(tr("Stopping, and keeping what there is…"))
+        self.cancel.setEnabled(False)
+        self.recording.cancel()
+
+    def _close_question(self) -> None:
+        self.question.hide()
+        self.go_on.hide()
+
+    def _save(self) -> None:
+        self.present()
+        self._is_behind, self._is_saving = False, True
+        self.headline.setText(tr("Saving: writing the recording to the disk…"))
+        self.cancel.setEnabled(False)
+
+    def _fail(self, message: Message) -> None:
+        self._close_question()
+        self.headline.setText(tr("There is no recording"))
+        self._say(self.remark, message)
+        for pointless in (self.amount, self.frames, self.share, self.expected, self.pace, self.cancel, self.discard):
+            pointless.hide()
+
+    def _say(self, label: QLabel, message: Message) -> None:
+        label.setText(said(message))
+        label.show()

@@ -1,0 +1,164 @@
+"""What one may begin with: programs that come along as cards with their calls, and the files that were run before."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from plyscope.files.sources import samples_folder
+from plyscope.messages import InputError
+from plyscope.tracer.call import calls_tried
+from plyscope.tracer.source_text import read_own_text
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.usercode.run_request import Wanted
+from plyscope_window.widgets.cards import paint_lines
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.words import tr
+
+LEAST_WIDTH, PADDING = 240, 12
+NAME, NOTE, CALL = 13, 12, 11
+"""Pixels of the three texts."""
+LINES_OF_NOTE = 2
+LARGEST = 100_000
+"""Bytes of a program that is looked into while one waits."""
+
+
+def sample_programs() -> list[Path]:
+    """The programs that come along: sound ones, then those with a slip."""
+    folder = samples_folder() / "recursion"
+    return [*sorted(folder.glob("*.py")), *sorted((folder / "slips").glob("*.py"))]
+
+
+def about(path: Path) -> tuple[str, str]:
+    """What a program says of itself, and the first call that it proposes; empty where it cannot be read."""
+    try:
+        text = read_own_text(path).text if path.stat().st_size <= LARGEST else ""
+    except (InputError, OSError):
+        return "", ""
+    note = (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0]
+    return " ".join(note.split()), next(iter(calls_tried(text)), "")
+
+
+class ProgramCard(QAbstractButton):
+    """A program: its name, what it does, and a call."""
+
+    def __init__(self, path: Path, note: str, call: str) -> None:
+        super().__init__()
+        self.path, self.note, self.call = path, note, call
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(path.name)
+        self.setAccessibleDescription(f"{note} {call}".strip())
+        self.setToolTip(f"{path}\n{call}".strip())
+
+    def sizeHint(self) -> QSize:
+        lines = QFontMetricsF(font(NAME, bold=True)).lineSpacing() + QFontMetricsF(font(CALL, fixed=True)).lineSpacing()
+        lines += LINES_OF_NOTE * QFontMetricsF(font(NOTE)).lineSpacing()
+        return QSize(LEAST_WIDTH, round(lines + 2 * PADDING + 8))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            is_on = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Right)
+            if self.layoutDirection() == Qt.LayoutDirection.RightToLeft and event.key() in (
+                Qt.Key.Key_Left,
+                Qt.Key.Key_Right,
+            ):
+                is_on = not is_on
+            self.focusNextPrevChild(is_on)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, has_focus = theme(), self.hasFocus()
+        edge = colours.edge if self.underMouse() else colours.hairline
+        painter.setPen(QPen(colours.for_max, 2) if has_focus else QPen(edge, 1))
+        painter.setBrush(colours.band if self.isDown() else colours.card)
+        inset = 1.0 if has_focus else 0.5
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 8, 8)
+        area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)
+        painter.setPen(colours.ink)
+        y = area.top()
+        y += paint_lines(painter, self.path.name, QRectF(area.left(), y, area.width(), 0), NAME, self, bold=True) + 4
+        painter.setPen(colours.quiet)
+        paint_lines(painter, self.note, QRectF(area.left(), y, area.width(), 0), NOTE, self, most=LINES_OF_NOTE)
+        call_font = font(CALL, fixed=True)
+        painter.setFont(call_font)
+        painter.setPen(colours.ink)
+        # Code reads from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        side = Qt.AlignmentFlag.AlignRight if self._is_mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(area, side | Qt.AlignmentFlag.AlignBottom, elided(self.call, call_font, area.width()))
+
+    @property
+    def _is_mirrored(self) -> bool:
+        return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+
+def welcome() -> str:
+    return tr(
+        "Choose a Python file with a recursive function, drop one on the window, or begin with one of these. "
+        "It is recorded without a change to it, and nothing runs before you have seen what will."
+    )
+
+
+class Chooser(QScrollArea):
+    """Cards in three parts."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.cards: list[ProgramCard] = []
+        inside = QWidget()
+        self._layout = QVBoxLayout(inside)
+        self._layout.setContentsMargins(24, 16, 16, 16)
+        self._layout.setSpacing(10)
+        self.setWidget(inside)
+        self._layout.addWidget(Words(welcome(), wrapped=True, quiet=True))
+        self._before = self._part(tr("Run before"))
+        self._samples = self._part(tr("Programs that come along"))
+        self._slips = self._part(tr("The same with a slip each, to be found"))
+        self._layout.addStretch(1)
+
+    def _part(self, title: str) -> tuple[Words, QWidget]:
+        heading, area = Words(title, 14, bold=True), QWidget()
+        area.setLayout(FlowLayout(12, LEAST_WIDTH))
+        self._layout.addWidget(heading)
+        self._layout.addWidget(area)
+        return heading, area
+
+    def show_programs(self, before: list[Wanted]) -> None:
+        """Fills it anew."""
+        for card in self.cards:
+            card.deleteLater()
+        self.cards = []
+        self._fill(self._before, [(Path(one.file), about(Path(one.file))[0], one.call) for one in before])
+        programs = [(path, *about(path)) for path in sample_programs()]
+        self._fill(self._samples, [one for one in programs if one[0].parent.name != "slips"])
+        self._fill(self._slips, [one for one in programs if one[0].parent.name == "slips"])
+
+    def _fill(self, part: tuple[Words, QWidget], programs: list[tuple[Path, str, str]]) -> None:
+        heading, area = part
+        layout = area.layout()
+        assert layout is not None
+        for path, note, call in programs:
+            card = ProgramCard(path, note, call)
+            card.clicked.connect(lambda _checked=False, chosen=str(path): self.chosen.emit(chosen))
+            layout.addWidget(card)
+            self.cards.append(card)
+        heading.setVisible(bool(programs))
+        area.setVisible(bool(programs))

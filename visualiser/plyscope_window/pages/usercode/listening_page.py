@@ -1,0 +1,121 @@
+"""Which port an engine sends its recording to, and what it has to send; then how much has come.
+
+A recording that somebody else's engine makes, as the window sees it: like one of ours, begun by whoever connects.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
+
+from plyscope_window.jobs.recording_job import Recording
+from plyscope_window.jobs.recording_protocol import line_of
+from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage
+from plyscope_window.widgets.controls import Number, label_of
+from plyscope_window.widgets.parts import Words, column
+from plyscope_window.words import tr
+
+if TYPE_CHECKING:
+    from plyscope_window.app.main_window import MainWindow
+
+PATIENCE = 86_400
+"""Seconds until somebody has said all. A person who does not want to wait stops it."""
+
+
+class Listening(Recording):
+    """Listens once."""
+
+    module = "plyscope_window.pages.usercode.listening_process"
+
+    def listen(self, address: str) -> None:
+        assert self.kept is None, "a recording is made once"
+        self.kept = self.recovery.place(address)
+        self.begin(line_of({"address": address, "seconds": PATIENCE, "paths": list(map(str, self.kept.paths))}))
+
+
+USUAL_PORT = 4711
+FIRST_PORT, LAST_PORT = 1024, 65_535
+LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}
+{"ev":"enter","id":0,"kind":"max"}
+{"ev":"enter","id":1,"parent":0,"move":"take 1","kind":"min"}
+{"ev":"leave","id":1,"value":1,"status":"terminal"}
+{"ev":"leave","id":0,"value":1,"status":"inner"}"""
+
+
+def show_listening(window: MainWindow) -> ListeningPage:
+    """A page that asks for a port; what comes over it takes its place."""
+    page = ListeningPage()
+    page.wanted.connect(lambda port: listen(window, page, port))
+    window.add_page(page, tr("An engine, live"))
+    page.setFocus()
+    return page
+
+
+def listen(window: MainWindow, page: ListeningPage, port: int) -> Listening:
+    listening = Listening(window.documents.recovery, window.documents)
+    following = RecordingPage(
+        listening, tr("Whoever connects to port {port} of this machine is listened to.", port=port)
+    )
+    following.headline.setText(tr("Nobody has connected yet"))
+    window.documents.follow(following, tr("Port {port}", port=port), instead_of=page)
+    listening.listen(str(port))
+    return listening
+
+
+class ListeningPage(QWidget):
+    """Asks for a port."""
+
+    wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.port = Number(FIRST_PORT, LAST_PORT, USUAL_PORT)
+        self.go = QPushButton(tr("&Listen"))
+        self.go.setProperty("strong", True)
+        self.go.clicked.connect(lambda: self.wanted.emit(self.port.value()))
+        self.setFocusProxy(self.port)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        layout = column(inner, margin=0, spacing=12)
+        layout.setContentsMargins(0, 40, 0, 20)
+        layout.addWidget(Words(tr("An engine in any language, live"), 20, bold=True))
+        layout.addWidget(
+            Words(
+                tr(
+                    "Your engine connects to this port of your machine and sends a line for each call that begins or "
+                    "ends. Nothing is run here, and nobody from another machine is let in."
+                ),
+                13,
+                wrapped=True,
+            )
+        )
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        form.addRow(label_of(tr("&Port"), self.port, tr("The number that your engine connects to")), self.port)
+        layout.addLayout(form)
+        beside = QHBoxLayout()
+        beside.addWidget(self.go)
+        beside.addStretch(1)
+        layout.addLayout(beside)
+        layout.addWidget(Words(tr("What it sends looks so:"), 12, quiet=True))
+        self.lines = Words(LINES, 12, fixed=True)
+        self.lines.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        layout.addWidget(self.lines)
+        layout.addWidget(
+            Words(
+                tr(
+                    "Engines that do so in C and in JavaScript come along as samples/recursion/writer.c and writer.js; "
+                    "docs/trace-format.md says what else a line may hold."
+                ),
+                12,
+                quiet=True,
+                wrapped=True,
+            )
+        )
+        layout.addStretch(1)
+        across = QHBoxLayout(self)
+        across.addStretch(1)
+        across.addWidget(inner, 100)
+        across.addStretch(1)

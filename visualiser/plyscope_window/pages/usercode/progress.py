@@ -1,0 +1,281 @@
+"""What stands under the source: what will run, then how far it is, then how it ended.
+
+What will be run, said before it is: it is somebody's code, and it runs with the person's own rights.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import sys
+from pathlib import Path
+
+from plyscope.messages import Message
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.look.theme import font
+from plyscope_window.pages.usercode.run_request import MEBIBYTE, Wanted
+from plyscope_window.widgets.labels import Complaint
+from plyscope_window.widgets.parts import RESTYLED, Words, column
+from plyscope_window.words import count, said, tr
+
+
+def what_will_run(wanted: Wanted) -> list[tuple[str, str]]:
+    """Line by line, what it is called and what it is."""
+    limits = wanted.limits
+    watched = ", ".join(wanted.functions) or tr("what the call names")
+    recorded = {
+        None: tr("the calls of {names}, and executed lines while the run is small", names=watched),
+        True: tr("the calls of {names}, and all executed lines", names=watched),
+        False: tr("the calls of {names}, and no executed lines", names=watched),
+    }
+    return [
+        (tr("File"), wanted.file),
+        (tr("Call"), wanted.call),
+        (tr("Recorded"), recorded[wanted.lines]),
+        (tr("In the folder"), str(Path(wanted.file).parent)),
+        (
+            tr("By"),
+            tr(
+                "Python {version}, in a process of its own that is ended with all that it has started: {path}",
+                version=platform.python_version(),
+                path=sys.executable,
+            ),
+        ),
+        (
+            tr("Within"),
+            tr(
+                "{seconds} seconds, {memory} MiB of memory, {calls} calls, {depth} levels of recursion",
+                seconds=count(round(limits.seconds)),
+                memory=count(limits.memory // MEBIBYTE),
+                calls=count(limits.frames),
+                depth=count(limits.depth),
+            ),
+        ),
+    ]
+
+
+def warning() -> str:
+    return tr(
+        "The whole file is executed, and then the call. It may do to your files what you may do: "
+        "the limits are there against accidents. Run it only if you know what it does."
+    )
+
+
+MOST_LINES_SHOWN, LONGEST_LINE = 500, 400
+LONG = re.compile(r"([^\s\u200b]{40})")
+LEAST_OUTPUT = 70
+"""Pixels of what was printed, in low windows."""
+
+
+class Before(QWidget):
+    """What will run, and the button that runs it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = Words(tr("Before it runs: this is what will run"), 13, bold=True)
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(12)
+        self.grid.setVerticalSpacing(3)
+        self.grid.setColumnStretch(1, 1)
+        self.rows: list[tuple[Words, Words]] = []
+        self.warning = Words(warning(), 12, quiet=True, wrapped=True)
+        self.run = QPushButton(tr("&Run it"))
+        self.run.setProperty("strong", True)
+        self.run.setToolTip(tr("Runs the file and the call as they are said here; again by “Run it again”"))
+        self.ended = Complaint("", 13, wrapped=True)
+        """How the last run ended."""
+        self.show_again = QPushButton(tr("&Show the recording"))
+        self.more = QPushButton()
+        self.more.setToolTip(tr("Raises the limit at which it ended, and runs it again"))
+        said = QVBoxLayout()
+        said.setSpacing(8)
+        said.addWidget(self.ended)
+        said.addWidget(self.title)
+        said.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addLayout(said, 1)
+        # Within sight, however much there is to be read below.
+        head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.show_again, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.run, 0, Qt.AlignmentFlag.AlignTop)
+        layout = column(self, margin=0, spacing=8)
+        layout.addLayout(head)
+        layout.addLayout(self.grid)
+        layout.addWidget(self.warning)
+        layout.addStretch(1)
+        self.show_ended("", is_well=True)
+        self.show_again.hide()
+        self.more.hide()
+
+    def show_wanted(self, wanted: Wanted | None) -> None:
+        lines = [] if wanted is None else what_will_run(wanted)
+        while len(self.rows) < len(lines):
+            name, text = Words("", 12, quiet=True), Words("", 12, wrapped=True)
+            if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+                # Beside what it is called, though it reads from the left.
+                text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+            place = len(self.rows)
+            name.setMinimumWidth(60)
+            self.grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
+            self.grid.addWidget(text, place, 1)
+            self.rows.append((name, text))
+        for (name, text), (left, right) in zip(self.rows, lines, strict=False):
+            name.setText(left)
+            text.setText(breakable(right))
+        for name, text in self.rows:
+            name.setVisible(bool(lines))
+            text.setVisible(bool(lines))
+        self.title.setVisible(bool(lines))
+        hint = tr("What will run is said here as soon as there is a call that Python can read.")
+        self.warning.setText(warning() if lines else hint)
+        self.run.setEnabled(wanted is not None)
+
+    def show_ended(self, words: str, *, is_well: bool) -> None:
+        self.ended.complain(breakable(words), is_bad=not is_well)
+        self.ended.setVisible(bool(words))
+
+
+class Cut:
+    """What is printed, with the ends of long lines left away: laying those out would hold the window up."""
+
+    def __init__(self) -> None:
+        self.column = 0
+
+    def take(self, text: str) -> str:
+        found = []
+        for place, line in enumerate(text.split("\n")):
+            if place:
+                found.append("\n")
+                self.column = 0
+            found.append(line[: max(0, LONGEST_LINE - self.column)])
+            if self.column <= LONGEST_LINE < self.column + len(line):
+                found.append("…")
+            self.column += len(line)
+        return "".join(found)
+
+
+class Meanwhile(QWidget):
+    """How many calls there are, how long it takes, and what was printed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headline = Words("", 13, bold=True)
+        self.calls = Words("0", 30, bold=True)
+        self.pace = Words("", 15, quiet=True)
+        self.cut = Cut()
+        self.output = QPlainTextEdit()
+        self.output.setReadOnly(True)
+        self.output.setProperty("framed", True)
+        self.output.setMaximumBlockCount(MOST_LINES_SHOWN)
+        self.output.setPlaceholderText(tr("What it prints is shown here."))
+        self.output.setAccessibleName(tr("Printed so far"))
+        self.output.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.stop = QPushButton(tr("S&top and keep what there is"))
+        counted = QHBoxLayout()
+        counted.setSpacing(8)
+        counted.addWidget(self.calls, 0, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(Words(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(self.pace, 1, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(self.stop)
+        self.output.setMinimumHeight(LEAST_OUTPUT)
+        layout = column(self, margin=0, spacing=6)
+        layout.addWidget(self.headline)
+        layout.addLayout(counted)
+        layout.addWidget(self.output, 1)
+        self.dress()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.dress()
+
+    def dress(self) -> None:
+        if self.output.font() != font(12, fixed=True):
+            self.output.setFont(font(12, fixed=True))
+
+    def begin(self, call: str) -> None:
+        self.headline.setText(tr("Running {call}", call=call))
+        self.output.clear()
+        self.cut = Cut()
+        self.stop.setEnabled(True)
+        self.show_calls(0, 0.0)
+
+    def show_calls(self, calls: int, seconds: float) -> None:
+        self.calls.setText(count(calls))
+        minutes, rest = divmod(int(seconds), 60)
+        self.pace.setText(tr("in {time}", time=f"{minutes}:{rest:02}"))
+
+    def add_printed(self, text: str) -> None:
+        """What was printed goes to the end; whoever reads further up stays there."""
+        bar = self.output.verticalScrollBar()
+        follows = bar.value() >= bar.maximum() - 2
+        at = self.output.textCursor()
+        at.movePosition(at.MoveOperation.End)
+        at.insertText(self.cut.take(text))
+        if follows:
+            bar.setValue(bar.maximum())
+
+
+class UnderSource(QStackedWidget):
+    """One or the other."""
+
+    run_asked = Signal()
+    stop_asked = Signal()
+    recording_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before, self.meanwhile = Before(), Meanwhile()
+        self.addWidget(self.before)
+        self.addWidget(self.meanwhile)
+        self.show_part(self.before)
+        self.before.run.clicked.connect(self.run_asked)
+        self.before.show_again.clicked.connect(self.recording_asked)
+        self.meanwhile.stop.clicked.connect(self._stop)
+
+    def _stop(self) -> None:
+        self.meanwhile.stop.setEnabled(False)
+        self.meanwhile.headline.setText(tr("Stopping, and keeping what there is…"))
+        self.stop_asked.emit()
+
+    def show_part(self, part: QWidget) -> None:
+        """Only the part that is seen takes up room."""
+        policies = QSizePolicy.Policy
+        for one in (self.before, self.meanwhile):
+            one.setSizePolicy(policies.Preferred, policies.Preferred if one is part else policies.Ignored)
+        self.setCurrentWidget(part)
+
+    def begin(self, wanted: Wanted) -> None:
+        self.meanwhile.begin(wanted.call)
+        self.show_part(self.meanwhile)
+
+    def read(self, calls: int) -> None:
+        """The program is over, and the recording is made."""
+        self.meanwhile.headline.setText(tr("Making the recording of {calls} calls…", calls=count(calls)))
+        self.meanwhile.stop.setEnabled(False)
+
+    def end(self, ended: Message | None, *, is_well: bool) -> None:
+        self.before.show_ended("" if ended is None else said(ended), is_well=is_well)
+        self.show_part(self.before)
+
+
+def breakable(text: str) -> str:
+    """Paths and calls without spaces may go on in the next line, behind a stroke or a comma, or at last anywhere.
+
+    They read from the left.
+    """
+    whole = LONG.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
+    return f"\u2066{whole}\u2069" if QGuiApplication.isRightToLeft() else whole

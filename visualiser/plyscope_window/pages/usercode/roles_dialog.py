@@ -1,0 +1,268 @@
+"""What the parameters of a recording are taken for, shown with what they were given, and changed where it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from plyscope.messages import shortened
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import OwnCode
+from plyscope.usercode.bugs import Slip, slips
+from plyscope.usercode.reading import applied, unread
+from plyscope.usercode.role_recognition import kinds_by_name, proposed, recognise, side_texts
+from plyscope.usercode.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.look.theme import font
+from plyscope_window.pages.usercode.reference_text import taken_for
+from plyscope_window.widgets.controls import Choice, fill, label_of
+from plyscope_window.widgets.labels import Complaint
+from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.words import count, said, tr
+
+LOOKED_AT = 50_000
+"""Calls whose arguments are looked at for samples."""
+SAMPLES, LONGEST, LONGEST_SAMPLE = 3, 330, 60
+"""How many different values are shown of a parameter, how wide in pixels, and how many letters of each."""
+
+Roles = Mapping[str, Mapping[str, str]]
+
+
+def meanings() -> list[tuple[str, object]]:
+    """What a parameter may mean."""
+    return [
+        (tr("nothing of these"), None), (tr("α, the lower bound"), ALPHA), (tr("β, the upper bound"), BETA),
+        (tr("depth left"), DEPTH), (tr("side to move"), SIDE), (tr("board"), BOARD),
+    ]  # fmt: skip
+
+
+class Side(NamedTuple):
+    """How one tells where MAX moves: by what the side is given, by the ply, or by the name of the function."""
+
+    texts: tuple[str, ...] = ()
+    ply: int = -1
+    by_name: bool = False
+
+
+def samples_of(own: OwnCode, function: int, parameter: int) -> tuple[str, int]:
+    """Some of the values that a parameter was given, and how many different ones there were among the first calls."""
+    numbers = own.argument_column(function, parameter)[1][:LOOKED_AT]
+    distinct, first = np.unique(numbers, return_index=True)
+    texts = [own.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
+    return "   ".join(shortened(text, LONGEST_SAMPLE) for text in texts), len(distinct)
+
+
+def side_of(proposal: Proposal) -> Side:
+    if proposal.kinds:
+        return Side(by_name=True)
+    return Side(proposal.max_texts) if proposal.max_texts else Side(ply=proposal.max_plies)
+
+
+def sides(own: OwnCode, proposal: Proposal, by_name: Mapping[str, str]) -> list[tuple[str, object]]:
+    """Where MAX may move."""
+    found: list[tuple[str, object]] = [(tr("nobody knows"), Side())]
+    if by_name:
+        found.append((tr("in the function with “max” in its name"), Side(by_name=True)))
+    given = side_texts(own, proposal)
+    for text in () if given is None else given[1].values():
+        found.append((tr("where the side is {value}", value=text), Side((text,))))
+    found.append((tr("in the first call and on every second ply"), Side(ply=0)))
+    found.append((tr("one ply below the first call, and on every second"), Side(ply=1)))
+    if proposal.max_texts and side_of(proposal) not in [data for _, data in found]:
+        found.append((tr("where the side is {value}", value=" / ".join(proposal.max_texts)), side_of(proposal)))
+    return found
+
+
+class ReadingDialog(QDialog):
+    """A table of the parameters, and what follows from it."""
+
+    def __init__(self, parent: QWidget, trace: Trace) -> None:
+        super().__init__(parent)
+        assert trace.own is not None
+        self.trace, self.own = trace, trace.own
+        self.setWindowTitle(tr("What the parameters mean"))
+        self._read_before = Proposal.read(self.own) or Proposal()
+        self._by_name = kinds_by_name(self.own.functions[:-1])
+        self._now = self._read_before
+        self._answer: Answer | None = None
+        self.choices: dict[tuple[str, str], Choice] = {}
+        self.side, self.value, self.seen = Choice(), Choice(), Choice()
+        self.outcome = Words("", 12, wrapped=True)
+        self.found = Complaint("", 12, wrapped=True)
+        """The slips that would be seen."""
+        self._lay_out()
+        self._present()
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What the recording is to be read as; None where it is nothing but calls."""
+        has_roles = any(self._now.roles.values())
+        return self._now if has_roles or self._now.has_sides else None
+
+    # Building it
+
+    def _lay_out(self) -> None:
+        intro = Words(
+            tr("Told by their names and by their values along the run. Nothing is run again when you change it."),
+            quiet=True,
+            wrapped=True,
+        )
+        layout = QVBoxLayout(self)
+        layout.setSpacing(10)
+        layout.addWidget(intro)
+        layout.addWidget(self._table(), 1)
+        layout.addLayout(self._rest())
+        layout.addWidget(self.outcome)
+        layout.addWidget(self.found)
+        layout.addWidget(self._answers())
+        self.resize(720, max(420, min(640, self.sizeHint().height())))
+
+    def _table(self) -> QWidget:
+        """Every parameter of every function."""
+        inside = QWidget()
+        grid = QGridLayout(inside)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        for place, text in enumerate((tr("Parameter"), tr("What it was given"), tr("What it means"))):
+            grid.addWidget(Words(text, 12, quiet=True), 0, place)
+        row = 1
+        for number, function in enumerate(self.own.functions[:-1]):
+            if len(self.own.functions) > 2:
+                grid.addWidget(Words(function.name, 13, bold=True, fixed=True), row, 0, 1, 3)
+                row += 1
+            for place, name in enumerate(function.parameters):
+                self._add_parameter(grid, row, number, place, name)
+                row += 1
+        grid.setRowStretch(row, 1)
+        area = QScrollArea()
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(min(300, inside.sizeHint().height() + 8))
+        return area
+
+    def _rest(self) -> QFormLayout:
+        """What is not said of a single parameter."""
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        for text, control, help in (
+            (tr("&MAX moves"), self.side, tr("Which calls want the largest value")),
+            (tr("The &value is"), self.value, tr("What of a result is the value")),
+            (tr("&Seen by"), self.seen, tr("Whose side the values are seen from: in negamax that of whoever moves")),
+        ):
+            form.addRow(label_of(text, control, help), control)
+            control.currentIndexChanged.connect(lambda _: self._change_rest())
+        return form
+
+    def _answers(self) -> QDialogButtonBox:
+        buttons, roles = QDialogButtonBox(), QDialogButtonBox.ButtonRole
+        self.agree = buttons.addButton(tr("&Read it so"), roles.AcceptRole)
+        self.agree.setDefault(True)
+        self.again = buttons.addButton(tr("As it was &proposed"), roles.ResetRole)
+        buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.again.clicked.connect(self.propose)
+        return buttons
+
+    def _add_parameter(self, grid: QGridLayout, row: int, number: int, place: int, name: str) -> None:
+        function = self.own.functions[number].name
+        text, different = samples_of(self.own, number, place)
+        face = font(12, fixed=True)
+        given = Words(elided(text, face, LONGEST), 12, fixed=True, quiet=True)
+        given.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        given.setToolTip(tr("{values}\n{count} different values", values=text, count=count(different)))
+        choice = Choice()
+        choice.setAccessibleName(tr("What {parameter} of {function} means", parameter=name, function=function))
+        choice.currentIndexChanged.connect(lambda _: self._change_role(function, name))
+        self.choices[function, name] = choice
+        label = Words(name, 12, fixed=True)
+        label.setMinimumWidth(label.sizeHint().width())
+        grid.addWidget(label, row, 0)
+        grid.addWidget(given, row, 1)
+        grid.addWidget(choice, row, 2)
+
+    # Changing it
+
+    def propose(self) -> None:
+        """What one would take them for who looks at names and values alone."""
+        trace = self.trace
+        self._find(lambda: recognise(trace) or Proposal(), self._take)
+
+    def _change_role(self, function: str, parameter: str) -> None:
+        """Another meaning: which side is MAX, and what is the value, is told anew by the run."""
+        role = self.choices[function, parameter].currentData()
+        trace, roles = self.trace, self._now.with_role(function, parameter, role).roles
+        self._find(lambda: proposed(trace, roles), self._take)
+
+    def _change_rest(self) -> None:
+        side: Side = self.side.currentData()
+        self._now = replace(
+            self._now,
+            kinds=self._by_name if side.by_name else {},
+            max_texts=side.texts,
+            max_plies=side.ply,
+            item=self.value.currentData(),
+            negated=self.seen.currentData(),
+        )
+        self._present()
+
+    def _present(self) -> None:
+        for (function, name), choice in self.choices.items():
+            fill(choice, meanings(), self._now.roles.get(function, {}).get(name))
+        fill(self.side, sides(self.own, self._now, self._by_name), side_of(self._now))
+        results: list[tuple[str, object]] = [
+            (tr("the whole result"), -1), (tr("the first item of the result"), 0), (tr("the second item"), 1),
+        ]  # fmt: skip
+        fill(self.value, results, self._now.item)
+        fill(self.seen, [(tr("MAX, always"), False), (tr("whoever moves, as in negamax"), True)], self._now.negated)
+        self._try()
+
+    # What follows from it
+
+    def _find(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Whole columns are looked at, off this thread; until it is known what follows, nothing can be agreed to."""
+        if self._answer is not None:
+            self._answer.is_wanted = False
+        self.agree.setEnabled(False)
+        self.outcome.setText(tr("Looking at what follows…"))
+        self._answer = in_background(work, then, lambda error: self.outcome.setText(said(error.message)))
+
+    def _take(self, proposal: Proposal) -> None:
+        self._now = proposal
+        self._present()
+
+    def _try(self) -> None:
+        trace, proposal = self.trace, self.proposal
+
+        def work() -> tuple[Trace, list[Slip]]:
+            made = unread(trace) if proposal is None else applied(trace, proposal)
+            return made, slips(made)
+
+        self._find(work, self._show_outcome)
+
+    def _show_outcome(self, made: tuple[Trace, list[Slip]]) -> None:
+        trace, found = made
+        self.agree.setEnabled(True)
+        self.outcome.setText(taken_for(trace))
+        self.found.complain("\n".join(tr("Slip: {sentence}.", sentence=said(slip.sentence)) for slip in found))
+        self.found.setVisible(bool(found))
+
+    def done(self, result: int) -> None:
+        if self._answer is not None:
+            self._answer.is_wanted = False
+        super().done(result)

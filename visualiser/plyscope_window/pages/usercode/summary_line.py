@@ -1,0 +1,154 @@
+"""The line above a recording of somebody's own code: how it ended, what it is taken for, and slips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from plyscope.tracer.ending import ending
+from plyscope.usercode.bugs import Slip, slips
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QWidget
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.pages.usercode.reference_text import beside_each_other, taken_for
+from plyscope_window.widgets.controls import ActionButton
+from plyscope_window.widgets.labels import OneLine
+from plyscope_window.widgets.parts import column
+from plyscope_window.words import said, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.pages.compare.pair import Pair
+    from plyscope_window.session.session import Session
+
+COMMANDS = ("own_meaning", "own_reference", "run_own", "run_raised")
+AROUND = (10, 0, 6, 2)
+"""Room round it: at the left, above, at the right, below."""
+LONGEST = 48
+"""Characters of a call or a result; there is more to be said in the line."""
+MOST_SLIPS = 3
+"""Lines; there is a tree to be seen below."""
+
+
+class SlipLine(QWidget):
+    """A slip, and the way to the frame where it is seen."""
+
+    asked = Signal(int)
+
+    def __init__(self, slip: Slip) -> None:
+        super().__init__()
+        words = tr("Slip: {sentence}.", sentence=said(slip.sentence))
+        self.words = OneLine()
+        self.words.say(words, is_bad=True)
+        self.show_me = QPushButton(tr("Show me"))
+        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(slip.sentence)))
+        self.show_me.clicked.connect(lambda: self.asked.emit(slip.frame))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(self.words, 1)
+        layout.addWidget(self.show_me)
+
+
+class OwnCodeStrip(QToolBar):
+    """Shows what is known of the recording in front, where that is one of own code."""
+
+    def __init__(self, actions: dict[str, QAction]) -> None:
+        super().__init__(tr("Your own code"))
+        self.setObjectName("own_code")
+        self.setMovable(False)
+        self.session: Session | None = None
+        self.ended = OneLine()
+        self.lines: list[SlipLine] = []
+        self.buttons: list[ActionButton] = []
+        self._has_buttons = True
+        self._answer: Answer | None = None
+        self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
+        """What else is known of a recording."""
+        inside = QWidget()
+        inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._rows = column(inside, margin=0, spacing=4)
+        self._rows.setContentsMargins(*AROUND)
+        first = QHBoxLayout()
+        first.setSpacing(4)
+        first.addWidget(self.ended, 1)
+        self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
+        """Runs it again as it was, and with the limit raised at which it ended."""
+        self.run_more.changed.connect(self._present_again)
+        for key in COMMANDS:
+            button = ActionButton(actions[key])
+            button.setProperty("framed", True)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            first.addWidget(button)
+            self.buttons.append(button)
+        self._rows.addLayout(first)
+        self.more = OneLine()
+        self.more.hide()
+        self._rows.addWidget(self.more)
+        self.addWidget(inside)
+        self.setStyleSheet("QToolBar { border: none; }")
+
+    def attach(self, session: Session | None, pair: Pair | None = None) -> None:
+        """Shows another recording, or two beside each other; slips are looked for off this thread."""
+        if session is self.session:
+            return
+        self.session = session
+        if self._answer is not None:
+            self._answer.is_wanted = False
+        self._show_slips([])
+        self._has_buttons = pair is None
+        for button in self.buttons:
+            button.setVisible(self._has_buttons)
+        self._present_again()
+        if session is None:
+            return
+        if pair is not None:
+            self.ended.say(beside_each_other(pair))
+            return
+        trace = session.trace
+        self.ended.say(said(ending(trace, LONGEST)))
+        self._answer = in_background(lambda: (taken_for(trace), slips(trace)), self._show_found)
+
+    def _present_again(self) -> None:
+        """There is room for one of both: with more, where it lacked something."""
+        for button in self.buttons:
+            if button.action in (self.run_again, self.run_more):
+                is_wanted = (button.action is self.run_more) == self.run_more.isEnabled()
+                button.setVisible(self._has_buttons and is_wanted)
+
+    def _show_found(self, found: tuple[str, list[Slip]]) -> None:
+        """What whole columns say of it."""
+        self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
+        if self.session is not None and self.session in self._notes:
+            self._add(self._notes[self.session])
+        self._show_slips(found[1])
+
+    def note(self, session: Session, words: str) -> None:
+        """Says something more of a recording, now and whenever it is in front."""
+        self._notes[session] = words
+        if session is self.session:
+            self._add(words)
+
+    def _add(self, words: str) -> None:
+        self.ended.say(tr("{words} {more}", words=words, more=self.ended.text()))
+
+    def _show_slips(self, found: list[Slip]) -> None:
+        for line in self.lines:
+            self._rows.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self.lines = [SlipLine(slip) for slip in found[:MOST_SLIPS]]
+        for line in self.lines:
+            line.asked.connect(self._go_to)
+            self._rows.addWidget(line)
+        more = len(found) - len(self.lines)
+        self.more.say(tr("Slips that “What the parameters mean” names beside these: {count}", count=more))
+        self.more.setVisible(more > 0)
+
+    def _go_to(self, frame: int) -> None:
+        if self.session is not None:
+            self.session.go_to_frame(frame)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(100, super().minimumSizeHint().height())

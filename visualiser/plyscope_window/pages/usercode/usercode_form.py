@@ -1,0 +1,311 @@
+"""The call, what is recorded of it, and the limits: what a person fills in before anything runs.
+
+The functions of a file: those that call themselves first, and marked; a tick before each that is watched.
+"""
+
+from __future__ import annotations
+
+from plyscope.tracer.call import GAP, can_be_run, complaint, template
+from plyscope.tracer.running import Limits
+from plyscope.tracer.source_text import OwnText
+from plyscope.tracer.target.recursion import Function
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFormLayout, QHeaderView, QLineEdit, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
+
+from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.usercode.run_request import (
+    FEWEST_LEVELS,
+    MEBIBYTE,
+    MOST_CALLS,
+    MOST_LEVELS,
+    MOST_MEMORY,
+    MOST_SECONDS,
+    Wanted,
+)
+from plyscope_window.widgets.controls import Choice, Number, fill, label_of
+from plyscope_window.widgets.labels import Complaint
+from plyscope_window.widgets.parts import RESTYLED, Words, column, dress_current_row, row_height
+from plyscope_window.words import count, said, tr
+
+NAME, HOW, LINE = range(3)
+ROWS_SEEN = 6
+LONGEST = 60
+
+
+def in_order(own: OwnText) -> list[Function]:
+    """Those that call themselves first, each kind in the order of the text."""
+    return sorted(own.functions.values(), key=lambda one: (not one.is_recursive, one.node.lineno))
+
+
+def how_it_recurses(own: OwnText, function: Function) -> str:
+    """Whether it calls itself, at once or by way of others; empty where it does not."""
+    if not function.is_recursive:
+        return ""
+    mates = [one.last_name for one in own.functions.values() if one.group == function.group and one is not function]
+    return tr("calls itself, by way of {names}", names=", ".join(mates)) if mates else tr("calls itself")
+
+
+def heading(function: Function) -> str:
+    text = f"{function.name}({', '.join(function.parameters)})"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 2]}…)"
+
+
+class FunctionList(QTreeWidget):
+    """One function a line."""
+
+    called = Signal(str)
+    """A call of a function is wanted."""
+    looked_at = Signal(str)
+    ticks_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Functions of the file"))
+        self.setColumnCount(3)
+        self.setHeaderLabels([tr("Function"), tr("Recursion"), tr("Line")])
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(HOW, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.ResizeToContents)
+        self.itemActivated.connect(lambda item, _: self.called.emit(item.data(NAME, Qt.ItemDataRole.UserRole)))
+        self.itemClicked.connect(self._click)
+        self.currentItemChanged.connect(lambda item, _: self._look(item))
+        self.itemChanged.connect(lambda _: self._tick())
+        self._was_tick = False
+        """Whether the click has changed a tick and means nothing else."""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._dress()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._was_tick = False
+        super().mousePressEvent(event)
+
+    def _tick(self) -> None:
+        self._was_tick = True
+        self.ticks_changed.emit()
+
+    def _click(self, item: QTreeWidgetItem) -> None:
+        if not self._was_tick:
+            self.called.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
+
+    def _look(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.looked_at.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
+
+    def show_functions(self, own: OwnText, watched: tuple[str, ...]) -> None:
+        """Those that are named are ticked; where none is, those that call themselves."""
+        self.blockSignals(True)
+        self.clear()
+        named = [name for name in watched if name in own.functions]
+        for function in in_order(own):
+            item = QTreeWidgetItem([heading(function), how_it_recurses(own, function), count(function.node.lineno)])
+            item.setData(NAME, Qt.ItemDataRole.UserRole, function.name)
+            item.setToolTip(NAME, tr("{function}: a click writes a call of it", function=heading(function)))
+            item.setTextAlignment(LINE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            is_watched = function.name in named if named else function.is_recursive
+            item.setCheckState(NAME, Qt.CheckState.Checked if is_watched else Qt.CheckState.Unchecked)
+            self.addTopLevelItem(item)
+        self._dress_items()
+        self.blockSignals(False)
+        self.updateGeometry()
+
+    @property
+    def items(self) -> list[QTreeWidgetItem]:
+        found = (self.topLevelItem(place) for place in range(self.topLevelItemCount()))
+        return [item for item in found if item is not None]
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """The functions that are watched."""
+        return tuple(
+            str(item.data(NAME, Qt.ItemDataRole.UserRole))
+            for item in self.items
+            if item.checkState(NAME) == Qt.CheckState.Checked
+        )
+
+    # The look
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._dress()
+
+    def _dress(self) -> None:
+        dress_current_row(self)
+        self._dress_items()
+
+    def _dress_items(self) -> None:
+        self.blockSignals(True)
+        for item in self.items:
+            item.setFont(NAME, font(12, fixed=True))
+            is_recursive = bool(item.text(HOW))
+            item.setForeground(NAME, theme().ink if is_recursive else theme().quiet)
+            for place in (HOW, LINE):
+                item.setForeground(place, theme().quiet)
+                item.setFont(place, font(12))
+        self.blockSignals(False)
+
+    def sizeHint(self) -> QSize:
+        rows = max(1, min(ROWS_SEEN, self.topLevelItemCount()))
+        return QSize(200, (rows + 1) * row_height(12) + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 3 * row_height(12))
+
+
+class CallForm(QWidget):
+    """What is to be run of a file that is known."""
+
+    changed = Signal()
+    run_asked = Signal()
+    looked_at = Signal(str)
+    """A function is looked at in the list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.own: OwnText | None = None
+        usual = Limits()
+        self.functions = FunctionList()
+        self.call = QLineEdit()
+        self.call.setPlaceholderText("fib(10)")
+        self.call.setAccessibleName(tr("The call"))
+        self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        # A file that is dropped on it is one to be opened.
+        self.call.setAcceptDrops(False)
+        self.told = Complaint("", 12, wrapped=True)
+        """What is wrong with the call."""
+        self.lines = Choice()
+        fill(
+            self.lines,
+            [(tr("of small runs"), None), (tr("always"), True), (tr("never"), False)],
+            None,
+        )
+        self.seconds = Number(1, MOST_SECONDS, round(usual.seconds))
+        self.memory = Number(64, MOST_MEMORY, usual.memory // MEBIBYTE)
+        self.calls = Number(1, MOST_CALLS, usual.frames)
+        self.levels = Number(FEWEST_LEVELS, MOST_LEVELS, usual.depth)
+        for number, step in ((self.seconds, 10), (self.memory, 256), (self.calls, 100_000), (self.levels, 1000)):
+            number.setGroupSeparatorShown(True)
+            number.setSingleStep(step)
+        self._lay_out()
+        self._connect()
+        self.dress()
+        self.setEnabled(False)
+
+    def _lay_out(self) -> None:
+        layout = column(self, margin=0, spacing=6)
+        layout.addWidget(Words(tr("Functions in it; what is ticked is recorded"), 12, bold=True, quiet=True))
+        layout.addWidget(self.functions)
+        layout.addSpacing(4)
+        layout.addWidget(Words(tr("Call"), 12, bold=True, quiet=True))
+        layout.addWidget(self.call)
+        layout.addWidget(self.told)
+        layout.addSpacing(4)
+        layout.addWidget(Words(tr("Recording and limits"), 12, bold=True, quiet=True))
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        form.setVerticalSpacing(4)
+        for text, control, help in (
+            (tr("E&xecuted lines"), self.lines, tr("Whether every line and all local variables are recorded too")),
+            (tr("S&econds at most"), self.seconds, tr("After this the program is ended, and what there is is kept")),
+            (tr("&MiB of memory at most"), self.memory, tr("What the program may use of the machine's memory")),
+            (tr("C&alls at most"), self.calls, tr("After so many calls the program is ended")),
+            (tr("&Depth at most"), self.levels, tr("Levels of recursion that the program may allow itself")),
+        ):
+            form.addRow(label_of(text, control, help), control)
+        layout.addLayout(form)
+        layout.addStretch(1)
+
+    def _connect(self) -> None:
+        self.functions.called.connect(self.write_call_of)
+        self.functions.looked_at.connect(self.looked_at)
+        self.functions.ticks_changed.connect(self.changed)
+        self.call.textChanged.connect(lambda _: self.look_at_call())
+        self.call.returnPressed.connect(self.run_asked)
+        self.lines.currentIndexChanged.connect(lambda _: self.changed.emit())
+        for number in (self.seconds, self.memory, self.calls, self.levels):
+            number.valueChanged.connect(lambda _: self.changed.emit())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.dress()
+
+    def dress(self) -> None:
+        if self.call.font() != font(13, fixed=True):
+            self.call.setFont(font(13, fixed=True))
+
+    # What is shown of a file
+
+    def show_own(self, own: OwnText, wanted: Wanted | None = None) -> None:
+        """A file as it is now, with what was wanted of it before; else with what stands in the form."""
+        self.own = own
+        watched = self.functions.ticked if wanted is None else wanted.functions
+        self.functions.show_functions(own, watched)
+        if wanted is not None:
+            self.call.setText(wanted.call)
+            fill(self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], wanted.lines)
+            self.show_limits(wanted.limits)
+        self.setEnabled(True)
+        self.look_at_call()
+
+    def show_limits(self, limits: Limits) -> None:
+        self.seconds.setValue(round(limits.seconds))
+        self.memory.setValue(limits.memory // MEBIBYTE)
+        self.calls.setValue(limits.frames)
+        self.levels.setValue(limits.depth)
+
+    def show_nothing(self) -> None:
+        """There is no file, or none that can be read."""
+        self.own = None
+        self.functions.clear()
+        self.setEnabled(False)
+        self.told.setText("")
+
+    def write_call_of(self, name: str) -> None:
+        """A template of a call, with the first gap selected so that typing fills it."""
+        if self.own is None:
+            return
+        self.call.selectAll()
+        self.call.insert(template(self.own, name))
+        self.call.setFocus()
+        gap = self.call.text().find(GAP)
+        if gap >= 0:
+            self.call.setSelection(gap, len(GAP))
+
+    def look_at_call(self) -> None:
+        """Says beside the call what is wrong with it."""
+        found = None if self.own is None else complaint(self.own, self.call.text())
+        is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
+        self.told.complain("" if found is None else said(found), is_bad=not is_only_missing)
+        self.changed.emit()
+
+    # What is wanted
+
+    @property
+    def can_run(self) -> bool:
+        """Python will say itself what is wrong with a call that it can read."""
+        return self.own is not None and can_be_run(self.call.text())
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            float(self.seconds.value()), self.memory.value() * MEBIBYTE, self.calls.value(), self.levels.value()
+        )
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """What would run; None where that cannot."""
+        if self.own is None or not self.can_run:
+            return None
+        return Wanted(
+            str(self.own.path),
+            self.call.text().strip(),
+            self.functions.ticked,
+            self.lines.currentData(),
+            self.limits,
+        )

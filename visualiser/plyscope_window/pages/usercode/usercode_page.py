@@ -1,0 +1,364 @@
+"""Somebody's own code in a tab: a file is chosen, a call written, looked at before it runs, run, and run again.
+
+The text of somebody's file, with the functions that call themselves on a band, and lines that one is led to.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import ReferenceType, ref
+
+from plyscope.messages import InputError, Message
+from plyscope.model.trace import Trace
+from plyscope.tracer.call import calls_tried
+from plyscope.tracer.ending import ending
+from plyscope.tracer.running import Limits
+from plyscope.tracer.source_text import OwnText, own_file, read_own_text
+from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from plyscope_window.jobs.recovery import Recovery
+from plyscope_window.look.icons import icon
+from plyscope_window.pages.usercode.chooser import Chooser
+from plyscope_window.pages.usercode.progress import UnderSource, breakable
+from plyscope_window.pages.usercode.raised_limits import in_words
+from plyscope_window.pages.usercode.recent_calls import remember, remembered, wanted_before
+from plyscope_window.pages.usercode.run_job import Running
+from plyscope_window.pages.usercode.run_request import Wanted
+from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
+from plyscope_window.settings import Settings
+from plyscope_window.widgets.labels import Complaint, OneLine
+from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.source_text import SourceText
+from plyscope_window.words import said, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
+
+class OwnSource(SourceText):
+    """A text to read before it runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Source of the file"))
+        self.margin.setCursor(Qt.CursorShape.ArrowCursor)
+
+    def show_own(self, own: OwnText) -> None:
+        """The file as it is now."""
+        self.set_source(own.text, frozenset())
+        recursive = [one for one in in_order(own) if one.is_recursive]
+        lines = {
+            line for one in recursive for line in range(one.node.lineno, (one.node.end_lineno or one.node.lineno) + 1)
+        }
+        marks = {one.node.lineno: how_it_recurses(own, one) for one in recursive}
+        self.show_step(now=0, looked_at=0, callers=frozenset(lines), breakpoints={}, values=marks)
+
+    def show_error(self, text: str, line: int) -> None:
+        """A text that Python does not understand, with the line where that is."""
+        self.set_source(text, frozenset())
+        self.show_step(now=0, looked_at=line, callers=frozenset(), breakpoints={}, values={})
+
+    def go_to_line(self, line: int) -> None:
+        self.bring_into_sight(line)
+
+    def no_steps(self, line: int) -> str:
+        """Breakpoints are set where there is a recording."""
+        return ""
+
+
+FORM_WIDTH = 400
+WELL = ("returned", "interrupted")
+"""Ends that a person has wanted."""
+SETTLED = 150
+"""Milliseconds after which a file that changes is read: editors write it in several goes."""
+
+
+class OwnCodePage(QWidget):
+    """One file and what is run of it."""
+
+    recorded = Signal(object, float)
+    """The recording of a run, and the seconds it took."""
+    recording_asked = Signal()
+    """The recording of the last run is to be shown."""
+    more_asked = Signal()
+    """It is to run again with the limit raised at which it ended."""
+    open_asked = Signal()
+    title_changed = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings, self.recovery = settings, recovery
+        self.path: Path | None = None
+        self.text: str | None = None
+        """The file as it was read last."""
+        self.wanted: Wanted | None = None
+        """What was run last."""
+        self.running: Running | None = None
+        self._session: ReferenceType[Session] | None = None
+        self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), OwnSource(), UnderSource()
+        self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
+        self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
+        self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
+        self.others = QPushButton(tr("Sa&mples and recent files"))
+        self.notice = Complaint("", 12, wrapped=True)
+        self.watcher = QFileSystemWatcher(self)
+        self._reread = QTimer(self, interval=SETTLED, singleShot=True)
+        self._lay_out()
+        self._connect()
+        self.show_chooser()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(24, 12, 16, 8)
+        head.setSpacing(12)
+        self.title_words = Words(tr("Your own code"), 18, bold=True)
+        head.addWidget(self.title_words)
+        head.addWidget(self.place, 1)
+        head.addWidget(self.others)
+        head.addWidget(self.choose)
+        beside = QScrollArea()
+        inside = QWidget()
+        inside_layout = QVBoxLayout(inside)
+        inside_layout.setContentsMargins(24, 4, 12, 12)
+        inside_layout.addWidget(self.form)
+        beside.setWidget(inside)
+        beside.setWidgetResizable(True)
+        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        beside.setMinimumWidth(260)
+        below = self.below = QScrollArea()
+        below_inside = QWidget()
+        below_layout = QVBoxLayout(below_inside)
+        below_layout.setContentsMargins(16, 8, 16, 8)
+        below_layout.addWidget(self.notice)
+        below_layout.addWidget(self.under, 1)
+        below.setWidget(below_inside)
+        below.setWidgetResizable(True)
+        below.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        below.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.setChildrenCollapsible(False)
+        right.addWidget(self.source)
+        right.addWidget(below)
+        right.setStretchFactor(0, 1)
+        right.setSizes([360, 260])
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(beside)
+        self.splitter.addWidget(right)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([FORM_WIDTH, 880])
+        self.parts = QStackedWidget()
+        self.parts.addWidget(self.chooser)
+        self.parts.addWidget(self.splitter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.parts, 1)
+
+    def _connect(self) -> None:
+        self.choose.clicked.connect(self.open_asked)
+        self.others.clicked.connect(self.show_chooser)
+        self.chooser.chosen.connect(self.open_file)
+        self.form.changed.connect(self._present_wanted)
+        self.form.run_asked.connect(self.run)
+        self.form.looked_at.connect(self._look_at)
+        self.under.run_asked.connect(self.run)
+        self.under.before.more.clicked.connect(self.more_asked)
+        self.under.stop_asked.connect(self.stop)
+        self.under.recording_asked.connect(self.recording_asked)
+        self.watcher.fileChanged.connect(lambda _: self._reread.start())
+        self._reread.timeout.connect(self._read_again)
+
+    @property
+    def title(self) -> str:
+        return tr("Own code") if self.path is None else tr("Own code: {name}", name=self.path.name)
+
+    # Choosing a file
+
+    def show_chooser(self) -> None:
+        """What one may begin with. Whoever comes back to the file finds it as it was."""
+        self.chooser.show_programs(remembered(self.settings))
+        self.parts.setCurrentWidget(self.chooser)
+        self.others.hide()
+        self.setFocusProxy(self.choose)
+
+    def open_file(self, file: str) -> None:
+        """Shows a file with the call of last time, else with one that it proposes itself."""
+        self.end()
+        try:
+            self.path = own_file(file)
+        except InputError as error:
+            self.told.emit(said(error.message))
+            return
+        self.text = self.wanted = None
+        self.under.end(None, is_well=True)
+        self.under.before.show_again.hide()
+        self._offer_more(None)
+        self.parts.setCurrentWidget(self.splitter)
+        self.others.show()
+        self.place.say(f"\u2066{self.path}\u2069" if self.isRightToLeft() else str(self.path))
+        for watched in self.watcher.files():
+            self.watcher.removePath(watched)
+        own = self._read()
+        if own is not None:
+            self.form.show_own(own, wanted_before(self.settings, str(own.path)) or first_wanted(own))
+        self.title_changed.emit(self.title)
+        self.setFocusProxy(self.form.call)
+        self.form.call.setFocus()
+
+    def _read(self) -> OwnText | None:
+        """Reads the file, and says what is wrong with it where it is no Python."""
+        assert self.path is not None
+        self.watcher.addPath(str(self.path))
+        try:
+            own = read_own_text(self.path)
+        except InputError as error:
+            self.form.show_nothing()
+            self.text = plain_text(self.path)
+            self.source.show_error(self.text, int(str(error.message.values.get("line", 0)) or 0))
+            self._notify(error.message, is_well=False)
+            self._present_wanted()
+            return None
+        self.text = own.text
+        self.source.show_own(own)
+        self._notify(None)
+        return own
+
+    def _read_again(self) -> None:
+        """The file has changed, or there is another one in its place; what runs is shown as it was begun."""
+        if self.path is None or self.running is not None:
+            return
+        self.watcher.addPath(str(self.path))
+        if plain_text(self.path) == self.text:
+            return
+        before = self.text
+        own = self._read()
+        if own is not None and own.text != before:
+            self.form.show_own(own)
+            if self.wanted is not None:
+                message = Message("The file has changed since it was run: run it again to see what it does now.")
+                self._notify(message)
+                self.told.emit(said(message))
+
+    def _look_at(self, name: str) -> None:
+        if self.form.own is not None:
+            self.source.go_to_line(self.form.own.functions[name].node.lineno)
+
+    def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
+        self.notice.complain("" if message is None else breakable(said(message)), is_bad=not is_well)
+        self.notice.setVisible(message is not None)
+
+    def _present_wanted(self) -> None:
+        self.under.before.show_wanted(self.form.wanted)
+
+    # Running
+
+    def run(self) -> None:
+        """Runs what is said to be run, as the file is now."""
+        wanted = self.form.wanted
+        if self.running is not None:
+            self.told.emit(tr("It is running already."))
+            return
+        if wanted is None:
+            self.form.look_at_call()
+            self.form.call.setFocus()
+            return
+        self.parts.setCurrentWidget(self.splitter)
+        self.others.show()
+        self.wanted = wanted
+        remember(self.settings, wanted)
+        self._notify(None)
+        running = self.running = Running(self.recovery)
+        running.progressed.connect(self._progress)
+        running.reading.connect(self.under.read)
+        running.finished.connect(self._finish)
+        running.failed.connect(self._fail)
+        self._let_change(False)
+        self.under.begin(wanted)
+        self.under.meanwhile.stop.setFocus()
+        running.start(wanted)
+
+    def run_within(self, limits: Limits) -> None:
+        """The same once more; what was changed in the form meanwhile is as it is there."""
+        self.form.show_limits(limits)
+        self.run()
+
+    def stop(self) -> None:
+        """Ends the program and keeps what there is."""
+        if self.running is not None:
+            self.running.stop()
+
+    def end(self) -> None:
+        """Nobody waits for it any more."""
+        running, self.running = self.running, None
+        if running is not None:
+            running.abandon()
+            running.deleteLater()
+            self._let_change(True)
+
+    def _let_change(self, may_change: bool) -> None:
+        """While something runs, the page shows what that is."""
+        self.form.setEnabled(may_change and self.form.own is not None)
+        self.others.setEnabled(may_change)
+
+    @property
+    def session(self) -> Session | None:
+        """The recording of the last run, where anybody still has it."""
+        return None if self._session is None else self._session()
+
+    def show_session(self, session: Session) -> None:
+        self._session = ref(session)
+
+    def _progress(self, calls: int, seconds: float, printed: str) -> None:
+        self.under.meanwhile.show_calls(calls, seconds)
+        if printed:
+            self.under.meanwhile.add_printed(printed)
+
+    def _finish(self, trace: Trace, seconds: float) -> None:
+        own = trace.own
+        self.under.end(ending(trace), is_well=own is not None and own.ended.how in WELL)
+        self.under.before.show_again.show()
+        self._offer_more(trace)
+        self.recorded.emit(trace, seconds)
+        self._settle()
+
+    def _fail(self, message: Message) -> None:
+        self.under.end(message, is_well=False)
+        self.under.before.show_again.hide()
+        self._offer_more(None)
+        self._settle()
+        self.form.call.setFocus()
+
+    def _offer_more(self, trace: Trace | None) -> None:
+        """Where it ended at a limit, that limit can be raised."""
+        words = "" if trace is None or self.wanted is None else in_words(trace, self.wanted.limits)
+        self.under.before.more.setText(words)
+        self.under.before.more.setVisible(bool(words))
+
+    def _settle(self) -> None:
+        """It runs no more; the file may have changed meanwhile."""
+        running, self.running = self.running, None
+        if running is not None:
+            running.deleteLater()
+        self._let_change(True)
+        self._present_wanted()
+        self.below.verticalScrollBar().setValue(0)
+        self._reread.start()
+
+
+def first_wanted(own: OwnText) -> Wanted:
+    """What a file proposes itself to be run of it; no call where it proposes none."""
+    return Wanted(str(own.path), next(iter(calls_tried(own.text)), ""))
+
+
+def plain_text(path: Path) -> str:
+    """The file as it is, whatever is in it."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

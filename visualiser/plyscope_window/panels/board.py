@@ -1,0 +1,603 @@
+"""The position of the frame that is looked at, what is to be said of it, and the moves that led there.
+
+A position, large: a board with the names of its columns and rows, or a node of a tree with its children.
+
+The moves that led to a position, in a row that wraps; each leads back to where it was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
+from plyscope.model.position import Board, Game, Position
+from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment
+from plyscope.model.trace import Trace
+from plyscope.text.narration import kind_name
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
+
+from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, shape_of_stub, text_area
+from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_words
+from plyscope_window.panels.window import scrolling
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.boards import BoardPlan, paint_board
+from plyscope_window.widgets.parts import RESTYLED, SessionPanel, Words, column
+from plyscope_window.words import number, said, tr
+
+NAMES = 20.0
+"""Room for the names beside a board."""
+LARGEST = 420
+"""A board does not grow beyond this, however much room there is."""
+CHILD = 46.0
+"""The room a child of a node needs."""
+
+
+@dataclass(frozen=True)
+class Child:
+    """A child of a node: what it is called and what is known of it."""
+
+    name: str
+    shape: int
+    value: str
+    fill: QColor | None
+    """None as long as it has no value."""
+    is_now: bool
+    frame: int
+    """-1 where it was never searched."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of a tree, as the search sees it."""
+
+    name: str
+    shape: int
+    value: str
+    fill: QColor | None
+    count: int
+    """How many children there are."""
+    now: int
+    """The place of the child that is under way; -1 for none."""
+    child: Callable[[int], Child]
+    """What is known of a child, by its place; asked only for those in sight."""
+
+
+class BoardPicture(QWidget):
+    """Paints the position it is given."""
+
+    chosen = Signal(int)
+    """A child's frame that was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Board | None = None
+        self.max_side = 1
+        self.columns: tuple[str, ...] = ()
+        self.rows: tuple[str, ...] = ()
+        self.node: Node | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumSize(80, 80)
+
+    def show_board(self, board: Board, game: Game, max_side: int, text: str) -> None:
+        self.board, self.node, self.max_side = board, None, max_side
+        self.columns, self.rows = names_of(board, game)
+        self.setAccessibleName(tr("Board: {board}", board=text))
+        self.updateGeometry()
+        self.update()
+
+    def show_node(self, node: Node) -> None:
+        self.node, self.board = node, None
+        self.setAccessibleName(tr("Node {name}", name=node.name))
+        self.updateGeometry()
+        self.update()
+
+    def forget(self) -> None:
+        """Shows nothing any more; a node asks its recording for its children, and so keeps it."""
+        self.node = self.board = None
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if self.board is None:
+            return 170
+        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(LARGEST, width) - 2 * NAMES), LARGEST))
+        return int(plan.frame.height() + NAMES + 6)
+
+    def sizeHint(self) -> QSize:
+        return QSize(220, self.heightForWidth(220))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.node is not None:
+            self._paint_node(painter, self.node)
+        elif self.board is not None:
+            self._paint_board(painter, self.board)
+
+    # A board
+
+    def _paint_board(self, painter: QPainter, board: Board) -> None:
+        side = NAMES if self.rows else 2.0
+        area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (NAMES if self.columns else 0))
+        if area.width() > LARGEST:
+            area.setLeft((self.width() - LARGEST) / 2)
+            area.setWidth(LARGEST)
+        paint_board(painter, board, area, self.max_side)
+        plan = BoardPlan(board, area)
+        painter.setFont(font(12))
+        painter.setPen(theme().quiet)
+        frame = plan.frame
+        for place_x, name in enumerate(self.columns):
+            x = plan.left + (place_x + 0.5) * plan.width
+            place = QRectF(x - 20, frame.bottom() + 2, 40, NAMES - 2)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, name)
+        for row, name in enumerate(self.rows):
+            height = plan.height * (0.866 if board.shape == "hex" else 1.0)
+            y = plan.top + row * height + plan.height * (0.578 if board.shape == "hex" else 0.5)
+            if not frame.top() < y < frame.bottom():
+                continue
+            place = QRectF(frame.left() - NAMES - 2, y - 10, NAMES - 4, 20)
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
+
+    # A node
+
+    def children_shown(self, node: Node) -> tuple[int, int]:
+        """From which child to which there is room: round the one under way, else from the first."""
+        room = max(2, int((self.width() - 8) / CHILD))
+        if node.count <= room:
+            return 0, node.count
+        first = max(0, min(max(0, node.now) - room // 2, node.count - room))
+        return first, first + room
+
+    def child_places(self, node: Node) -> dict[int, QPointF]:
+        """Where the children in sight are."""
+        first, end = self.children_shown(node)
+        apart = min(92.0, (self.width() - 8) / max(1, end - first))
+        left = self.width() / 2 - apart * (end - first) / 2
+        return {place: QPointF(left + (place - first + 0.5) * apart, 112.0) for place in range(first, end)}
+
+    def _paint_node(self, painter: QPainter, node: Node) -> None:
+        colours = theme()
+        top = QPointF(self.width() / 2, 36.0)
+        places = self.child_places(node)
+        children = {place: node.child(place) for place in places}
+        for place, at in places.items():
+            child = children[place]
+            if child.is_now:
+                painter.setPen(QPen(colours.now, 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+                painter.drawLine(top + QPointF(0, 12), at - QPointF(0, 14))
+            known = bool(child.value)
+            painter.setPen(QPen(colours.ink if child.is_now else colours.edge if known else colours.hairline, 1.4))
+            painter.drawLine(top + QPointF(0, 12), at - QPointF(0, 14))
+        self._paint_glyph(painter, node.shape, top, 38, node.value, node.fill)
+        painter.setPen(colours.ink)
+        painter.setFont(font(13, bold=True))
+        room = QRectF(top.x() + 28, top.y() - 12, self.width() / 2 - 30, 24)
+        name = QFontMetricsF(painter.font()).elidedText(node.name, Qt.TextElideMode.ElideMiddle, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+        for place, at in places.items():
+            self._paint_child(painter, children[place], at)
+        self._paint_rest(painter, node)
+
+    def _paint_child(self, painter: QPainter, child: Child, at: QPointF) -> None:
+        colours = theme()
+        self._paint_glyph(painter, child.shape, at, 30, child.value, child.fill, pale=not child.value)
+        painter.setPen(colours.ink if child.value else colours.quiet)
+        painter.setFont(font(12, bold=child.is_now))
+        name = QFontMetricsF(painter.font()).elidedText(child.name, Qt.TextElideMode.ElideMiddle, CHILD - 4)
+        painter.drawText(QRectF(at.x() - CHILD / 2, at.y() + 18, CHILD, 20), Qt.AlignmentFlag.AlignCenter, name)
+
+    def _paint_glyph(
+        self,
+        painter: QPainter,
+        shape: int,
+        at: QPointF,
+        size: float,
+        value: str,
+        fill: QColor | None,
+        pale: bool = False,
+    ) -> None:
+        colours = theme()
+        line = QPen(colours.hairline if pale else fill or colours.ink, 1.6)
+        paint_glyph(painter, shape, at, size, fill or colours.card, line)
+        if not value:
+            return
+        face = font(12, bold=True)
+        painter.setFont(face)
+        painter.setPen(colours.on_fill if fill else colours.ink)
+        room = text_area(shape, at, size)
+        fits = QFontMetricsF(face).horizontalAdvance(value) <= size * 0.75
+        if fits:
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, value)
+            return
+        painter.setPen(colours.ink)
+        painter.setFont(font(11))
+        wide = CHILD * 1.4
+        place = QRectF(at.x() - wide / 2, at.y() - size / 2 - 17, wide, 15)
+        text = QFontMetricsF(font(11)).elidedText(value, Qt.TextElideMode.ElideRight, wide)
+        tight = QFontMetricsF(font(11)).boundingRect(text).width() + 6
+        ground = mixed(colours.paper, colours.card, 0.5)
+        painter.fillRect(QRectF(at.x() - tight / 2, place.top(), tight, place.height()), ground)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_rest(self, painter: QPainter, node: Node) -> None:
+        """How many children there are on either side beyond those in sight."""
+        first, end = self.children_shown(node)
+        painter.setPen(theme().quiet)
+        painter.setFont(font(11))
+        area = QRectF(4, 148, self.width() - 8, 18)
+        if first:
+            painter.drawText(area, Qt.AlignmentFlag.AlignLeft, tr("{count} before", count=first))
+        if end < node.count:
+            text = tr("{count} after", count=node.count - end)
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight, text)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.node is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        for place, at in self.child_places(self.node).items():
+            if QRectF(at.x() - CHILD / 2, at.y() - 20, CHILD, 60).contains(event.position()):
+                frame = self.node.child(place).frame
+                if frame >= 0:
+                    self.chosen.emit(frame)
+
+
+def names_of(board: Board, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of columns, left to right, and of rows, top to bottom, as the game's moves have them."""
+    if board.shape == "hex":
+        return (), tuple(map(str, range(board.rows)))
+    squares = game.square(0) is not None
+    if not squares:
+        return tuple(str(column + 1) for column in range(board.columns)), ()
+    letters = tuple("abcdefghijklmnopqrstuvwxyz"[column : column + 1] for column in range(board.columns))
+    return letters, tuple(str(board.rows - row) for row in range(board.rows))
+
+
+LONGEST = 60
+"""Moves that are shown of a longer line: its last ones."""
+
+
+class Stop(NamedTuple):
+    """One move of the line."""
+
+    frame: int
+    """The frame that it led to."""
+    text: str
+
+
+class MoveLine(QWidget):
+    """A row of moves. The arrows walk along it; Enter, or a click, goes to a move's frame."""
+
+    chosen = Signal(int)
+    """A frame."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stops: list[Stop] = []
+        self.inspected = -1
+        self.last_ply = 0
+        """The ply of the last move."""
+        self.at = 0
+        self._hovered = -1
+        self._places: list[QRect] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(tr("The moves that led here"))
+
+    def show_line(self, trace: Trace, frame: int, inspected: int) -> None:
+        """The line down to a frame, and which of its frames is looked at."""
+        path = trace.ancestors(frame)
+        stops = [Stop(0, tr("start"))]
+        if len(path) > LONGEST:
+            stops.append(Stop(path[-LONGEST], "…"))
+        stops += [Stop(above, trace.move_text(above)) for above in path[1:][-LONGEST + 1 :]]
+        self.inspected, self.last_ply = inspected, len(path) - 1
+        if stops != self.stops:
+            self.stops = stops
+            self._places = []
+            self.updateGeometry()
+        self.at = next((place for place, stop in enumerate(stops) if stop.frame == inspected), len(stops) - 1)
+        self.setAccessibleDescription(" ".join(stop.text for stop in stops[1:]))
+        self.update()
+
+    # Where everything is
+
+    def places(self, width: int) -> list[QRect]:
+        metrics = QFontMetrics(font(12, bold=True))
+        height = metrics.height() + 6
+        x = y = 0
+        found = []
+        for stop in self.stops:
+            wide = min(width, max(height, metrics.horizontalAdvance(stop.text) + 14))
+            if x and x + wide > width:
+                x, y = 0, y + height + 3
+            found.append(QRect(x, y, wide, height))
+            x += wide + 3
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            found = [QRect(width - place.right() - 1, place.top(), place.width(), place.height()) for place in found]
+        return found
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max((place.bottom() + 1 for place in self.places(max(40, width))), default=0)
+
+    def sizeHint(self) -> QSize:
+        width = self.width() if self.width() > 60 else 200
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self.heightForWidth(max(40, self.width())))
+
+    def stop_at(self, point: QPoint) -> int:
+        return next((number for number, place in enumerate(self._laid_out()) if place.contains(point)), -1)
+
+    def _laid_out(self) -> list[QRect]:
+        if not self._places:
+            self._places = self.places(self.width())
+        return self._places
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        # Numbers and moves read from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        last = len(self.stops) - 1
+        for index, (stop, place) in enumerate(zip(self.stops, self._laid_out(), strict=True)):
+            self._paint_stop(painter, index, stop, place, index == last)
+
+    def _paint_stop(self, painter: QPainter, number: int, stop: Stop, place: QRect, is_last: bool) -> None:
+        """The last one is where the cursor is; the one that is looked at is framed."""
+        colours = theme()
+        has_keyboard = self.hasFocus() and number == self.at
+        painter.setPen(
+            colours.for_max if has_keyboard else colours.ink if stop.frame == self.inspected else colours.hairline
+        )
+        painter.setBrush(colours.now if is_last else colours.band if number == self._hovered else colours.card)
+        painter.drawRoundedRect(place.adjusted(0, 0, -1, -1), 5, 5)
+        if has_keyboard:
+            painter.drawRoundedRect(place.adjusted(1, 1, -2, -2), 4, 4)
+        painter.setPen(colours.on_now if is_last else colours.quiet if number == 0 else colours.ink)
+        painter.setFont(font(12, bold=stop.frame == self.inspected))
+        text = QFontMetrics(painter.font()).elidedText(stop.text, Qt.TextElideMode.ElideRight, place.width() - 6)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+    # Mouse and keyboard
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        hovered = self.stop_at(event.position().toPoint())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if hovered >= 0 else Qt.CursorShape.ArrowCursor)
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self.stop_at(event.position().toPoint())
+        if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
+            self.chosen.emit(self.stops[number].frame)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        forwards = Qt.Key.Key_Right if self.layoutDirection() == Qt.LayoutDirection.LeftToRight else Qt.Key.Key_Left
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
+            self.at = max(0, min(len(self.stops) - 1, self.at + (1 if event.key() == forwards else -1)))
+            self.update()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.stops:
+            self.chosen.emit(self.stops[self.at].frame)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self._hovered = -1
+            self.update()
+        if event.type() is QEvent.Type.ToolTip:
+            number = self.stop_at(self.mapFromGlobal(self.cursor().pos()))
+            text = tr("A click goes to ply {ply}.", ply=self.ply_of(number)) if number >= 0 else ""
+            QToolTip.showText(self.cursor().pos(), text, self)
+            return True
+        return super().event(event)
+
+    def ply_of(self, number: int) -> int:
+        """The ply of a stop: counted from the end where the line is longer than what is shown of it."""
+        return 0 if number == 0 else self.last_ply - (len(self.stops) - 1 - number)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._places = []
+        self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED or event.type() is QEvent.Type.LayoutDirectionChange:
+            self._places = []
+            self.updateGeometry()
+
+
+LONGEST_CALL = 24
+"""Characters of a call beside its glyph."""
+
+
+class BoardPanel(SessionPanel):
+    """The board, a headline, the step in words, and the line as a row of moves."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a position or a recording to see its board here."))
+        self.side = Words(pixels=11, quiet=True)
+        self.ply = Words(pixels=11, quiet=True)
+        self.picture = BoardPicture()
+        self.headline = Words(pixels=16, bold=True, wrapped=True)
+        self.sentence = Words(wrapped=True)
+        self.ending = Words(bold=True, wrapped=True)
+        self.line = MoveLine()
+        self.picture.chosen.connect(self.go_to_frame)
+        self.line.chosen.connect(self.go_to_frame)
+        inside = QWidget()
+        layout = column(inside)
+        head = QHBoxLayout()
+        head.addWidget(self.side)
+        head.addStretch(1)
+        head.addWidget(self.ply)
+        layout.addLayout(head)
+        for widget in (self.picture, self.headline, self.sentence, self.ending, self.line):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+
+    def attach(self, session: Session | None) -> None:
+        self.picture.forget()
+        super().attach(session)
+
+    def show_bare(self, is_bare: bool) -> None:
+        self.sentence.setVisible(not is_bare)
+
+    def go_to_frame(self, frame: int) -> None:
+        if self.session is not None:
+            self.session.go_to_frame(frame)
+
+    def show_session(self, session: Session) -> None:
+        trace, here = session.trace, session.inspected
+        self.side.setText(side_of(trace, here))
+        self.ply.setText(tr("ply {ply}", ply=here.ply))
+        position = trace.position_at(here.frame)
+        if position.game.name == "tree" or (trace.own is not None and position.board().shape == "node"):
+            self.picture.show_node(node_of(session, here))
+        else:
+            last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None
+            self.picture.show_board(position.board(last), position.game, position.max_side, position.text)
+        text, value = headline_of(session, here, position)
+        self.headline.setText(text)
+        self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
+        self.sentence.setText(said(session.cursor.sentence))
+        self.ending.setText(ending(trace))
+        self.ending.setVisible(session.is_cut_short_here)
+        self.line.show_line(trace, session.cursor.frame, here.frame)
+
+
+def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
+    """What is to be seen at a glance, and the value whose colour it has, where it speaks of one."""
+    trace = session.trace
+    if not is_search(trace):
+        return call_in_words(session, here), None
+    status = trace.statuses[here.frame]
+    value = None if here.value is None else value_words(trace, here.frame)
+    if status == TERMINAL:
+        return ended(session, here, value)
+    side = position.game.marks[position.side_to_move - 1]
+    if status == HORIZON:
+        return stopped(trace, value), here.value
+    if value is None:
+        return tr("{side} to move", side=side), None
+    return returned(trace, here), here.value
+
+
+def call_in_words(session: Session, here: StackFrame) -> str:
+    """A call of which nothing else is known, and what comes of it where that is known by now."""
+    own, cursor = session.trace.own, session.cursor
+    assert own is not None
+    names = {"call": own.label(here.frame), "result": own.result(here.frame) or "?"}
+    if cursor.now.moment is not Moment.LEAVE or here.frame != cursor.frame:
+        return tr("{call} is open", **names)
+    if own.is_raised(here.frame):
+        return tr("{call} ends with {result}", **names)
+    return tr("{call} gives {result}", **names)
+
+
+def stopped(trace: Trace, value: str | None) -> str:
+    """A position that is judged as it stands, though the game goes on."""
+    has_limit = trace.options.get("depth") is not None
+    if value is None:
+        return tr("The depth limit ends the search here") if has_limit else tr("The search looks no further here")
+    if has_limit:
+        return tr("The depth limit ends the search here: value {value}", value=value)
+    return tr("The search looks no further here: value {value}", value=value)
+
+
+def returned(trace: Trace, here: StackFrame) -> str:
+    """What a frame gives to its caller, and how that is to be read."""
+    names = {"side": kind_name(here.kind), "value": number(here.value)}
+    if trace.is_undecided(here.frame):
+        return tr("{side} returns None", **names)
+    bound = trace.bound(here.frame)
+    if bound == AT_LEAST:
+        return tr("{side} returns {value} (at least)", **names)
+    if bound == AT_MOST:
+        return tr("{side} returns {value} (at most)", **names)
+    return tr("{side} returns {value} (exact)", **names)
+
+
+def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:
+    """How the game ended: who won shows on the board before the search has put a number to it."""
+    trace = session.trace
+    game = trace.position.game
+    outcome = game.rules.outcome(trace.state(here.frame))
+    score = trace.values[here.frame]
+    if not game.has_winner:
+        return tr("A leaf, value {value}", value=value_words(trace, here.frame)), score
+    if outcome == 0:
+        return (tr("A draw"), score) if value is None else (tr("A draw, value {value}", value=value), score)
+    winner = game.marks[0 if outcome > 0 else 1]
+    if value is None:
+        return tr("{winner} wins", winner=winner), score
+    return tr("{winner} wins, value {value}", winner=winner, value=value), score
+
+
+def node_of(session: Session, here: StackFrame) -> Node:
+    """A node of a tree with its children: those searched, as far as one knows them, and those that are not."""
+    trace = session.trace
+    game, moves = trace.position.game, trace.offered(here.frame)
+    frames = {trace.moves[frame]: frame for frame in trace.children(here.frame)}
+    is_above = here.ply + 1 < len(session.stack)
+    now = session.stack[here.ply + 1].frame if is_above else session.cursor.now.child
+    place = moves.index(trace.moves[now]) if now >= 0 else -1
+
+    def child(place: int) -> Child:
+        frame = frames.get(moves[place], -1)
+        found = known(session, frame) if frame >= 0 else NOTHING
+        shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
+        return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
+
+    own = known(session, here.frame)
+    name = game.diagram(trace.state(here.frame)) if trace.own is None else trace.own.label(here.frame, LONGEST_CALL)
+    shape = shape_of_frame(trace, here.frame)
+    return Node(name, shape, own.text, fill_of(session, own), len(moves), place, child)
+
+
+def fill_of(session: Session, found: Known) -> QColor | None:
+    """The colour of a value that is there to stay."""
+    if not found.is_final or found.value is None:
+        return None
+    return theme().of_shade(shades_of(session).of_value(found.value))

@@ -1,0 +1,413 @@
+"""The outline: the calls as a real tree, which screen readers can read, and which follows the cursor.
+
+The frames of a trace as items of a tree, filled only where somebody looks.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+)
+
+from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name
+from plyscope_window.look.theme import font, theme
+from plyscope_window.panels.known import known, open_at, shades_of
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.parts import RESTYLED, SessionPanel, column, paint_pill, row_height
+from plyscope_window.widgets.rows import LEADING, Index, RowLook
+from plyscope_window.words import count, tr
+
+PORTION = 200
+"""Children that are fetched at a time."""
+
+
+class OutlineModel(QAbstractItemModel):
+    """Frames and their children. An index holds the number of its frame."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session: Session | None = None
+        self._children: dict[int, list[int]] = {}
+        """For each frame, as many of its children as have been fetched."""
+        self._rows: dict[int, int] = {}
+        """Where among its siblings a fetched frame stands."""
+
+    def turn_to(self, session: Session | None) -> None:
+        self.beginResetModel()
+        self.session = session
+        self._children, self._rows = {}, {0: 0}
+        self.endResetModel()
+
+    @property
+    def filled(self) -> int:
+        """How many items there are."""
+        return len(self._rows)
+
+    def __contains__(self, frame: int) -> bool:
+        return frame in self._rows
+
+    # Frames and indexes
+
+    def index_of(self, frame: int) -> QModelIndex:
+        """The index of a frame that has been fetched."""
+        return self.createIndex(self._rows[frame], 0, frame)
+
+    def frame_of(self, index: Index) -> int:
+        return int(index.internalId())
+
+    def reach(self, frame: int) -> QModelIndex:
+        """Fetches what is needed for a frame to have an index: the siblings before those on its path."""
+        assert self.session is not None
+        path = self.session.trace.ancestors(frame)
+        for above, below in pairwise(path):
+            if below not in self._rows:
+                self._fetch(above, until=below)
+        return self.index_of(frame)
+
+    def _fetch(self, frame: int, until: int = -1) -> None:
+        """Fetches the next portion of a frame's children, and more portions until there is the one wanted."""
+        assert self.session is not None
+        sizes = self.session.trace.sizes
+        there = self._children.setdefault(frame, [])
+        child, end = self._next_child(frame), frame + sizes[frame]
+        fetched: list[int] = []
+        while child < end and (len(fetched) < PORTION or child <= until):
+            fetched.append(child)
+            child += sizes[child]
+        if not fetched:
+            return
+        first = len(there)
+        self.beginInsertRows(self.index_of(frame), first, first + len(fetched) - 1)
+        there += fetched
+        self._rows |= {child: first + place for place, child in enumerate(fetched)}
+        self.endInsertRows()
+
+    def _next_child(self, frame: int) -> int:
+        assert self.session is not None
+        there = self._children.get(frame)
+        return there[-1] + self.session.trace.sizes[there[-1]] if there else frame + 1
+
+    # What Qt asks
+
+    def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
+        if self.session is None or column != 0 or row < 0:
+            return QModelIndex()
+        if parent is None or not parent.isValid():
+            return self.createIndex(0, 0, 0) if row == 0 else QModelIndex()
+        children = self._children.get(self.frame_of(parent), [])
+        return self.createIndex(row, 0, children[row]) if row < len(children) else QModelIndex()
+
+    def parent(self, index: Index | None = None) -> Any:
+        if index is None:
+            return QObject.parent(self)
+        if self.session is None or not index.isValid():
+            return QModelIndex()
+        above = self.session.trace.parents[self.frame_of(index)]
+        return self.index_of(above) if above >= 0 else QModelIndex()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        if self.session is None:
+            return 0
+        if parent is None or not parent.isValid():
+            return 1
+        return len(self._children.get(self.frame_of(parent), ()))
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 1
+
+    def hasChildren(self, parent: Index | None = None) -> bool:
+        if self.session is None or parent is None or not parent.isValid():
+            return self.session is not None
+        return self.session.trace.sizes[self.frame_of(parent)] > 1
+
+    def canFetchMore(self, parent: Index) -> bool:
+        """Only the first portion is Qt's to fetch: it would fetch another one with every layout."""
+        return self.has_more(parent) and self.rowCount(parent) == 0
+
+    def fetchMore(self, parent: Index) -> None:
+        if self.has_more(parent):
+            self._fetch(self.frame_of(parent))
+
+    def has_more(self, parent: Index) -> bool:
+        """Whether some of a frame's children have not been fetched."""
+        if self.session is None or not parent.isValid():
+            return False
+        frame = self.frame_of(parent)
+        return self._next_child(frame) < frame + self.session.trace.sizes[frame]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        session = self.session
+        if session is None or not index.isValid():
+            return None
+        frame = self.frame_of(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return "  ".join(part for part in self.parts(frame) if part)
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            return self.in_words(frame)
+        return None
+
+    def parts(self, frame: int) -> tuple[str, str, str, str]:
+        """Move, side, value as far as it is known, and calls until now."""
+        assert self.session is not None
+        trace = self.session.trace
+        calls = max(0, min(trace.sizes[frame], self.session.entered - frame))
+        return (
+            trace.move_text(frame) or tr("start"),
+            side_name(shape_of_frame(trace, frame)),
+            known(self.session, frame).text,
+            count(calls) if calls else "",
+        )
+
+    def in_words(self, frame: int) -> str:
+        """The same as a sentence, for reading aloud."""
+        move, side, value, calls = self.parts(frame)
+        words = {"move": move, "side": side, "value": value, "calls": calls}
+        if not calls:
+            return tr("{move}, {side}, not searched yet", **words)
+        if value in ("", "?"):
+            return tr("{move}, {side}, no value yet, calls: {calls}", **words)
+        return tr("{move}, {side}, value {value}, calls: {calls}", **words)
+
+
+MOST_ITEMS = 20_000
+"""Items after which the tree is filled anew, with the way to the cursor alone."""
+INDENT = 14
+DEEPEST_INDENT = 110
+"""Pixels that indentation takes at most; where the tree is deeper, each ply takes less."""
+
+
+class OutlineDelegate(QStyledItemDelegate):
+    """A glyph, the move, the value as a pill, and the calls."""
+
+    def __init__(self, model: OutlineModel, view: QTreeView) -> None:
+        super().__init__(view)
+        self.model = model
+        self.view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        session = self.model.session
+        if session is None:
+            return
+        frame, area = self.model.frame_of(index), QRectF(option.rect)
+        is_now, is_chosen = frame == session.cursor.frame, frame == session.selected
+        look = RowLook(is_now, is_chosen and not is_now, frame >= session.entered)
+        self._paint_ground(painter, look, area, bool(option.state & QStyle.StateFlag.State_MouseOver))
+        if is_chosen and self.view.hasFocus():
+            painter.setPen(QPen(theme().for_max, 1))
+            painter.drawRect(area.adjusted(0.5, 0.5, -1, -1))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_frame(painter, session, frame, area, look)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, look: RowLook, area: QRectF, is_hovered: bool) -> None:
+        if look.is_now:
+            painter.fillRect(area, theme().now)
+        elif look.is_chosen or is_hovered:
+            painter.fillRect(area, theme().band)
+
+    def _paint_frame(self, painter: QPainter, session: Session, frame: int, area: QRectF, look: RowLook) -> None:
+        is_mirrored = self.view.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        used = 2.0
+
+        def next_part(width: float) -> QRectF:
+            nonlocal used
+            left = area.right() - used - width if is_mirrored else area.left() + used
+            used += width + 6
+            return QRectF(left, area.top(), width, area.height())
+
+        found, (move, _, _, calls) = known(session, frame), self.model.parts(frame)
+        shade = theme().of_shade(shades_of(session).of_value(found.value)) if found.value is not None else theme().paper
+        fill, line = shade if found.is_final else theme().card, QPen(look.ink, 1.3)
+        paint_glyph(painter, shape_of_frame(session.trace, frame), next_part(14).center(), 13, fill, line)
+        bold, quiet = font(12, bold=True), theme().quiet if look.ink == theme().ink else look.ink
+        face = font(13, bold=open_at(session, frame) is not None)
+        for text, its_face, ink in ((move, face, look.ink), (found.text, bold, look.ink), (calls, font(11), quiet)):
+            if not text:
+                continue
+            width = QFontMetricsF(its_face).horizontalAdvance(text)
+            if its_face is bold and found.is_final:
+                paint_pill(painter, next_part(width + 14), text, shade, theme().on_fill, bold)
+                continue
+            painter.setFont(its_face)
+            painter.setPen(ink)
+            painter.drawText(next_part(width + 3), LEADING, text)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(100, row_height())
+
+    def width_of(self, index: Index) -> int:
+        """How much room a frame needs."""
+        text = "  ".join(self.model.parts(self.model.frame_of(index)))
+        return int(QFontMetricsF(font(13, bold=True)).horizontalAdvance(text)) + 48
+
+
+class OutlineTree(QTreeView):
+    """The tree. It fetches the next portion of a large fan as soon as its last item comes into sight."""
+
+    gone_to = Signal(int)
+    """A frame that Enter was pressed on, or that was clicked twice."""
+
+    def __init__(self, model: OutlineModel) -> None:
+        super().__init__()
+        self.outline = model
+        self.setModel(model)
+        self.painter = OutlineDelegate(model, self)
+        self.setItemDelegate(self.painter)
+        self.setAccessibleName(tr("Outline of the calls"))
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.doubleClicked.connect(lambda index: self.gone_to.emit(model.frame_of(index)))
+        self.verticalScrollBar().valueChanged.connect(self.fetch_in_sight)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.gone_to.emit(self.outline.frame_of(self.currentIndex()))
+            return
+        super().keyPressEvent(event)
+
+    def bring_into_sight(self, index: QModelIndex) -> None:
+        """Scrolls sideways too, which Qt does not: a deep frame lies far in."""
+        self.scrollTo(index)
+        bar, place, width = self.horizontalScrollBar(), self.visualRect(index), self.viewport().width()
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        start = bar.value() + (width - place.right() if is_mirrored else place.left())
+        end = start + self.painter.width_of(index)
+        self.header().resizeSection(0, max(width, end))
+        self.scrollTo(index)
+        bar.setValue(max(0, min(start - self.indentation(), end - width)))
+
+    def fetch_in_sight(self) -> None:
+        """More children for every frame whose last fetched child can be seen."""
+        index = self.indexAt(self.viewport().rect().topLeft())
+        bottom = self.viewport().height()
+        while index.isValid() and self.visualRect(index).top() < bottom:
+            above = index.parent()
+            is_last = above.isValid() and index.row() == self.outline.rowCount(above) - 1
+            if is_last and self.outline.has_more(above):
+                self.outline.fetchMore(above)
+            index = self.indexBelow(index)
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """The branch keeps the panel's ground: only the item itself says that it is now, or chosen."""
+        option.palette.setColor(QPalette.ColorRole.Highlight, theme().paper)
+        super().drawRow(painter, option, index)
+
+    def sizeHintForRow(self, row: int) -> int:
+        return row_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.header().resizeSection(0, max(self.viewport().width(), self.header().sectionSize(0)))
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.scheduleDelayedItemsLayout()
+
+
+class OutlinePanel(SessionPanel):
+    """The outline follows the cursor, and closes behind it what it has opened."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording to walk through its calls as an outline."))
+        self.model = OutlineModel(self)
+        self.tree = OutlineTree(self.model)
+        self.tree.gone_to.connect(self.go_to)
+        self.tree.expanded.connect(self.note_opened)
+        self.tree.collapsed.connect(self.note_closed)
+        self.tree.selectionModel().currentChanged.connect(self.select)
+        self._opened_by_person: set[int] = set()
+        self._opened_by_cursor: set[int] = set()
+        self._path: list[int] = []
+        self._is_following = False
+        column(self.body, margin=0).addWidget(self.tree)
+
+    def attach(self, session: Session | None) -> None:
+        self._is_following = True
+        self._begin_anew(session)
+        self._is_following = False
+        if session is not None:
+            deepest = max(1, int(session.trace.column("ply").max()))
+            self.tree.setIndentation(max(2, min(INDENT, DEEPEST_INDENT // deepest)))
+        super().attach(session)
+
+    def show_session(self, session: Session) -> None:
+        if self._is_following:
+            return
+        self._is_following = True
+        if self.model.filled > MOST_ITEMS:
+            self._begin_anew(session)
+        frame = session.selected
+        path = session.trace.ancestors(frame)
+        is_elsewhere = frame not in self.model or path[:-1] != self._path
+        if is_elsewhere:
+            # With a layout on its way Qt only notes what is opened and closed, and lays out once.
+            self.tree.scheduleDelayedItemsLayout()
+        index = self.model.reach(frame)
+        if is_elsewhere:
+            self._open(path[:-1], session)
+        if self.tree.currentIndex() != index:
+            self.tree.setCurrentIndex(index)
+        self.tree.bring_into_sight(index)
+        self.tree.viewport().update()
+        self._is_following = False
+
+    def _open(self, path: list[int], session: Session) -> None:
+        """Opens the way to a frame, and closes what only the cursor has opened and left."""
+        for frame in self._opened_by_cursor - set(path):
+            end = frame + session.trace.sizes[frame]
+            if not any(frame <= opened < end for opened in self._opened_by_person):
+                self.tree.collapse(self.model.index_of(frame))
+                self._opened_by_cursor.discard(frame)
+        for frame in path:
+            place = self.model.index_of(frame)
+            if not self.tree.isExpanded(place):
+                self.tree.expand(place)
+                self._opened_by_cursor.add(frame)
+        self._path = path
+
+    def _begin_anew(self, session: Session | None) -> None:
+        """An empty tree: after a long walk, what has been filled on the way is let go of."""
+        self.model.turn_to(session)
+        self._opened_by_person.clear()
+        self._opened_by_cursor.clear()
+        self._path = []
+
+    def note_opened(self, index: QModelIndex) -> None:
+        if not self._is_following:
+            self._opened_by_person.add(self.model.frame_of(index))
+
+    def note_closed(self, index: QModelIndex) -> None:
+        if not self._is_following:
+            frame = self.model.frame_of(index)
+            self._opened_by_person.discard(frame)
+            self._opened_by_cursor.discard(frame)
+            self._path = []
+
+    def select(self, index: QModelIndex) -> None:
+        if self.session is not None and index.isValid() and not self._is_following:
+            self.session.select(self.model.frame_of(index))
+
+    def go_to(self, frame: int) -> None:
+        if self.session is not None:
+            self.session.go_to_frame(frame)

@@ -1,0 +1,158 @@
+"""What is counted in a recording, ply by ply: plots and a table. A click on a number finds what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plyscope.messages import InputError
+from PySide6.QtGui import QShowEvent
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.session.session import Found, Session
+from plyscope_window.session.stepping import SMALL
+from plyscope_window.widgets.parts import SessionPanel, column
+from plyscope_window.widgets.plots.by_ply import condition, grouped, place_name, plots_by_ply
+from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
+from plyscope_window.widgets.plots.scale import decimal, percent
+from plyscope_window.widgets.plots.stack import PlotStack, switch
+from plyscope_window.words import said, tr
+
+Rows = Sequence[Mapping[str, Any]]
+AT_ONCE = 2_000
+"""Frames up to which counting takes no time."""
+
+
+class StatisticsPanel(SessionPanel):
+    """The statistics of a recording, counted when they are first seen."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording to see what was counted in it."))
+        self.stack = PlotStack()
+        self.stack.chosen.connect(self.look_for)
+        self.stack.told.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
+        self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
+        self.log.toggled.connect(lambda _: self._show_rows())
+        self.stack.add_switch(self.log)
+        self.rows: Rows | None = None
+        """What was counted; None until it is."""
+        self.is_counting = False
+        """Whether the positions are still being counted."""
+        self._answer: Answer | None = None
+        column(self.body, margin=0).addWidget(self.stack)
+
+    def attach(self, session: Session | None) -> None:
+        if self._answer is not None:
+            self._answer.is_wanted = False
+            self._answer = None
+        self.rows = None
+        self.stack.show_plots([], NOTHING)
+        super().attach(session)
+        self._count()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._count()
+
+    # Counting
+
+    def _count(self) -> None:
+        """Begins to count, if somebody looks and nobody has counted yet."""
+        session = self.session
+        if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
+            return
+        if len(session.trace) <= AT_ONCE:
+            self._counted(session, by_ply(session, with_positions=True))
+        else:
+            self.stack.say(tr("Counting …"))
+            self._count_in_background(session, with_positions=len(session.trace) <= SMALL)
+
+    def _count_in_background(self, session: Session, *, with_positions: bool) -> None:
+        """In a large recording, finding the positions takes long: everything else is shown before."""
+        self._answer = in_background(
+            lambda: by_ply(session, with_positions=with_positions),
+            lambda rows: self._counted(session, rows, is_all=with_positions),
+            lambda error: self.stack.say(said(error.message)),
+        )
+
+    def _counted(self, session: Session, rows: Rows, *, is_all: bool = True) -> None:
+        self._answer = None
+        if session is not self.session:
+            return
+        self.rows = rows
+        self.is_counting = not is_all and session.trace.facts.knows_positions
+        self.stack.say("")
+        self._show_rows()
+        if self.is_counting:
+            self._count_in_background(session, with_positions=True)
+
+    def _show_rows(self) -> None:
+        if self.rows is not None and self.session is not None:
+            self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
+            plots = plots_by_ply(self.rows, is_log=self.log.isChecked(), is_counting=self.is_counting)
+            self.stack.show_plots(plots, numbers_of(self.rows))
+            self.show_session(self.session)
+
+    def show_session(self, session: Session) -> None:
+        """The ply that is looked at is marked."""
+        if self.rows is not None:
+            apart = -(-len(self.rows) // len(grouped(self.rows)))
+            self.stack.show_now(session.inspected.ply // apart)
+
+    # Going there
+
+    def look_for(self, wanted: object) -> None:
+        """Looks for what was counted; the cursor goes to the first of it."""
+        if self.session is not None and isinstance(wanted, str):
+            look_for(self.session, wanted)
+
+
+def by_ply(session: Session, *, with_positions: bool) -> Rows:
+    from plyscope.analysis import stats
+
+    return stats.by_ply(session.trace, with_positions=with_positions)
+
+
+def look_for(session: Session, wanted: str) -> None:
+    """Finds the frames of a condition, and goes to the first of them."""
+    if len(session.trace) <= SMALL:
+        go_to_found(session, wanted, session.find(wanted))
+    else:
+        in_background(
+            lambda: session.find(wanted),
+            lambda found: go_to_found(session, wanted, found),
+            lambda error: refuse(session, error),
+        )
+
+
+def go_to_found(session: Session, wanted: str, found: Found) -> None:
+    session.show_found(wanted, found)
+    if len(session.hits):
+        session.go(int(session.hits[0]))
+
+
+def refuse(session: Session, error: InputError) -> None:
+    session.refused.emit(said(error.message))
+
+
+def numbers_of(rows: Rows) -> Numbers:
+    """The table: each row leads to the frames of its ply."""
+    shown = grouped(rows)
+    headings = [
+        tr("ply"), tr("frames"), tr("inner"), tr("leaves"), tr("cutoffs"), tr("by first move"), tr("pruned"),
+        tr("branching"), tr("effective"), tr("seen before"),
+    ]  # fmt: skip
+    keys, factors = ("frames", "inner", "leaves", "cutoffs"), ("branching_factor", "effective_branching_factor")
+    cells = tuple(
+        (
+            place_name(row),
+            *(row[key] for key in keys),
+            None if row["first_move_cut_rate"] is None else percent(row["first_move_cut_rate"]),
+            row["pruned"],
+            *(None if row[key] is None else decimal(row[key]) for key in factors),
+            row["repeated"],
+        )
+        for row in shown
+    )
+    targets = tuple(condition(row, "") for row in shown)
+    return Numbers(tr("Statistics by ply"), tuple(headings), cells, targets, rows)

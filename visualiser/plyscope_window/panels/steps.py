@@ -1,0 +1,407 @@
+"""All steps as sentences, nested by ply, and a field that looks for words in them.
+
+A list of all steps that computes the visible rows only: a recording may have sixty million of them.
+
+The scroll bar counts steps, not pixels, which would soon be too many for it.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from plyscope.model.steps import Moment, Step
+from plyscope.text.narration import sentence
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QToolTip
+
+from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.panels.known import ending
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.parts import EDGE, RESTYLED, SessionPanel, Words, column, faint, row_height
+from plyscope_window.words import count, said, tr
+
+INDENT = 14
+DEEPEST_INDENT = 0.28
+"""The share of the width that indentation may take; deeper plies move closer together."""
+REMEMBERED = 4000
+ENDING_EDGE = 6
+
+
+class StepList(QAbstractScrollArea):
+    """Every step with its number and its sentence, further in the deeper its frame lies."""
+
+    chosen = Signal(int)
+    """A step that was clicked, or came to with Enter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.at = 0
+        """The step that the keyboard is at."""
+        self.ending = ""
+        """Why there are no more steps, where the search would have gone on; stands after the last one."""
+        self._ending_rows = 0
+        self._sentences: dict[int, str] = {}
+        self._hovered = -1
+        self._deepest = 1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Steps"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
+
+    def turn_to(self, session: Session | None) -> None:
+        self.session = session
+        self.ending = "" if session is None else ending(session.trace)
+        self._sentences.clear()
+        self._deepest = 1 if session is None else max(1, int(session.trace.column("ply").max()))
+        self.at = 0
+        self._measure()
+
+    def follow(self) -> None:
+        """Shows the cursor's step, with some steps before it."""
+        if self.session is None:
+            return
+        step = self.session.cursor.step
+        self.at = step
+        top, rows = self.verticalScrollBar().value(), self.rows_shown()
+        if not top <= step < top + rows - 1:
+            is_last = step == self.session.cursor.last_step
+            self.verticalScrollBar().setValue(step + 1 + self._ending_rows - rows if is_last else step - rows // 3)
+        self._describe(step)
+        self.viewport().update()
+
+    def _describe(self, number: int) -> None:
+        assert self.session is not None
+        is_end = bool(self.ending) and number == self.session.cursor.last_step
+        text = self.text_of(number)
+        self.setAccessibleDescription(tr("{step} {ending}", step=text, ending=self.ending) if is_end else text)
+
+    def rows_shown(self) -> int:
+        return max(1, self.viewport().height() // row_height())
+
+    def _measure(self) -> None:
+        steps = 0 if self.session is None else self.session.cursor.steps.count
+        rows = self.rows_shown()
+        metrics = QFontMetrics(font(13, bold=True))
+        room = QRect(0, 0, max(40, self.viewport().width() - ENDING_EDGE * 2), 10_000)
+        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.ending).height() + ENDING_EDGE
+        self._ending_rows = -(-high // row_height()) if self.ending else 0
+        self.verticalScrollBar().setRange(0, max(0, steps + self._ending_rows - rows))
+        self.verticalScrollBar().setPageStep(rows)
+        self.verticalScrollBar().setSingleStep(1)
+        self.viewport().update()
+
+    def text_of(self, number: int) -> str:
+        """The sentence of a step."""
+        assert self.session is not None
+        if number not in self._sentences:
+            if len(self._sentences) > REMEMBERED:
+                self._sentences.clear()
+            self._sentences[number] = said(sentence(self.session.trace, self.session.cursor.steps.at(number)))
+        return self._sentences[number]
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), theme().paper)
+        if self.session is None:
+            return
+        steps, height = self.session.cursor.steps, row_height()
+        top = self.verticalScrollBar().value()
+        numbers = QFontMetrics(font(11)).horizontalAdvance(count(steps.count)) + 14
+        for row in range(self.viewport().height() // height + 1):
+            number, area = top + row, QRect(0, row * height, self.viewport().width(), height)
+            if number == steps.count and self.ending:
+                self._paint_ending(painter, area.adjusted(0, 0, 0, (self._ending_rows - 1) * height))
+            if number >= steps.count:
+                break
+            self._paint_row(painter, steps.at(number), area, numbers)
+        if self.hasFocus():
+            painter.setPen(theme().for_max)
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+
+    def _paint_row(self, painter: QPainter, step: Step, area: QRect, numbers: int) -> None:
+        assert self.session is not None
+        colours, current = theme(), self.session.cursor.step
+        is_now, is_ahead = step.number == current, step.number > current
+        if is_now:
+            painter.fillRect(area, colours.now)
+        elif step.number == self._hovered:
+            painter.fillRect(area, colours.band)
+        if step.number == self.at and self.hasFocus():
+            painter.fillRect(QRect(area.left(), area.top(), area.width(), 1), colours.for_max)
+            painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), colours.for_max)
+        ink = colours.on_now if is_now else colours.quiet if is_ahead else colours.ink
+        painter.setFont(font(11))
+        painter.setPen(
+            mixed(colours.now, colours.on_now, 0.7) if is_now else faint(colours.quiet) if is_ahead else colours.quiet
+        )
+        place = QRect(area.left(), area.top(), numbers, area.height())
+        painter.drawText(self._mirrored(place.adjusted(6, 0, -6, 0)), TRAILING, count(step.number))
+        indent = self._indent(step)
+        self._paint_guides(painter, area, numbers, indent)
+        place = area.adjusted(numbers + indent + 4, 0, -4, 0)
+        painter.setPen(ink)
+        painter.setFont(font(13, bold=is_now))
+        text = QFontMetrics(painter.font()).elidedText(
+            self.text_of(step.number), Qt.TextElideMode.ElideRight, place.width()
+        )
+        painter.drawText(self._mirrored(place), LEADING, text)
+
+    def _paint_ending(self, painter: QPainter, area: QRect) -> None:
+        """Under a line of its own, so that it is not taken for a step."""
+        painter.fillRect(area.left(), area.top(), area.width(), 1, theme().edge)
+        painter.setPen(theme().ink)
+        painter.setFont(font(13, bold=True))
+        place = area.adjusted(ENDING_EDGE, 0, -ENDING_EDGE, 0)
+        painter.drawText(place, LEADING | Qt.TextFlag.TextWordWrap, self.ending)
+
+    def _paint_guides(self, painter: QPainter, area: QRect, numbers: int, indent: int) -> None:
+        """A hairline for every ply above, as an editor shows its indentation."""
+        step = self._indent_step()
+        if step < 5:
+            return
+        colour = QColor(theme().hairline)
+        for x in range(step, indent + 1, step):
+            line = QRect(numbers + x - step + 3, area.top(), 1, area.height())
+            painter.fillRect(self._mirrored(line), colour)
+
+    def _indent_step(self) -> int:
+        return max(1, min(INDENT, int(self.viewport().width() * DEEPEST_INDENT / self._deepest)))
+
+    def _indent(self, step: Step) -> int:
+        """What happens in a frame stands one further in than its enter and its leave."""
+        assert self.session is not None
+        ply = self.session.trace.plies[step.frame] + (step.moment is Moment.BACK)
+        return min(int(self.viewport().width() * 0.6), ply * self._indent_step())
+
+    def _mirrored(self, place: QRect) -> QRect:
+        if self.layoutDirection() == Qt.LayoutDirection.LeftToRight:
+            return place
+        return QRect(self.viewport().width() - place.right() - 1, place.top(), place.width(), place.height())
+
+    # Mouse and keyboard
+
+    def step_at(self, point: QPoint) -> int:
+        """The step under a point; -1 where there is none."""
+        number = self.verticalScrollBar().value() + point.y() // row_height()
+        return number if self.session is not None and 0 <= number < self.session.cursor.steps.count else -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        hovered = self.step_at(event.position().toPoint())
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self.step_at(event.position().toPoint())
+        if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
+            self.chosen.emit(number)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self._hovered = -1
+            self.viewport().update()
+        if event.type() is QEvent.Type.ToolTip:
+            point = self.viewport().mapFromGlobal(self.cursor().pos())
+            number = self.step_at(point)
+            below = self.ending if point.y() > 0 else ""
+            QToolTip.showText(self.cursor().pos(), self.text_of(number) if number >= 0 else below, self)
+            return True
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.session is None:
+            return
+        page = self.rows_shown()
+        ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self.at)
+        elif event.key() in ways and not event.modifiers():
+            self.walk_to(self.at + ways[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def walk_to(self, number: int) -> None:
+        """Takes the keyboard to another step without going there."""
+        assert self.session is not None
+        self.at = max(0, min(number, self.session.cursor.last_step))
+        top, rows = self.verticalScrollBar().value(), self.rows_shown()
+        self.verticalScrollBar().setValue(min(self.at, max(top, self.at - rows + 1)))
+        self._describe(self.at)
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+        self.follow()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._measure()
+
+
+LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+
+
+REACH = 200_000
+"""Steps that one press of a key looks through."""
+SLICE = 0.008
+"""Seconds of looking between two turns of the window."""
+
+
+class SentenceSearch(QObject):
+    """Looks for words in the sentences before or after a step, a little at a time."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.session: Session | None = None
+        self.words = ""
+        self.at = 0
+        self.way = 1
+        self.looked = 0
+        """Steps looked at since the last press of a key."""
+        self.found: int | None = None
+        self.is_over = True
+        """Whether it has ended: found, at an end of the recording, or after as many steps as it may."""
+
+    def start(self, session: Session, words: str, at: int, way: int) -> None:
+        """Begins beside a step; `way` is 1 for later steps, -1 for earlier ones."""
+        self.session, self.words, self.at, self.way = session, words.casefold(), at, way
+        self.looked, self.found, self.is_over = 0, None, False
+
+    def look(self, seconds: float) -> None:
+        """Looks on for a time."""
+        assert self.session is not None
+        trace, steps = self.session.trace, self.session.cursor.steps
+        end = perf_counter() + seconds
+        while not self.is_over and perf_counter() < end:
+            self.at += self.way
+            if not 0 <= self.at < steps.count or self.looked >= REACH:
+                self.at -= self.way
+                self.is_over = True
+            elif self.words in said(sentence(trace, steps.at(self.at))).casefold():
+                self.found, self.is_over = self.at, True
+            else:
+                self.looked += 1
+
+
+class StepsPanel(SessionPanel):
+    """The steps of a recording. A click goes to a step; Enter in the field goes to the next one with the words."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording to read it step by step."))
+        self.list = StepList()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Search the sentences"))
+        self.field.setAccessibleName(tr("Search the sentences"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setMinimumWidth(60)
+        self.field.installEventFilter(self)
+        self.earlier = button("↑", tr("Search earlier steps (Shift+Enter)"))
+        self.later = button("↓", tr("Search later steps (Enter)"))
+        self.answer = Words(quiet=True, pixels=12, wrapped=True)
+        self.answer.hide()
+        self.answer.setContentsMargins(EDGE, 0, EDGE, 4)
+        self.search = SentenceSearch(self)
+        self.timer = QTimer(self)
+        self.timer.setInterval(0)
+        self.timer.timeout.connect(self.look_on)
+        self.earlier.clicked.connect(lambda: self.seek(-1))
+        self.later.clicked.connect(lambda: self.seek(1))
+        self.field.textChanged.connect(self.forget)
+        self.list.chosen.connect(self.go)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(EDGE, 6, EDGE, 6)
+        bar.setSpacing(4)
+        for widget in (self.field, self.earlier, self.later):
+            bar.addWidget(widget)
+        layout = column(self.body, margin=0, spacing=0)
+        layout.addLayout(bar)
+        layout.addWidget(self.answer)
+        layout.addWidget(self.list, 1)
+
+    def attach(self, session: Session | None) -> None:
+        self.forget()
+        self.search.session = None
+        self.list.turn_to(session)
+        super().attach(session)
+
+    def show_session(self, session: Session) -> None:
+        self.list.follow()
+
+    def go(self, step: int) -> None:
+        if self.session is not None:
+            self.session.go(step)
+
+    # Searching
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.seek(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.field.text():
+                self.field.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def forget(self) -> None:
+        """Stops looking."""
+        self.timer.stop()
+        self.search.is_over = True
+        self.search.found = None
+        self.search.looked = 0
+        self.answer.hide()
+
+    def seek(self, way: int) -> None:
+        """Looks for the words from the cursor; pressed again after looking in vain, it looks further."""
+        words = self.field.text().strip()
+        if self.session is None or not words:
+            return
+        search = self.search
+        goes_on = search.looked >= REACH and search.way == way and search.found is None
+        search.start(self.session, words, search.at if goes_on else self.session.cursor.step, way)
+        self.look_on()
+        if not search.is_over:
+            self.timer.start()
+
+    def look_on(self) -> None:
+        """Looks for as long as the window can spare, and says how it stands."""
+        search = self.search
+        search.look(SLICE)
+        if search.is_over:
+            self.timer.stop()
+        if search.found is not None:
+            self.answer.hide()
+            self.go(search.found)
+            return
+        self.answer.setText(self.in_words())
+        self.answer.show()
+
+    def in_words(self) -> str:
+        search = self.search
+        if not search.is_over:
+            return tr("Searching … {count} steps", count=count(search.looked))
+        if search.looked >= REACH:
+            return tr("Not found within {count} steps. Press again to search further.", count=count(search.looked))
+        if search.way > 0:
+            return tr("Not found between here and the last step.")
+        return tr("Not found between here and the first step.")
+
+
+def button(sign: str, meaning: str) -> QToolButton:
+    """A small button that shows a sign and says what it means."""
+    made = QToolButton()
+    made.setText(sign)
+    made.setToolTip(meaning)
+    made.setAccessibleName(meaning)
+    made.setProperty("framed", True)
+    return made

@@ -1,0 +1,431 @@
+"""Why the selected frame has its value, its α and its β, and why it was cut: sentences, each with the way to its step.
+
+Whoever follows one keeps the frame in view, and finds the way back beside it. Of the root it is also said what its
+value rests on; of a move that was left out, what would have been there.
+
+Pieces of the panel that says why: buttons, and a sentence with the way to its step.
+
+What the panel that says why has on the root: how much of the search its value rests on.
+
+What the panel that says why has on moves left out: a button for each, and what is known of its ghost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plyscope.analysis.ghosts import ghost_sentence
+from plyscope.analysis.why import why_cut
+from plyscope.text.explanation import Reason, cut_reasons, is_open_at, origins
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QWidget
+
+from plyscope_window.app.why_wiring import progress
+from plyscope_window.canvas.ghost_picture import GhostPicture
+from plyscope_window.canvas.hover import title_of
+from plyscope_window.panels.window import scrolling
+from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.parts import SessionPanel, Words, column
+from plyscope_window.words import count, said, tr
+
+LEAST_SHARE = 2.6
+"""The width of a row by that of its button, below which they stand under each other."""
+
+
+class Button(QToolButton):
+    """A framed button that Enter presses too: the space bar plays."""
+
+    def __init__(self, text: str = "", run: Callable[[], object] | None = None, *, checkable: bool = False) -> None:
+        super().__init__()
+        self.setProperty("framed", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCheckable(checkable)
+        self.name(text)
+        if run is not None:
+            self.clicked.connect(lambda: run())
+
+    def name(self, text: str, help: str = "") -> None:
+        self.setText(text)
+        self.setAccessibleName(help or text)
+        self.setToolTip(help)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class ReasonRow(QWidget):
+    """One sentence, and the button that goes to where it happened."""
+
+    asked = Signal(int)
+    """A step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = Words(wrapped=True)
+        self.button = Button()
+        self.reason: Reason | None = None
+        self.button.clicked.connect(self._ask)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.sentence, 1)
+        self._row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the sentence would get too little room beside the button, the button goes below it."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < LEAST_SHARE * self.button.sizeHint().width()
+        wanted = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != wanted:
+            self._row.setDirection(wanted)
+            self._row.setSpacing(3 if is_narrow else 8)
+
+    def _ask(self) -> None:
+        if self.reason is not None:
+            self.asked.emit(self.reason.step)
+
+    def show_reason(self, reason: Reason | None) -> None:
+        self.reason = reason
+        self.setVisible(reason is not None)
+        if reason is not None:
+            words = said(reason.sentence)
+            self.sentence.setText(words)
+            self.button.setVisible(reason.step >= 0)
+            self.button.name(tr("Go to step {step}", step=count(reason.step)))
+            self.button.setAccessibleDescription(words)
+
+
+class ProofPart(QWidget):
+    """The facts of the proof, and the buttons that show nothing else, or nothing else as strongly."""
+
+    def __init__(self, is_seen: Callable[[], bool]) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self._is_seen = is_seen
+        self.facts = Words(wrapped=True)
+        self.pale = Button(tr("All else pale"), lambda: self._show(Rest.PALE), checkable=True)
+        self.only = Button(tr("All else left away"), lambda: self._show(Rest.LEFT_AWAY), checkable=True)
+        self.legend = Words(pixels=11, quiet=True, wrapped=True)
+        self.legend.setText(
+            tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
+        )
+        # A large recording takes a while: not before somebody has really looked, and not only passed by.
+        self._asking = QTimer(self, interval=0, singleShot=True)
+        self._asking.timeout.connect(self._ask)
+        layout = column(self, margin=0)
+        layout.addWidget(self.facts)
+        self.choice = QWidget()
+        flow = FlowLayout(4)
+        self.choice.setLayout(flow)
+        flow.addWidget(self.pale)
+        flow.addWidget(self.only)
+        layout.addWidget(self.choice)
+        layout.addWidget(self.legend)
+
+    def show_proof(self, session: Session, *, is_asked: bool) -> None:
+        """Of the root; elsewhere only while nothing else is shown."""
+        self.session = session
+        proving = session.proving
+        self.setVisible(is_asked or proving.is_shown)
+        if self.isHidden():
+            return
+        self._asking.start()
+        if proving.refusal is not None:
+            words = tr("There is no proof of the result: {reason}.", reason=said(proving.refusal))
+        elif proving.found is None:
+            words = tr("Looking for what the result rests on …")
+        else:
+            words = "\n".join(said(sentence) for sentence in proving.sentences)
+        self.facts.setText(words)
+        self.choice.setVisible(proving.found is not None)
+        self.pale.setChecked(proving.rest is Rest.PALE)
+        self.only.setChecked(proving.rest is Rest.LEFT_AWAY)
+        self.legend.setVisible(proving.is_shown and proving.found is not None)
+
+    def _ask(self) -> None:
+        if self.session is not None and self.isVisible() and self._is_seen():
+            self.session.proving.ask()
+
+    def _show(self, rest: Rest) -> None:
+        """A second click brings all back."""
+        if self.session is not None:
+            self.session.show_proof(Rest.SHOWN if self.session.proving.rest is rest else rest)
+
+
+MOST_MOVES = 12
+"""Moves left out that have a button each."""
+
+
+def has_left_out(session: Session, frame: int) -> bool:
+    """Whether a frame that is open has been cut by now; of others all is told."""
+    trace, step = session.trace, session.cursor.step
+    if not trace.skips[frame] or not is_open_at(trace, frame, step):
+        return bool(trace.skips[frame])
+    cut = why_cut(trace, frame)
+    return cut is None or cut.step <= step
+
+
+class LeftOut(QWidget):
+    """The moves that a frame has left out, each a button."""
+
+    chosen = Signal(int)
+    """A move."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = Words(quiet=True, wrapped=True)
+        self.buttons = [Button(checkable=True) for _ in range(MOST_MOVES)]
+        self._moves: list[int] = []
+        row = QWidget()
+        flow = FlowLayout(4)
+        row.setLayout(flow)
+        for place, button in enumerate(self.buttons):
+            flow.addWidget(button)
+            button.clicked.connect(lambda _=False, place=place: self.chosen.emit(self._moves[place]))
+        layout = column(self, margin=0, spacing=4)
+        layout.addWidget(self.label)
+        layout.addWidget(row)
+
+    def show_moves(self, session: Session, frame: int) -> None:
+        trace = session.trace
+        moves = trace.left_out_moves(frame) if has_left_out(session, frame) else []
+        self.setVisible(bool(moves))
+        self._moves = moves[:MOST_MOVES]
+        if len(moves) > MOST_MOVES:
+            self.label.setText(tr("{number} moves were left out; the first of them are:", number=count(len(moves))))
+        else:
+            self.label.setText(tr("Left out here:"))
+        for place, button in enumerate(self.buttons):
+            button.setVisible(place < len(self._moves))
+            if place < len(self._moves):
+                move = trace.position.game.move_text(self._moves[place])
+                button.name(move, tr("Why was {move} left out, and what would have been there?", move=move))
+                button.setChecked(self._moves[place] == session.left_out)
+
+
+class SearchingPart(QWidget):
+    """How far the search for several ghosts is, and the button that ends it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.progress = Words(wrapped=True)
+        self.stop = Button(tr("Search no more"), lambda: self.session.ghosts.stop() if self.session else None)
+        layout = column(self, margin=0, spacing=4)
+        layout.addWidget(self.progress)
+        layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
+
+    def show_search(self, session: Session) -> None:
+        self.session = session
+        self.setVisible(session.ghosts.is_running and session.ghosts.asked > 1)
+        self.progress.setText(progress(session))
+
+
+class GhostPart(QWidget):
+    """What would have been under a move that was left out: asked for, being searched, or found."""
+
+    opened = Signal(object)
+    """The recording of the ghost, to be opened in a tab of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.stub: Stub | None = None
+        self.sentence = Words(wrapped=True)
+        self.picture = GhostPicture()
+        self.ask = Button(tr("What would have been there?"), self.search)
+        self.further = Button(tr("Search further"), self.search_further)
+        self.stop = Button(tr("Stop"), lambda: self.session.ghosts.stop() if self.session else None)
+        self.open = Button(tr("Open this ghost"), self._open)
+        self.hide_all = Button(tr("Hide the ghosts"), lambda: self.session.ghosts.show(False) if self.session else None)
+        layout = column(self, margin=0)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignLeading)
+        buttons = QWidget()
+        flow = FlowLayout(6)
+        buttons.setLayout(flow)
+        for button in (self.ask, self.further, self.stop, self.open, self.hide_all):
+            flow.addWidget(button)
+        layout.addWidget(buttons)
+
+    def show_stub(self, session: Session, stub: Stub | None) -> None:
+        self.session, self.stub = session, stub
+        self.setVisible(stub is not None)
+        if stub is None:
+            return
+        ghosts = session.ghosts
+        found, is_searched = ghosts.of(stub), ghosts.now == stub
+        is_waiting = any(waiting == stub for waiting, _ in ghosts.waiting)
+        if is_searched:
+            self.sentence.setText(tr("Searching … {frames} frames so far", frames=count(ghosts.frames)))
+        elif is_waiting:
+            self.sentence.setText(tr("It is searched after the others."))
+        else:
+            self.sentence.setText("" if found is None else said(ghost_sentence(session.trace, found)))
+        self.sentence.setVisible(bool(self.sentence.text()))
+        is_whole = found is not None and found.trace.complete
+        self.picture.show_ghost(found if is_whole else None, ghosts.rows.get(stub))
+        is_busy = is_searched or is_waiting
+        self.ask.setVisible(found is None and not is_busy)
+        self.further.setVisible(found is not None and not is_whole and not is_busy and found.saved < FRAMES_AT_MOST)
+        self.further.name(tr("Search on, up to {frames} frames", frames=count(FRAMES_AT_MOST)))
+        self.stop.setVisible(is_busy)
+        self.open.setVisible(found is not None and not is_busy)
+        self.hide_all.setVisible(bool(ghosts.found) and ghosts.are_shown)
+
+    def search(self) -> None:
+        if self.session is not None and self.stub is not None:
+            self.session.ghosts.search([self.stub])
+
+    def search_further(self) -> None:
+        if self.session is not None and self.stub is not None:
+            self.session.ghosts.search([self.stub], FRAMES_AT_MOST)
+
+    def _open(self) -> None:
+        found = self.session.ghosts.found.get(self.stub) if self.session and self.stub else None
+        if found is not None:
+            self.opened.emit(found.trace)
+
+
+MOST_REASONS = 7
+
+
+class WhyPanel(SessionPanel):
+    """The reasons of one frame."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording, and select a frame to see why it is worth what it is worth."))
+        self.frame = 0
+        self.title = Words(bold=True, wrapped=True)
+        self.when = Words(pixels=11, quiet=True, wrapped=True)
+        self.back = Button(tr("Back to where I was"), self.go_back)
+        self.rows = [ReasonRow() for _ in range(MOST_REASONS)]
+        self.proof = ProofPart(self._is_seen)
+        self.moves = LeftOut()
+        self.ghost = GhostPart()
+        self.searching = SearchingPart()
+        inside = QWidget()
+        layout = column(inside, spacing=8)
+        for widget in (
+            self.title,
+            self.when,
+            self.back,
+            self.searching,
+            self.ghost,
+            *self.rows,
+            self.moves,
+            self.proof,
+        ):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+        for row in self.rows:
+            row.asked.connect(self.follow)
+        self.moves.chosen.connect(self._choose)
+        self.ghost.opened.connect(lambda trace: self.session.recording_asked.emit(trace) if self.session else None)
+
+    def attach(self, session: Session | None) -> None:
+        if self.session is not None:
+            self.session.ghosts.changed.disconnect(self.present)
+            self.session.proving.done.disconnect(self.present)
+        if session is not None:
+            session.ghosts.changed.connect(self.present)
+            session.proving.done.connect(self.present)
+        for part in (self.ghost, self.proof, self.searching):
+            part.session = None
+        super().attach(session)
+
+    # Showing
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.present()
+
+    def present(self) -> None:
+        """A button that has the keyboard may go with its sentence; then another one gets it."""
+        had_keyboard = self._has_keyboard
+        super().present()
+        if had_keyboard and not self._has_keyboard:
+            self.take_keyboard()
+
+    @property
+    def _has_keyboard(self) -> bool:
+        focus = self.window().focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
+
+    def _is_seen(self) -> bool:
+        """Whether any of it is on the screen. Behind another tab a panel counts as visible."""
+        return not self.visibleRegion().isEmpty()
+
+    def show_session(self, session: Session) -> None:
+        frame = self.frame = session.selected
+        self.title.setText(self._title(session))
+        self.when.setText(self._when(session))
+        self.when.setVisible(bool(self.when.text()))
+        self.back.setVisible(session.has_way_back)
+        found: list[Reason | None] = [*self._reasons(session)]
+        found += [None] * (MOST_REASONS - len(found))
+        for row, reason in zip(self.rows, found, strict=True):
+            row.show_reason(reason)
+        self.proof.show_proof(session, is_asked=frame == 0)
+        self.moves.show_moves(session, frame)
+        self.searching.show_search(session)
+        self.ghost.show_stub(session, None if session.left_out is None else (frame, session.left_out))
+
+    def _reasons(self, session: Session) -> list[Reason]:
+        """The cut first, where there has been one; of a move that was left out, the cut alone."""
+        trace, frame, step = session.trace, session.selected, session.cursor.step
+        cut = why_cut(trace, frame)
+        if cut is None or (session.left_out is None and cut.step > step and is_open_at(trace, frame, step)):
+            return origins(trace, frame, step)
+        of_cut = cut_reasons(trace, cut)
+        return of_cut if session.left_out is not None else [*of_cut, *origins(trace, frame, step)]
+
+    def _title(self, session: Session) -> str:
+        trace, frame = session.trace, session.selected
+        if session.left_out is not None:
+            move = trace.position.game.move_text(session.left_out)
+            return tr("{move} was left out by {title}", move=move, title=title_of(trace, frame))
+        return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
+
+    def _when(self, session: Session) -> str:
+        """How the frame stands to the cursor."""
+        trace, frame, step = session.trace, session.selected, session.cursor.step
+        entered = session.cursor.steps.enter(frame)
+        if entered > step:
+            return tr("It is entered later, at step {step}.", step=count(entered))
+        if is_open_at(trace, frame, step):
+            return tr("It is open at this step: this is what is known by now.")
+        return ""
+
+    # Going
+
+    def take_keyboard(self) -> None:
+        """To the first way that leads anywhere; where there is none, to the area, which scrolls."""
+        button = next((one for one in self.findChildren(Button) if one.isVisible()), None)
+        if button is None:
+            super().take_keyboard()
+        else:
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def follow(self, step: int) -> None:
+        """To where a sentence happened."""
+        if self.session is not None:
+            self.session.follow_reason(step)
+            self.present()
+
+    def go_back(self) -> None:
+        if self.session is not None:
+            self.session.go_back()
+            self.present()
+
+    def _choose(self, move: int) -> None:
+        if self.session is not None:
+            self.session.select_left_out(self.frame, move)
+            self.present()

@@ -1,0 +1,402 @@
+"""The window of the frame that is looked at: α and β on a number line, and what they mean right now.
+
+What the window of a frame means, in words: which values still matter, and who is sure of its bounds.
+
+A number line with α and β on it, as brackets that close on the values between them, and the best so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, inf, isfinite, log10, nextafter
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from plyscope.analysis.why import Side, why_bound_at
+from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.stack import StackFrame
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+
+from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.panels.known import side_of
+from plyscope_window.panels.why import Button
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.parts import SessionPanel, Words, column
+from plyscope_window.words import number, tr
+
+
+class Meaning(NamedTuple):
+    """A sentence to read first, and for each bound that somebody has set, one that says who."""
+
+    headline: str
+    reasons: dict[Side, str]
+
+
+def meaning(session: Session, here: StackFrame) -> Meaning:
+    """What the window of an open frame means at the cursor's step."""
+    trace = session.trace
+    if trace.search.windows is Windows.NONE:
+        return without_window(trace, here)
+    if trace.statuses[here.frame] in (TERMINAL, HORIZON):
+        headline = tr("The search stops here, and the value counts as it is, whatever the window.")
+        return Meaning(headline, {})
+    return Meaning(headline_of(session, here), reasons_of(session, here))
+
+
+def without_window(trace: Trace, here: StackFrame) -> Meaning:
+    name = trace.search.name if trace.own is None else trace.own.function_of(here.frame).name
+    if trace.calls(here.frame).fold is Fold.SUM:
+        return Meaning(tr("{search} has no window here: it adds up every move.", search=name), {})
+    return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})
+
+
+def is_strict(trace: Trace) -> bool:
+    return trace.options.get("cut") == ">"
+
+
+def is_closed(trace: Trace, here: StackFrame) -> bool:
+    """Whether no value fits between the bounds any more, as the search's own rule has it."""
+    if trace.search.windows is Windows.NONE:
+        return False
+    return here.alpha > here.beta if is_strict(trace) else here.alpha >= here.beta
+
+
+def is_probe(here: StackFrame) -> bool:
+    """Whether the window holds no number between its bounds."""
+    return here.alpha < here.beta <= nextafter(here.alpha, inf)
+
+
+def headline_of(session: Session, here: StackFrame) -> str:
+    trace = session.trace
+    values = {"alpha": number(here.alpha), "beta": number(here.beta)}
+    if is_closed(trace, here):
+        return closed_words(trace, here)
+    if here.alpha == here.beta:
+        return tr("α = β, and the search goes on: it cuts only where α > β.")
+    if is_probe(here):
+        above = session.stack[here.ply - 1] if here.ply else here
+        if above.kind == MAX:
+            return tr("A probe: the only question is whether the value is more than {alpha}.", **values)
+        return tr("A probe: the only question is whether the value is less than {beta}.", **values)
+    if here.alpha == -inf and here.beta == inf:
+        return tr("Open to everything: no value is ruled out yet.")
+    if here.beta == inf:
+        return tr("Only values above {alpha} matter.", **values)
+    if here.alpha == -inf:
+        return tr("Only values below {beta} matter.", **values)
+    return tr("Only values between {alpha} and {beta} matter.", **values)
+
+
+def closed_words(trace: Trace, here: StackFrame) -> str:
+    sign = ">" if is_strict(trace) else "≥"
+    if not here.left:
+        return tr("α {sign} β: closed, but no move was left.", sign=sign)
+    if len(here.left) == 1:
+        return tr("α {sign} β: closed. The move left, {move}, cannot matter.", sign=sign, move=here.left[0])
+    if len(here.left) <= 6:
+        return tr("α {sign} β: closed. The moves left, {moves}, cannot matter.", sign=sign, moves=" ".join(here.left))
+    return tr("α {sign} β: closed. The {count} moves left cannot matter.", sign=sign, count=len(here.left))
+
+
+def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
+    """For each finite bound, the frame that owns it and the move that set it."""
+    bounds = ((Side.ALPHA, MAX, here.alpha), (Side.BETA, 1 - MAX, here.beta))
+    said = {side: owner_words(session, here, kind, value) for side, kind, value in bounds if abs(value) != inf}
+    return {side: sentence for side, sentence in said.items() if sentence}
+
+
+def owner_of(session: Session, here: StackFrame, is_max: bool) -> StackFrame | None:
+    """The lowest open frame that moved the bound since it was called: from there on it was only handed down."""
+    trace = session.trace
+    for above in session.stack[here.ply :: -1]:
+        moved = above.alpha > trace.alphas[above.frame] if is_max else above.beta < trace.betas[above.frame]
+        if moved:
+            return above
+    return None
+
+
+def owner_words(session: Session, here: StackFrame, kind: int, value: float) -> str:
+    owner = owner_of(session, here, kind == MAX)
+    if owner is None or owner.best_move is None:
+        return ""
+    values = {"value": number(value), "move": owner.best_move, "ply": owner.ply}
+    if owner.frame == here.frame:
+        if kind == MAX:
+            return tr("MAX has {value} here, with {move}.", **values)
+        return tr("MIN has {value} here, with {move}.", **values)
+    if kind == MAX:
+        return tr("MAX is sure of {value} at ply {ply}, with {move}.", **values)
+    return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
+
+
+SIDE = 26.0
+"""Room at both ends of the line: for arrows where it goes on for ever."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is to be shown."""
+
+    alpha: float
+    beta: float
+    best: float | None
+    low: float
+    high: float
+    """The values that the recording has; the line shows at least those, and stands still while one steps."""
+    closed: bool
+
+
+class Scale:
+    """Which place on the line a value has."""
+
+    def __init__(self, marks: Marks, width: float) -> None:
+        known = [value for value in (marks.alpha, marks.beta, marks.best, marks.low, marks.high) if value is not None]
+        finite = [value for value in known if isfinite(value)] or [0.0]
+        self.low, self.high = min(finite), max(finite)
+        if self.low == self.high:
+            apart = max(1.0, abs(self.low) * 0.5)
+            self.low, self.high = max(self.low - apart, -1.7e308), min(self.high + apart, 1.7e308)
+        self.left, self.right = SIDE, max(SIDE + 1, width - SIDE)
+
+    def place(self, value: float) -> float:
+        """Where a value is; the infinite ones lie beyond both ends."""
+        if value == inf:
+            return self.right + SIDE * 0.6
+        if value == -inf:
+            return self.left - SIDE * 0.6
+        # Halved before they are subtracted, since the whole range may be beyond what a float can hold.
+        share = (value / 2 - self.low / 2) / (self.high / 2 - self.low / 2)
+        return self.left + (self.right - self.left) * share
+
+    def ticks(self, room: float) -> list[float]:
+        """Round numbers, as many as there is room for."""
+        span = self.high / 2 - self.low / 2
+        wanted = max(1, int((self.right - self.left) / room))
+        rough = span / wanted * 2
+        if not isfinite(rough) or rough <= 0 or span > 1e300:
+            return [self.low, self.high]
+        power = 10.0 ** floor(log10(rough))
+        step = next((power * times for times in (1, 2, 5, 10) if power * times >= rough * 0.999), power * 10)
+        first = floor(self.low / step)
+        # Three times 0.2 is a little more than 0.6.
+        digits = -floor(log10(step) + 1e-9)
+        found = [round((first + place) * step, digits) for place in range(wanted + 3)]
+        return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
+
+
+class NumberLine(QWidget):
+    """Paints the marks it is given. It reads from left to right in every language, as numbers do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: Marks | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Window of α and β"))
+
+    def show_marks(self, marks: Marks) -> None:
+        self.marks = marks
+        self.setAccessibleDescription(
+            tr(
+                "α {alpha}, β {beta}, best so far {best}",
+                alpha=number(marks.alpha),
+                beta=number(marks.beta),
+                best=number(marks.best),
+            )
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, int(QFontMetricsF(font(12)).height() * 4 + 34))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(100, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.marks is None:
+            return
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale, marks = Scale(self.marks, self.width()), self.marks
+        y = QFontMetricsF(font(13, bold=True)).height() * 2 + 16
+        self._paint_between(painter, scale, marks, y)
+        self._paint_line(painter, scale, y)
+        self._paint_bracket(painter, scale.place(marks.alpha), y, 1, theme().for_max)
+        self._paint_bracket(painter, scale.place(marks.beta), y, -1, theme().for_min)
+        self._paint_names(painter, scale, marks, y)
+        if marks.best is not None:
+            self._paint_best(painter, scale, marks.best, y)
+
+    def _paint_between(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+        """The values that still matter, as a band; where none do, hatched between the crossed brackets."""
+        start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
+        area = QRectF(start, y - 14, end - start, 14)
+        if not marks.closed:
+            painter.fillRect(area, theme().even_tint)
+        elif area.width() > 1:
+            painter.setClipRect(area)
+            painter.setPen(QPen(theme().edge, 1))
+            for x in range(int(area.left()) - 16, int(area.right()) + 16, 6):
+                painter.drawLine(QPointF(x, area.bottom()), QPointF(x + 14, area.top()))
+            painter.setClipping(False)
+
+    def _paint_line(self, painter: QPainter, scale: Scale, y: float) -> None:
+        colours, metrics = theme(), QFontMetricsF(font(11))
+        painter.setPen(QPen(colours.edge, 1.2))
+        painter.drawLine(QPointF(4, y), QPointF(self.width() - 4, y))
+        for x, way in ((3.0, 1), (self.width() - 3.0, -1)):
+            painter.drawPolyline(
+                QPolygonF([QPointF(x + 5 * way, y - 3.5), QPointF(x, y), QPointF(x + 5 * way, y + 3.5)])
+            )
+        room = max(metrics.horizontalAdvance(number(value)) for value in (scale.low, scale.high)) + 18
+        painter.setFont(font(11))
+        for value in scale.ticks(room):
+            x = scale.place(value)
+            painter.setPen(QPen(colours.edge, 1.2))
+            painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3))
+            painter.setPen(colours.quiet)
+            text = metrics.elidedText(number(value), Qt.TextElideMode.ElideRight, self.width() / 2)
+            wide = metrics.horizontalAdvance(text)
+            left = max(0.0, min(x - wide / 2, self.width() - wide))
+            painter.drawText(QRectF(left, y + 5, wide + 1, metrics.height()), Qt.AlignmentFlag.AlignLeft, text)
+
+    def _paint_bracket(self, painter: QPainter, x: float, y: float, way: int, colour: QColor) -> None:
+        painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        corners = [QPointF(x + 6 * way, y - 16), QPointF(x, y - 16), QPointF(x, y + 1)]
+        painter.drawPolyline(QPolygonF(corners))
+
+    def _paint_names(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+        """The names of both brackets; one above the other where they would touch."""
+        face = font(13, bold=True)
+        metrics = QFontMetricsF(face)
+        painter.setFont(face)
+        places = []
+        for name, value in (("α", marks.alpha), ("β", marks.beta)):
+            text = metrics.elidedText(f"{name} {number(value)}", Qt.TextElideMode.ElideRight, self.width() - 4)
+            wide = metrics.horizontalAdvance(text)
+            left = max(0.0, min(scale.place(value) - wide / 2, self.width() - wide))
+            places.append((text, QRectF(left, y - 18 - metrics.height(), wide + 2, metrics.height())))
+        (alpha, first), (beta, second) = places
+        if first.adjusted(-4, 0, 4, 0).intersects(second):
+            first.translate(0, -metrics.height() + 2)
+        for text, area, colour in ((alpha, first, theme().for_max), (beta, second, theme().for_min)):
+            painter.setPen(colour)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_best(self, painter: QPainter, scale: Scale, best: float, y: float) -> None:
+        """A diamond on the line, with a word below it, so that it is never taken for a bound."""
+        metrics = QFontMetricsF(font(11, bold=True))
+        top = y + metrics.height() + 7
+        x = scale.place(best)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().ink)
+        painter.drawPolygon(QPolygonF([QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]))
+        text = metrics.elidedText(tr("best {value}", value=number(best)), Qt.TextElideMode.ElideRight, self.width() - 4)
+        wide = metrics.horizontalAdvance(text)
+        left = max(0.0, min(x - wide / 2, self.width() - wide))
+        area = QRectF(left, top, wide + 2, metrics.height())
+        painter.setPen(QPen(mixed(theme().paper, theme().ink, 0.9), 1))
+        painter.setFont(font(11, bold=True))
+        painter.drawText(area, Qt.AlignmentFlag.AlignLeft, text)
+
+
+REACH: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
+"""The least and the largest value of each trace, found once."""
+SAMPLE = 100_000
+
+
+def reach_of(trace: Trace) -> tuple[float, float]:
+    """Between which values the recording's values lie; of a large one, those of a sample of its frames."""
+    if trace not in REACH:
+        values = trace.column("value")
+        sample = values[:: max(1, len(values) // SAMPLE)]
+        sample = sample[np.isfinite(sample)]
+        REACH[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
+    return REACH[trace]
+
+
+class BoundRow(QWidget):
+    """Who has set a bound, and the way there."""
+
+    asked = Signal(Side)
+
+    def __init__(self, side: Side) -> None:
+        super().__init__()
+        self.words = Words(quiet=True, wrapped=True)
+        self.button = Button("→", lambda: self.asked.emit(side))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.words, 1)
+        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.button.name("→", tr("To the step at which {bound} was set", bound=side.value))
+
+    def show_words(self, words: str) -> None:
+        self.words.setText(words)
+        self.button.setAccessibleDescription(words)
+        self.setVisible(bool(words))
+
+
+class WindowPanel(SessionPanel):
+    """α and β, the best so far, and a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording to see which values still matter at a step."))
+        self.where = Words(pixels=11, quiet=True)
+        self.line = NumberLine()
+        self.headline = Words(bold=True, wrapped=True)
+        self.reasons = {side: BoundRow(side) for side in Side}
+        self.back = Button(tr("Back to where I was"), self.go_back)
+        inside = QWidget()
+        layout = column(inside)
+        for widget in (self.where, self.line, self.headline, *self.reasons.values()):
+            layout.addWidget(widget)
+        layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
+        for row in self.reasons.values():
+            row.asked.connect(self.follow)
+        layout.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+
+    def show_session(self, session: Session) -> None:
+        here, trace = session.inspected, session.trace
+        self.where.setText(tr("ply {ply} · {side}", ply=here.ply, side=side_of(trace, here)))
+        has_window = trace.search.windows is not Windows.NONE
+        self.line.setVisible(has_window)
+        if has_window:
+            low, high = reach_of(trace)
+            best = here.value if here.value is not None else here.best if here.tried else None
+            self.line.show_marks(Marks(here.alpha, here.beta, best, low, high, is_closed(trace, here)))
+        found = meaning(session, here)
+        self.headline.setText(found.headline)
+        for side, row in self.reasons.items():
+            row.show_words(found.reasons.get(side, ""))
+        self.back.setVisible(session.has_way_back)
+
+    def follow(self, side: Side) -> None:
+        """To whoever set the bound, with the eyes on the frame that is shown."""
+        session = self.session
+        if session is not None:
+            frame = session.inspected.frame
+            if frame != session.selected:
+                session.inspect(frame)
+            session.follow_reason(why_bound_at(session.trace, frame, side, session.cursor.step).step)
+
+    def go_back(self) -> None:
+        if self.session is not None:
+            self.session.go_back()
+
+
+def scrolling(inside: QWidget) -> QScrollArea:
+    """A widget in an area that scrolls downwards where there is too little room."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.viewport().setAutoFillBackground(False)
+    inside.setAutoFillBackground(False)
+    return area

@@ -1,0 +1,174 @@
+"""The ghosts of one session: what would have been under moves that were left out, searched when somebody asks.
+
+They live as long as the session, and are not part of the recording. Searches run one after the other off the
+interface thread; each says how far it is, and can be stopped.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from plyscope.analysis.ghosts import Ghost, drawn_by_frames, ghost
+from plyscope.layout.rows import STUB, Rows
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from plyscope_window.jobs.background import in_background
+from plyscope_window.session.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
+
+if TYPE_CHECKING:
+    from plyscope.messages import InputError, Message
+    from plyscope.model.trace import Trace
+
+    from plyscope_window.jobs.background import Answer
+
+OFTEN = 120
+"""Milliseconds between two reports of progress."""
+
+
+class Ghosts(QObject):
+    """The ghosts that were searched, and the search for more."""
+
+    changed = Signal()
+    """There is another ghost, a search is further, or the ghosts are shown or hidden."""
+    rearranged = Signal()
+    """Others are to be drawn in the tree than before."""
+    finished = Signal()
+    """All that was asked for has been searched."""
+    refused = Signal(object)
+    """A message: why a move cannot be searched."""
+
+    def __init__(self, trace: Trace) -> None:
+        # No parent: work in the background may outlive the session.
+        super().__init__()
+        self.trace = trace
+        self.found: dict[Stub, Ghost] = {}
+        self.rows: dict[Stub, Rows] = {}
+        """For the drawing of each."""
+        self.are_shown = True
+        self.waiting: list[tuple[Stub, int]] = []
+        """What is still to be searched, with the limit of each."""
+        self.now: Stub | None = None
+        """What is being searched."""
+        self.frames = 0
+        """How many frames of it there are."""
+        self.asked = 0
+        """How many searches were asked for since there was last nothing to do."""
+        self._answer: Answer | None = None
+        self._is_stopped = False
+        self._telling = QTimer(self, interval=OFTEN)
+        self._telling.timeout.connect(self.changed)
+
+    @property
+    def is_running(self) -> bool:
+        return self.now is not None
+
+    @property
+    def done(self) -> int:
+        """How many of those asked for are finished."""
+        return self.asked - len(self.waiting) - (self.now is not None)
+
+    def of(self, stub: Stub) -> Ghost | None:
+        return self.found.get(stub) if self.are_shown else None
+
+    def stubs(self, top: int = 0) -> list[Stub]:
+        """The first of all moves left out by a frame and below it, one more than are searched at once."""
+        found: list[Stub] = []
+        end = top + self.trace.sizes[top]
+        for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
+            found += [(frame, move) for move in self.trace.left_out_moves(frame)]
+            if len(found) > MOST_AT_ONCE:
+                break
+        return found
+
+    def drawn(self) -> dict[Stub, Rows]:
+        """The ghosts that are drawn in the tree frame by frame: small ones, as long as they are not too many."""
+        return {stub: self.rows[stub] for stub in drawn_by_frames(self.found)} if self.are_shown else {}
+
+    def rooms(self) -> tuple[dict[int, tuple[int, ...]], int]:
+        """The widths of all moves left out of frames that have such ghosts, and how many plies those reach down to."""
+        drawn, plies = self.drawn(), 0
+        rooms: dict[int, tuple[int, ...]] = {}
+        for (frame, _), rows in drawn.items():
+            plies = max(plies, self.trace.plies[frame] + 1 + len(rows))
+            if frame not in rooms:
+                moves = self.trace.left_out_moves(frame)
+                rooms[frame] = tuple(drawn[frame, move].width if (frame, move) in drawn else STUB for move in moves)
+        return rooms, plies
+
+    # Searching
+
+    def search(self, stubs: list[Stub], limit: int = FRAMES_AT_FIRST) -> None:
+        """Searches moves that have not been searched, or not as far as that."""
+        if not self.are_shown:
+            self.show(True)
+        waiting = {stub for stub, _ in self.waiting} | {self.now}
+        wanted = [stub for stub in stubs if stub not in waiting and not self._is_enough(stub, limit)]
+        self.waiting += [(stub, limit) for stub in wanted]
+        self.asked += len(wanted)
+        self._go_on()
+        self.changed.emit()
+
+    def _is_enough(self, stub: Stub, limit: int) -> bool:
+        known = self.found.get(stub)
+        return known is not None and (known.trace.complete or known.saved >= limit)
+
+    def _go_on(self) -> None:
+        if self.now is not None:
+            return
+        if not self.waiting:
+            self._telling.stop()
+            self.asked = 0
+            return
+        stub, limit = self.waiting.pop(0)
+        self.now, self.frames, self._is_stopped = stub, 0, False
+        self._telling.start()
+        trace = self.trace
+
+        def search() -> tuple[Ghost, Rows]:
+            found = ghost(trace, *stub, limit, self._count)
+            return found, Rows(found.trace)
+
+        self._answer = in_background(search, self._keep, self._refuse)
+
+    def _count(self, frames: int) -> bool:
+        """Called by the search, in its own thread."""
+        self.frames = frames
+        return not self._is_stopped
+
+    def _keep(self, searched: tuple[Ghost, Rows]) -> None:
+        found, rows = searched
+        stub = (found.frame, found.move)
+        self.found[stub], self.rows[stub] = found, rows
+        self.now = None
+        self._go_on()
+        self.changed.emit()
+        if not self.is_running:
+            self.rearranged.emit()
+            self.finished.emit()
+
+    def _refuse(self, error: InputError) -> None:
+        message: Message = error.message
+        self.now, self.waiting = None, []
+        self._go_on()
+        self.changed.emit()
+        self.refused.emit(message)
+
+    def stop(self) -> None:
+        """Nothing more is searched; what has been found so far of the one at work is kept."""
+        self.waiting = []
+        self._is_stopped = True
+        self.changed.emit()
+
+    def forget(self) -> None:
+        """Nobody wants to know any more."""
+        self.stop()
+        if self._answer is not None:
+            self._answer.is_wanted = False
+
+    # Showing
+
+    def show(self, are_shown: bool) -> None:
+        self.are_shown = are_shown
+        self.changed.emit()
+        self.rearranged.emit()

@@ -1,0 +1,29 @@
+"""To whoever set a frame's value, α or β, with the eyes on the frame; from the keyboard, a menu, or a table's cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plyscope.text.explanation import Reason, origins
+
+from plyscope_window.words import said
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
+VALUE, ALPHA, BETA = range(3)
+
+
+def origin(session: Session, place: int) -> Reason | None:
+    """Where one of the three comes from, as far as that is known by the cursor; None without a window."""
+    found = origins(session.trace, session.selected, session.cursor.step)
+    return found[place] if place < len(found) else None
+
+
+def follow_origin(session: Session, place: int) -> None:
+    """Goes there, and says in any case what is to be said of it."""
+    reason = origin(session, place)
+    if reason is not None:
+        if reason.step >= 0:
+            session.follow_reason(reason.step)
+        session.told.emit(said(reason.sentence))

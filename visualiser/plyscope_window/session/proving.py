@@ -1,0 +1,105 @@
+"""What the root's value rests on, found once for each session, in the background.
+
+A large recording takes a moment. Whoever wants to show the proof asks for it and is told when it is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.layout.rows import NONE, Ints
+from plyscope.model.columns import INNER
+from plyscope.model.declaration import MAX
+from PySide6.QtCore import QObject, Signal
+
+from plyscope_window.jobs.background import in_background
+from plyscope_window.session.limits import Rest
+
+if TYPE_CHECKING:
+    from plyscope.analysis.proof import Proof
+    from plyscope.messages import InputError, Message
+    from plyscope.model.trace import Trace
+
+VARIATION, CUT, ALL = "P", "C", "A"
+"""The letters that Knuth and Moore's successors give to the three kinds of nodes."""
+
+
+class Proving(QObject):
+    """The proof of one recording: not asked for, being found, found, or not to be had."""
+
+    done = Signal()
+    """It is found, or it is known that there is none."""
+
+    def __init__(self, trace: Trace) -> None:
+        # No parent: work in the background may outlive the session.
+        super().__init__()
+        self.trace = trace
+        self.found: Proof | None = None
+        self.refusal: Message | None = None
+        """Why there is none."""
+        self.sentences: list[Message] = []
+        """How much of the search was needed, and how good the move order was."""
+        self.unneeded = NONE
+        """The frames that it does without; below them all else."""
+        self.rest = Rest.SHOWN
+        self._is_asked = False
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether somebody wants to see what the result rests on, and nothing else as strongly."""
+        return self.rest is not Rest.SHOWN
+
+    @property
+    def strong(self) -> NDArray[np.bool_] | None:
+        """By an entry for each frame, which of them are not pale; None where none is."""
+        return self.found.needs > 0 if self.found is not None and self.rest is Rest.PALE else None
+
+    @property
+    def left_away(self) -> Ints:
+        """The frames that are not shown, nor what is below them."""
+        return self.unneeded if self.rest is Rest.LEFT_AWAY else NONE
+
+    @property
+    def is_running(self) -> bool:
+        return self._is_asked and self.found is None and self.refusal is None
+
+    def ask(self) -> None:
+        """Finds it, unless somebody has asked before."""
+        if not self._is_asked:
+            self._is_asked = True
+            trace = self.trace
+            in_background(lambda: found_in(trace), self._keep, self._refuse)
+
+    def _keep(self, found: tuple[Proof, list[Message], Ints]) -> None:
+        self.found, self.sentences, self.unneeded = found
+        self.done.emit()
+
+    def _refuse(self, error: InputError) -> None:
+        self.refusal = error.message
+        self.done.emit()
+
+    def letter(self, frame: int) -> str:
+        """What kind of node a frame of the proof is; empty for leaves off the variation, and outside."""
+        if self.found is None:
+            return ""
+        from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH
+
+        need = int(self.found.needs[frame])
+        if need == BOTH:
+            return VARIATION
+        if not need or self.trace.statuses[frame] != INNER:
+            return ""
+        return CUT if need == (AT_LEAST if self.trace.kinds[frame] == MAX else AT_MOST) else ALL
+
+
+def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
+    """The proof, what is said of it, and the uppermost frames that do not belong to it."""
+    from plyscope.analysis.proof import proof
+    from plyscope.text.explanation import facts_of_proof, proof_sentences
+
+    found = proof(trace)
+    above = found.needs[np.maximum(trace.column("parent"), 0)]
+    unneeded = np.flatnonzero((found.needs == 0) & (above > 0))
+    return found, proof_sentences(trace, facts_of_proof(trace, found)), unneeded.astype(np.int32)

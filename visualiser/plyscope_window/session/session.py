@@ -1,0 +1,315 @@
+"""A session: one recording that is open in the window. The one bridge from the cursor to Qt.
+
+Data flows one way. Whoever wants the cursor elsewhere asks the session; the session moves it and says so;
+every view then shows the cursor. No view changes another one, and none keeps a fact of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.layout.rows import Rows
+from plyscope.layout.shades import shades_of_trace
+from plyscope.model.conditions import parse
+from plyscope.model.cursor import Cursor
+from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope.model.stack import StackFrame
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QObject, QPoint, Signal
+
+from plyscope_window.session.ghosts import Ghosts
+from plyscope_window.session.limits import Rest
+from plyscope_window.session.proving import Proving
+from plyscope_window.words import said
+
+Command = Callable[[Cursor], bool]
+Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
+
+
+class Way(NamedTuple):
+    """A reason that was followed."""
+
+    step: int
+    """Where it led."""
+    selected: int
+    left_out: int | None
+    inspected: int | None
+    """What was looked at."""
+
+
+class Session(QObject):
+    """One recording, its cursor, and what a person has set on it."""
+
+    moved = Signal()
+    """The cursor stands at another step, or another open frame is looked at."""
+    marked = Signal()
+    """Breakpoints, bookmarks or what is hidden have changed."""
+    sought = Signal()
+    """The condition that is looked for, and with it the hits, have changed."""
+    laid_out = Signal()
+    """There is another row index."""
+    named = Signal()
+    """The name, the file or the unsaved marker have changed."""
+    refused = Signal(str)
+    """A view could not do what it was asked for, and why."""
+    told = Signal(str)
+    """What somebody wanted to know is known."""
+    recording_asked = Signal(object)
+    """Somebody wants another trace in a tab of its own: a ghost of this one."""
+    menu_asked = Signal(int, QPoint)
+    """Somebody wants the menu of the selected frame, at a place on the screen."""
+    layout_asked = Signal()
+    """The row index is to be made anew."""
+    shows_whole = False
+    """Whether everything is shown as it ended, wherever the cursor is: nothing is in the future."""
+
+    def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.trace = trace
+        self.cursor = Cursor(trace)
+        self.title = title
+        self.path = path
+        """The file it was opened from or saved to."""
+        self.is_saved = path is not None
+        self.rows: Rows | None = None
+        """The row index; None while it is being made."""
+        self.layouts = 0
+        """How many there have been."""
+        self.selected: int = 0
+        """The frame that was clicked or travelled to."""
+        self.left_out: int | None = None
+        """The move that the selected frame has left out and that is looked at; None where it is the frame itself."""
+        self.ghosts = Ghosts(trace)
+        self.proving = Proving(trace)
+        self.proving.done.connect(self._proved)
+        self.hides_future = False
+        """Whether what lies after the cursor is not shown at all."""
+        self.condition = ""
+        """What the find bar looks for."""
+        self.hits: NDArray[np.int64] = np.empty(0, np.int64)
+        """The steps at which it is found, ascending."""
+        self.found: NDArray[np.bool_] | None = None
+        """Which frames fulfil it; None while nothing is looked for."""
+        self._inspected: int | None = None
+        self._ways: list[Way] = []
+        """The reasons that were followed one from another, each with what was looked at."""
+        self._stack: tuple[int, list[StackFrame]] = (-1, [])
+
+    # Moving the cursor
+
+    def act(self, command: Command) -> bool:
+        """Carries out a command of the cursor, and tells everybody when it has moved."""
+        if not command(self.cursor):
+            return False
+        self._inspected = self.left_out = None
+        self.selected = self.happens_to
+        self.moved.emit()
+        return True
+
+    @property
+    def happens_to(self) -> int:
+        """The frame that the step is about: the child whose value has come, or the frame that it cuts."""
+        now = self.cursor.now
+        if now.child < 0 or self.trace.fold_at(now.frame, now.child)[1].is_cut:
+            return self.cursor.frame
+        return now.child
+
+    @property
+    def chosen(self) -> int:
+        """The frame that somebody has selected; the running one where nobody has."""
+        return self.cursor.frame if self.selected == self.happens_to else self.selected
+
+    def go(self, step: int) -> bool:
+        return self.act(lambda cursor: cursor.go(step))
+
+    def go_to_frame(self, frame: int) -> bool:
+        return self.act(lambda cursor: cursor.go_to_frame(frame))
+
+    def select(self, frame: int) -> None:
+        """Looks at a frame without going there."""
+        if frame != self.selected or self.left_out is not None:
+            self.selected, self.left_out = frame, None
+            self.moved.emit()
+
+    def select_left_out(self, frame: int, move: int) -> None:
+        """Looks at a move that a frame has left out."""
+        if (frame, move) != (self.selected, self.left_out):
+            self.selected, self.left_out = frame, move
+            self.moved.emit()
+
+    # Following reasons
+
+    def follow_reason(self, step: int) -> None:
+        """To where a reason happened, with the eyes on the same frame; there is a way back."""
+        way = Way(step, self.selected, self.left_out, self._inspected)
+        if not self.has_way_back:
+            self._ways.clear()
+        if self.act(lambda cursor: cursor.go(step)):
+            self._ways.append(way)
+        self._look_at(way)
+
+    @property
+    def has_way_back(self) -> bool:
+        """Whether the cursor stands where a reason was followed to."""
+        return bool(self._ways) and self._ways[-1].step == self.cursor.step
+
+    def go_back(self) -> None:
+        """To where the last reason was followed from."""
+        if self.has_way_back:
+            way = self._ways.pop()
+            self.act(lambda cursor: cursor.undo())
+            self._inspected = way.inspected
+            self._look_at(way)
+
+    def _look_at(self, way: Way) -> None:
+        self.selected, self.left_out = way.selected, way.left_out
+        self.moved.emit()
+
+    def begin_at(self, step: int) -> None:
+        """Where it stood when it was last saved; there is no way back from there."""
+        self.cursor.begin_at(step)
+        self.selected = self.cursor.frame
+
+    # What the views show
+
+    @property
+    def is_cut_short_here(self) -> bool:
+        """Whether the recording ends here because it was stopped, and not because the search was done."""
+        return not self.trace.complete and self.cursor.step == self.cursor.last_step
+
+    @property
+    def stack(self) -> list[StackFrame]:
+        """The open frames at the cursor, root first."""
+        if self._stack[0] != self.cursor.step:
+            self._stack = (self.cursor.step, self.cursor.stack)
+        return self._stack[1]
+
+    @property
+    def inspected(self) -> StackFrame:
+        """The open frame whose variables are looked at: the running one, unless a caller was chosen."""
+        stack = self.stack
+        if self._inspected is None:
+            return stack[-1]
+        return next((open_frame for open_frame in stack if open_frame.frame == self._inspected), stack[-1])
+
+    def inspect(self, frame: int) -> None:
+        self._inspected = frame
+        self.selected, self.left_out = frame, None
+        self.moved.emit()
+
+    def inspect_neighbour(self, levels: int) -> bool:
+        """One call up the stack (-1) or down (1)."""
+        stack = self.stack
+        place = stack.index(self.inspected) + levels
+        if not 0 <= place < len(stack):
+            return False
+        self.inspect(stack[place].frame)
+        return True
+
+    @property
+    def entered(self) -> int:
+        """How many frames had been entered by the cursor's step; those from there on are the future."""
+        return self.cursor.steps.last_entered(self.cursor.step) + 1
+
+    # Looking for something
+
+    def find(self, condition: str) -> Found:
+        """The steps at which a condition is found, and the frames; raises InputError where it is none."""
+        if not condition.strip():
+            return np.empty(0, np.int64), None
+        return self.cursor.hits(Breakpoint(On.CONDITION, condition)), parse(condition).matches(self.trace)
+
+    def seek(self, condition: str) -> None:
+        """Looks for the frames that fulfil a condition, and keeps what it found."""
+        self.show_found(condition, self.find(condition))
+
+    def show_found(self, condition: str, found: Found) -> None:
+        self.condition = condition
+        self.hits, self.found = found
+        self.sought.emit()
+
+    # Marks
+
+    def toggle_bookmark(self) -> None:
+        self.cursor.marks.toggle_bookmark(self.cursor.step)
+        self.mark()
+
+    def set_bookmark(self, bookmark: Bookmark) -> None:
+        self.cursor.marks.bookmarks[bookmark.step] = bookmark
+        self.mark()
+
+    def toggle_breakpoint(self, breakpoint: Breakpoint) -> None:
+        """Sets or removes a breakpoint; raises InputError where its target cannot be read."""
+        self.cursor.hits(breakpoint)
+        self.cursor.marks.toggle_breakpoint(breakpoint)
+        self.mark()
+
+    def change_breakpoint(self, breakpoint: Breakpoint, changed: Breakpoint | None) -> None:
+        """Puts another breakpoint in the place of one, or takes it away."""
+        breakpoints = self.cursor.marks.breakpoints
+        place = breakpoints.index(breakpoint)
+        breakpoints[place : place + 1] = [] if changed is None else [changed]
+        self.mark()
+
+    def remove_bookmark(self, step: int) -> None:
+        del self.cursor.marks.bookmarks[step]
+        self.mark()
+
+    def mark(self) -> None:
+        """What a person has set is not in the file yet."""
+        self.is_saved = False
+        self.marked.emit()
+        self.named.emit()
+
+    def saved_as(self, path: Path) -> None:
+        self.path, self.is_saved = path, True
+        self.named.emit()
+
+    # Hiding
+
+    def show_proof(self, rest: Rest) -> None:
+        """What becomes of all that the root's value does not rest on, as soon as it is known what that is."""
+        self.proving.rest = rest
+        if self.proving.is_shown and self.proving.found is None and self.proving.refusal is None:
+            self.proving.ask()
+        else:
+            self._show_proof()
+
+    def _proved(self) -> None:
+        """Somebody may have waited to see it."""
+        if self.proving.is_shown:
+            self._show_proof()
+
+    def _show_proof(self) -> None:
+        if self.proving.is_shown and self.proving.refusal is not None:
+            self.proving.rest = Rest.SHOWN
+            self.refused.emit(said(self.proving.refusal))
+        elif self.proving.is_shown:
+            self.told.emit(said(self.proving.sentences[0]))
+        self.layout_asked.emit()
+
+    def make_rows(self) -> Rows:
+        """The row index of what is shown, with the columns that pictures need. May be called in any thread."""
+        marks = self.cursor.marks
+        rooms, plies = self.ghosts.rooms()
+        rows = Rows(
+            self.trace,
+            frozenset(marks.collapsed),
+            frozenset(marks.hidden),
+            unneeded=self.proving.left_away,
+            strong=self.proving.strong,
+            rooms=rooms,
+            plies=plies,
+            shades=shades_of_trace(self.trace),
+        )
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        return rows
+
+    def lay_out(self, rows: Rows) -> None:
+        self.rows = rows
+        self.layouts += 1
+        self.laid_out.emit()

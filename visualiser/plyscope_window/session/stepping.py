@@ -1,0 +1,199 @@
+"""Going through time as a person wants it: playing, and running to the next place where something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from plyscope.model.marks import Breakpoint, On
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from plyscope_window.jobs.background import in_background
+from plyscope_window.words import said, tr
+
+if TYPE_CHECKING:
+    from plyscope.model.cursor import Cursor
+
+    from plyscope_window.session.session import Session
+
+SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
+"""Steps a second."""
+QUICKEST = 16
+"""Milliseconds between two pictures; faster playing takes several steps at once."""
+LATEST = 250
+"""Milliseconds by which a picture may be late and the speed still be kept; after longer ones nobody wants a leap."""
+SMALL = 200_000
+"""Frames up to which whole columns are found while one waits."""
+
+
+class Stepping(QObject):
+    """The commands that move the cursor of whatever session is in front."""
+
+    said = Signal(str)
+    """A word to the person: what was found, or that there is nothing."""
+    playing_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session: Session | None = None
+        self.speed = 2.0
+        self.direction = 0
+        """1 while playing, -1 while playing backwards, 0 while standing."""
+        self._since = QElapsedTimer()
+        """Since the last step of playing."""
+        self._owed = 0.0
+        """The part of a step that was too small to be taken."""
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._tick)
+
+    def attach(self, session: Session | None) -> None:
+        self.stop()
+        self.session = session
+
+    # One command
+
+    def do(self, command: Callable[[Cursor], bool], nothing: str = "") -> None:
+        """Carries out a command of the cursor; says why where it changed nothing."""
+        self.stop()
+        if self.session is not None and not self.session.act(command) and nothing:
+            self.said.emit(nothing)
+
+    # Playing
+
+    def play(self, direction: int = 1) -> None:
+        """Starts, or stops where it runs already."""
+        if self.direction == direction:
+            self.stop()
+        elif self.session is not None:
+            at_end = self.session.cursor.step == (self.session.cursor.last_step if direction > 0 else 0)
+            if at_end:
+                self.session.go(0 if direction > 0 else self.session.cursor.last_step)
+            self.direction = direction
+            self._start()
+            self.playing_changed.emit()
+
+    def stop(self) -> None:
+        if self.direction:
+            self.direction = 0
+            self._timer.stop()
+            self.playing_changed.emit()
+
+    def set_speed(self, speed: float) -> None:
+        self.speed = speed
+        if self.direction:
+            self._start()
+
+    def _start(self) -> None:
+        self._owed = 0.0
+        self._since.start()
+        self._timer.start(max(QUICKEST, round(1000 / self.speed)))
+
+    def _tick(self) -> None:
+        """As many steps as there was time for: where pictures take long, there are fewer of them."""
+        self._owed += self.speed * min(self._since.restart(), self._timer.interval() + LATEST) / 1000
+        steps = round(self._owed)
+        self._owed -= steps
+        if steps and not self._has_gone(steps * self.direction):
+            self.stop()
+
+    def _has_gone(self, steps: int) -> bool:
+        return self.session is not None and self.session.act(lambda cursor: cursor.go(cursor.step + steps))
+
+    # Running to something
+
+    def run(self, *, forwards: bool) -> None:
+        """To the next breakpoint."""
+        self._with_hits(
+            [one for one in self._marks() if one.enabled],
+            lambda cursor: cursor.run() if forwards else cursor.run_back(),
+            tr("No breakpoint is hit after this step.") if forwards else tr("No breakpoint is hit before this step."),
+        )
+
+    def _marks(self) -> list[Breakpoint]:
+        return self.session.cursor.marks.breakpoints if self.session is not None else []
+
+    def to_cut(self, *, forwards: bool) -> None:
+        from plyscope.model import seek
+
+        self._go_to(
+            lambda cursor: seek.find_cut(cursor, forwards=forwards),
+            tr("Nothing is cut after this step.") if forwards else tr("Nothing is cut before this step."),
+        )
+
+    def to_new_best(self, *, forwards: bool) -> None:
+        from plyscope.model import seek
+
+        self._go_to(
+            lambda cursor: seek.find(cursor, seek.is_new_best, forwards=forwards),
+            tr("No best move is found after this step.") if forwards else tr("No best move is found before this step."),
+        )
+
+    def to_change(self, *, forwards: bool) -> None:
+        from plyscope.model import seek
+
+        self._go_to(
+            lambda cursor: seek.find(cursor, seek.changes_window, forwards=forwards),
+            tr("Neither α nor β changes near after this step.")
+            if forwards
+            else tr("Neither α nor β changes near before this step."),
+        )
+
+    def _go_to(self, find: Callable[[Cursor], int | None], nothing: str) -> None:
+        def command(cursor: Cursor) -> bool:
+            step = find(cursor)
+            return step is not None and cursor.go(step)
+
+        self.do(command, nothing)
+
+    def to_return(self) -> None:
+        """To where the selected frame returns; by default that is the running one."""
+        if self.session is None:
+            return
+        leave = self.session.cursor.steps.leave(self.session.chosen)
+        if leave is None:
+            self.said.emit(tr("The recording was cut short before this frame returned."))
+        else:
+            self.do(lambda cursor: cursor.go(leave), tr("This frame returns at this very step."))
+
+    def to_same_position(self, *, forwards: bool) -> None:
+        if self.session is None:
+            return
+        trace, frame = self.session.trace, self.session.cursor.frame
+        one = Breakpoint(On.POSITION, trace.position.game.text(trace.state(frame)))
+        self._with_hits(
+            [one],
+            lambda cursor: cursor.go_among(cursor.hits(one), forwards=forwards),
+            tr("This position does not occur after this step.")
+            if forwards
+            else tr("This position does not occur before this step."),
+        )
+
+    def _with_hits(self, wanted: list[Breakpoint], command: Callable[[Cursor], bool], nothing: str) -> None:
+        """A command that needs whole columns: in a large recording they are found in the background first."""
+        session = self.session
+        if session is None:
+            return
+        if len(session.trace) <= SMALL:
+            self.do(command, nothing)
+            return
+        self.stop()
+        self.said.emit(tr("Looking …"))
+
+        def find() -> None:
+            for one in wanted:
+                session.cursor.hits(one)
+
+        def found(_: None) -> None:
+            self.said.emit("" if session.act(command) else nothing)
+
+        in_background(find, found, lambda error: self.said.emit(said(error.message)))
+
+    def to_hit(self, *, forwards: bool) -> None:
+        if self.session is not None and self.session.found is not None:
+            hits = self.session.hits
+            nothing = tr("No hit after this step.") if forwards else tr("No hit before this step.")
+            self.do(lambda cursor: cursor.go_among(hits, forwards=forwards), nothing)
+
+    def run_to(self, frame: int) -> None:
+        """To where a frame is entered."""
+        self.do(lambda cursor: cursor.go_to_frame(frame), tr("It is here already."))

@@ -1,0 +1,370 @@
+"""The board to click on: places and takes away pieces, by mouse and by keys. It shows a grid and asks for another.
+
+What is placed on a board by a click, and what a click then makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from plyscope.model.position import FIRST, SECOND, Cell
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_faults
+from plyscope_window.widgets.grid import OUTSIDE, Grid
+from plyscope_window.words import tr
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One thing that can be chosen for the pointer. `owner` is what a cell gets; None: whoever is to move."""
+
+    owner: int | None
+    label: str
+    help: str
+
+
+def tools_of(game: str) -> list[Tool]:
+    """The tools of a game's board; the first is the usual one."""
+    return MAKERS[game]()
+
+
+def tictactoe_tools() -> list[Tool]:
+    return [
+        Tool(None, tr("In turn"), tr("Click a square to place the mark of whoever is to move")),
+        Tool(FIRST, tr("X"), tr("Click a square to place an X, or to take it away again. Key: X")),
+        Tool(SECOND, tr("O"), tr("Click a square to place an O, or to take it away again. Key: O")),
+        Tool(0, tr("Empty"), tr("Click a square to empty it. Key: Delete, or the right mouse button")),
+    ]
+
+
+def connectfour_tools() -> list[Tool]:
+    return [
+        Tool(None, tr("In turn"), tr("Click a column to drop the disc of whoever is to move")),
+        Tool(FIRST, tr("Red"), tr("Click a column to drop a red disc. Key: R")),
+        Tool(SECOND, tr("Yellow"), tr("Click a column to drop a yellow disc. Key: Y")),
+        Tool(0, tr("Take"), tr("Click a column to take its top disc. Key: Delete, or the right mouse button")),
+    ]
+
+
+def hexline_tools() -> list[Tool]:
+    return [
+        Tool(0, tr("Cell"), tr("Click to add a cell to the board, or to take it out again. Draw with the button held")),
+        Tool(FIRST, tr("Taken by 1"), tr("Click a cell that player 1 has taken. Key: 1")),
+        Tool(SECOND, tr("Taken by 2"), tr("Click a cell that player 2 has taken. Key: 2")),
+        Tool(
+            OUTSIDE, tr("No cell"), tr("Click to take a cell out of the board. Key: Delete, or the right mouse button")
+        ),
+    ]
+
+
+MAKERS: dict[str, Callable[[], list[Tool]]] = {
+    "tictactoe": tictactoe_tools,
+    "connectfour": connectfour_tools,
+    "hexline": hexline_tools,
+}
+
+
+def apply(grid: Grid, cell: Cell, owner: int | None) -> Grid:
+    """The board after a click on a cell with a tool; the same board where nothing can be done there."""
+    if grid.game == "connectfour":
+        return drop(grid, cell[0], owner)
+    found = grid.owner(cell)
+    if owner is None:
+        return grid.put(cell, 0) if found else grid.put_in_turn(cell)
+    if owner == 0 and grid.game == "hexline":
+        return grid.put(cell, OUTSIDE if found == 0 else 0)
+    return grid.put(cell, 0 if found == owner and owner != OUTSIDE else owner)
+
+
+def drop(grid: Grid, column: int, owner: int | None) -> Grid:
+    if owner == 0:
+        return remove(grid, (column, 0))
+    landing = grid.landing(column)
+    if landing is None:
+        return grid
+    return grid.put_in_turn(landing) if owner is None else grid.put(landing, owner)
+
+
+def remove(grid: Grid, cell: Cell) -> Grid:
+    """The board after a click with the other button: without the piece, or in hexline without the cell."""
+    if grid.game == "connectfour":
+        top = grid.top_disc(cell[0])
+        return grid if top is None else grid.put(top, 0)
+    if grid.game == "hexline":
+        return grid.put(cell, OUTSIDE if grid.owner(cell) in (0, OUTSIDE) else 0)
+    return grid.put(cell, 0)
+
+
+KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
+"""What a key places, in whichever game has it."""
+
+
+def place(grid: Grid, cell: Cell, key: str) -> Grid:
+    """The board after a key: the piece is placed, whatever was there."""
+    owner = KEYS.get(key.lower())
+    if owner is None or (owner == OUTSIDE and grid.game != "hexline"):
+        return grid
+    if grid.game == "connectfour":
+        return drop(grid, cell[0], owner)
+    return grid.put(cell, owner)
+
+
+MARGIN = 26
+"""Room round the board for the names of files and ranks."""
+LARGEST_CELL = 144
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class BoardEditor(QWidget):
+    """Shows a grid; every edit is asked for by `edited` and stands only once it is shown."""
+
+    edited = Signal(object)
+    """Somebody wants this grid."""
+    pointed = Signal(str)
+    """What is under the pointer or the cursor, in words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid: Grid | None = None
+        self.tool: int | None = None
+        """The owner that a click places; None: whoever is to move."""
+        self.cursor_cell: Cell = (0, 0)
+        self.faults: frozenset[Cell] = frozenset()
+        """The cells that make the position impossible."""
+        self._winning: tuple[Cell, ...] = ()
+        self._max_side = FIRST
+        self._is_stale = False
+        self._hovered: Cell | None = None
+        self._drawing: int | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(tr("Board"))
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 420)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(180, 160)
+
+    def show_grid(
+        self,
+        grid: Grid,
+        winning_line: tuple[Cell, ...],
+        max_side: int,
+        *,
+        faults: tuple[Cell, ...] = (),
+        is_stale: bool,
+    ) -> None:
+        """`faults` make it impossible; `is_stale`: the text cannot be read, and this is the board that it last was."""
+        if self.grid is None or (self.grid.game, self.grid.columns, self.grid.rows) != (
+            grid.game, grid.columns, grid.rows,
+        ):  # fmt: skip
+            self.cursor_cell, self._hovered = (grid.columns // 2, grid.rows // 2), None
+        self.grid, self._winning, self._max_side, self._is_stale = grid, winning_line, max_side, is_stale
+        self.faults = frozenset(faults)
+        self._describe()
+        self.update()
+
+    def plan(self) -> BoardPlan:
+        """Where the cells lie: as large as there is room for, up to a size at which a board is still seen whole."""
+        assert self.grid is not None
+        room = QRectF(self.rect()).adjusted(MARGIN, 6, -MARGIN, -MARGIN)
+        board = self.grid.board(whole=True)
+        wide, high = min(room.width(), LARGEST_CELL * board.columns), min(room.height(), LARGEST_CELL * board.rows)
+        return BoardPlan(board, QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high))
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.grid is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._is_stale:
+            painter.setOpacity(0.6)
+        plan = self.plan()
+        if self.grid.game == "hexline":
+            self._paint_places(painter, plan)
+        paint_board(painter, self.grid.board(self._winning), plan.frame, self._max_side, plan=plan)
+        paint_faults(painter, plan, self.faults)
+        self._paint_names(painter, plan)
+        if self._hovered is not None:
+            self._paint_hovered(painter, plan, self._hovered)
+        if self.hasFocus():
+            self._paint_cursor(painter, plan)
+
+    def _paint_places(self, painter: QPainter, plan: BoardPlan) -> None:
+        """Where a hexline board has no cell, but could have one."""
+        assert self.grid is not None
+        painter.setPen(QPen(theme().hairline, 1, Qt.PenStyle.DotLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for cell in plan.board.owners:
+            if self.grid.owner(cell) == OUTSIDE:
+                painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.1))
+
+    def _paint_names(self, painter: QPainter, plan: BoardPlan) -> None:
+        """Files and ranks of tic-tac-toe, the columns of connect four."""
+        assert self.grid is not None
+        grid, frame = self.grid, plan.frame
+        if grid.game == "hexline" or plan.width < 14:
+            return
+        painter.setFont(font(12))
+        painter.setPen(theme().quiet)
+        for column in range(grid.columns):
+            name = grid.cell_name((column, grid.rows - 1))
+            area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, MARGIN - 4)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name[:1])
+        if grid.game == "tictactoe":
+            for row in range(grid.rows):
+                area = QRectF(frame.left() - MARGIN, plan.cell((0, row)).top(), MARGIN - 6, plan.height)
+                alignment = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(area, alignment, str(grid.rows - row))
+
+    def _paint_hovered(self, painter: QPainter, plan: BoardPlan, cell: Cell) -> None:
+        """A thin outline round what a click would change."""
+        assert self.grid is not None
+        painter.setPen(QPen(theme().edge, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.grid.game == "hexline":
+            painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.03))
+            return
+        painter.drawRoundedRect(self._marked_area(plan, cell).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
+
+    def _paint_cursor(self, painter: QPainter, plan: BoardPlan) -> None:
+        assert self.grid is not None
+        painter.setOpacity(1)
+        painter.setPen(QPen(theme().for_max, 2.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.grid.game == "hexline":
+            painter.drawPolygon(hexagon(plan.cell(self.cursor_cell), plan.width * 0.04))
+        else:
+            area = self._marked_area(plan, self.cursor_cell)
+            painter.drawRoundedRect(area.adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
+
+    def _marked_area(self, plan: BoardPlan, cell: Cell) -> QRectF:
+        """A square; in connect four the whole column, since discs fall."""
+        assert self.grid is not None
+        if self.grid.game == "connectfour":
+            return plan.cell((cell[0], 0)).united(plan.cell((cell[0], self.grid.rows - 1)))
+        return plan.cell(cell)
+
+    # The mouse
+
+    def cell_at(self, point: QPointF) -> Cell | None:
+        return None if self.grid is None else self.plan().cell_at(point)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        if cell is None or self.grid is None:
+            return
+        self.cursor_cell = cell
+        if event.button() == Qt.MouseButton.RightButton:
+            self._ask(remove(self.grid, cell))
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._ask(apply(self.grid, cell, self.tool))
+            self._drawing = self.grid.owner(cell) if self.grid.game == "hexline" else None
+        self._describe()
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        if cell == self._hovered:
+            return
+        self._hovered = cell
+        held = event.buttons() & Qt.MouseButton.LeftButton
+        if held and cell is not None and self._drawing is not None and self.grid is not None:
+            self._ask(self.grid.put(cell, self._drawing))
+        self._describe()
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._drawing = None
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = None
+        self._describe()
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._describe()
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.grid is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
+            return
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            self._move_cursor(*ARROWS[key])
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._move_cursor(-self.grid.columns if key == Qt.Key.Key_Home else self.grid.columns, 0)
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._ask(apply(self.grid, self.cursor_cell, self.tool))
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._ask(remove(self.grid, self.cursor_cell))
+        elif event.text().lower() in KEYS:
+            self._ask(place(self.grid, self.cursor_cell, event.text()))
+        else:
+            super().keyPressEvent(event)
+
+    def _move_cursor(self, right: int, down: int) -> None:
+        assert self.grid is not None
+        column, row = self.cursor_cell
+        column = min(max(column + right, 0), self.grid.columns - 1)
+        self.cursor_cell = (column, min(max(row + down, 0), self.grid.rows - 1))
+        self._describe()
+        self.update()
+
+    def focusInEvent(self, event: object) -> None:
+        self._describe()
+        self.update()
+
+    def focusOutEvent(self, event: object) -> None:
+        self._describe()
+        self.update()
+
+    # Asking and telling
+
+    def _ask(self, grid: Grid) -> None:
+        if self._is_stale or grid != self.grid:
+            self.edited.emit(grid)
+
+    def _describe(self) -> None:
+        """Says what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
+        if self.grid is None:
+            return
+        here = self._in_words(self.cursor_cell)
+        if self.accessibleDescription() != here:
+            self.setAccessibleDescription(here)
+        shown = self._hovered if self._hovered is not None else self.cursor_cell if self.hasFocus() else None
+        self.pointed.emit("" if shown is None else self._in_words(shown))
+
+    def _in_words(self, cell: Cell) -> str:
+        assert self.grid is not None
+        values = {"cell": self.grid.cell_name(cell), "holds": self._holds(cell)}
+        return (
+            tr("{cell}: {holds}, which cannot be", **values) if cell in self.faults else tr("{cell}: {holds}", **values)
+        )
+
+    def _holds(self, cell: Cell) -> str:
+        assert self.grid is not None
+        if self.grid.game == "connectfour":
+            discs = sum(self.grid.owner((cell[0], row)) != 0 for row in range(self.grid.rows))
+            return tr("{discs} of {rows} cells taken", discs=discs, rows=self.grid.rows)
+        words = {
+            "tictactoe": (tr("empty"), tr("X"), tr("O"), ""),
+            "hexline": (tr("free"), tr("taken by player 1"), tr("taken by player 2"), tr("not part of the board")),
+        }
+        return words[self.grid.game][self.grid.owner(cell)]

@@ -1,0 +1,164 @@
+"""Controls for forms and bars: choices and numbers that show how they open, and buttons, also for actions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import Current, theme
+
+HEIGHT, ARROW_ROOM = 30, 22
+
+
+def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool, is_enabled: bool) -> None:
+    """A small angle that points to where a control opens or counts."""
+    rise = -reach * 0.5 if up else reach * 0.5
+    pen = QPen(theme().quiet if is_enabled else theme().hairline, 1.5)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(pen)
+    angle = [QPointF(-reach, -rise), QPointF(0, rise), QPointF(reach, -rise)]
+    painter.drawPolyline(QPolygonF([middle + corner for corner in angle]))
+
+
+def arrow_place(control: QWidget) -> float:
+    """Where the arrow of a control stands: at its end, which is the left where people read from the right."""
+    is_mirrored = control.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    return ARROW_ROOM * 0.6 if is_mirrored else control.width() - ARROW_ROOM * 0.6
+
+
+def height() -> int:
+    return round(HEIGHT * max(1.0, Current.text_scale * 0.9))
+
+
+class Choice(QComboBox):
+    """One of several."""
+
+    def __init__(self, least_letters: int = 0) -> None:
+        super().__init__()
+        if least_letters:
+            self.setMinimumContentsLength(least_letters)
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        else:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width() + 8, height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(64, self.sizeHint().width()), height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        middle = QPointF(arrow_place(self), self.height() / 2 + 0.5)
+        paint_chevron(painter, middle, 3.5, up=False, is_enabled=self.isEnabled())
+
+
+class ActionButton(QToolButton):
+    """A button that stands for an action: it looks as the action does, and triggers it.
+
+    Qt's own `setDefaultAction` does that too, but ties the button to the action once more whenever the action changes,
+    and never lets go: after an hour of stepping it had cost tens of megabytes.
+    """
+
+    def __init__(self, action: QAction) -> None:
+        super().__init__()
+        self.action = action
+        action.changed.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Takes over what the action says of itself by now."""
+        action = self.action
+        self.setText(action.iconText())
+        self.setIcon(action.icon())
+        self.setToolTip(action.toolTip())
+        self.setCheckable(action.isCheckable())
+        self.setChecked(action.isChecked())
+        self.setEnabled(action.isEnabled())
+
+    def nextCheckState(self) -> None:
+        """Whether a press changes anything is for the action to say."""
+        self.action.trigger()
+        self.follow()
+
+
+class Number(QSpinBox):
+    """A whole number within a range."""
+
+    def __init__(self, least: int, most: int, value: int) -> None:
+        super().__init__()
+        self.setRange(least, most)
+        self.setValue(value)
+        self.setKeyboardTracking(False)
+        self.lineEdit().setTextMargins(6, 0, 0, 0)
+
+    def sizeHint(self) -> QSize:
+        longest = max(
+            (self.textFromValue(self.maximum()), self.textFromValue(self.minimum()), self.specialValueText()), key=len
+        )
+        return QSize(self.fontMetrics().horizontalAdvance(longest) + ARROW_ROOM + 24, height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(64, self.sizeHint().width()), height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        x, y = arrow_place(self), self.height() / 2
+        paint_chevron(painter, QPointF(x, y - 4.5), 3, up=True, is_enabled=self.value() < self.maximum())
+        paint_chevron(painter, QPointF(x, y + 4.5), 3, up=False, is_enabled=self.value() > self.minimum())
+
+
+def row(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
+    layout = QHBoxLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def labelled(text: str, control: QWidget, help: str) -> QWidget:
+    """A control with its label before it, which leads to it by its mnemonic."""
+    pair = QWidget()
+    layout = row(pair)
+    layout.addWidget(label_of(text, control, help))
+    layout.addWidget(control)
+    return pair
+
+
+def label_of(text: str, control: QWidget, help: str) -> QLabel:
+    label = QLabel(text)
+    label.setBuddy(control)
+    label.setToolTip(help)
+    control.setToolTip(help)
+    control.setAccessibleName(text.replace("&", ""))
+    return label
+
+
+def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
+    button = QToolButton()
+    button.setProperty("framed", True)
+    button.setText(text)
+    button.setToolTip(help)
+    button.setAccessibleName(text.replace("&", "") or help)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    if picture:
+        button.setIcon(icon(picture))
+    if picture and text:
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    return button
+
+
+def fill(box: QComboBox, choices: list[tuple[str, object]], chosen: object) -> None:
+    """Fills a combo box anew, without telling anybody."""
+    box.blockSignals(True)
+    if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != choices:
+        box.clear()
+        for text, data in choices:
+            box.addItem(text, data)
+        box.updateGeometry()
+    box.setCurrentIndex(next((place for place, (_, data) in enumerate(choices) if data == chosen), 0))
+    box.blockSignals(False)

@@ -1,0 +1,228 @@
+"""What is counted at each ply, as plots. A click on anything leads to the frames that were counted: to a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from plyscope.analysis.branching import effective_branching
+from plyscope.analysis.stats import added, ratio
+
+from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series
+from plyscope_window.widgets.plots.scale import decimal, linear, logarithmic, percent, shares, short
+from plyscope_window.words import count, tr
+
+Row = Mapping[str, Any]
+MOST_PLACES = 400
+"""Deeper trees have several plies at a place, so that a plot is painted at once."""
+COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
+
+
+def grouped(rows: Sequence[Row]) -> list[Row]:
+    """The rows as they are, or where there are too many, so many of them added up."""
+    apart = -(-len(rows) // MOST_PLACES)
+    return [together(rows[first : first + apart]) for first in range(0, len(rows), apart)]
+
+
+def together(rows: Sequence[Row]) -> Row:
+    """Several plies as one row, with its last ply beside its first."""
+    row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
+    row |= {name: added(rows, name) for name in COUNTED}
+    row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
+    row["branching_factor"] = ratio(row["tried"], row["inner"])
+    row["effective_branching_factor"] = rows[-1]["effective_branching_factor"]
+    return row
+
+
+def place_name(row: Row) -> str:
+    return str(row["ply"]) if row["ply"] == row["last_ply"] else f"{row['ply']}–{row['last_ply']}"
+
+
+def condition(row: Row, words: str, offset: int = 0) -> str:
+    """The frames of a row, or of the plies before or after it, that fulfil what the words say."""
+    first, last = row["ply"] + offset, row["last_ply"] + offset
+    plies = f"ply == {first}" if first == last else f"ply >= {first} and ply <= {last}"
+    return f"{plies} and {words}" if words else plies
+
+
+class Counted(NamedTuple):
+    """One number of each ply, with what is said of it and what finds the frames."""
+
+    key: str
+    name: str
+    says: Callable[[Row], str]
+    words: str
+    offset: int = 0
+    """Where the frames are: moves that would have led to a ply were pruned in the ply before."""
+
+
+def counted() -> dict[str, Counted]:
+    def number(key: str) -> Callable[[Row], dict[str, object]]:
+        return lambda row: {"ply": place_name(row), "number": count(row[key])}
+
+    inner, leaves, cutoffs, pruned = map(number, ("inner", "leaves", "cutoffs", "pruned"))
+    found = (
+        Counted(
+            "inner", tr("inner frames"), lambda row: tr("Inner frames at ply {ply}: {number}", **inner(row)), "inner"
+        ),
+        Counted("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
+        Counted("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
+        Counted(
+            "pruned",
+            tr("pruned moves"),
+            lambda row: tr("Pruned moves to ply {ply}: {number}", **pruned(row)),
+            "pruned > 0",
+            -1,
+        ),
+    )
+    return {one.key: one for one in found}
+
+
+def marks_of(one: Counted, rows: Sequence[Row], below: str = "") -> tuple[Mark, ...]:
+    """A mark for each place that has any; `below` is what it stands on, in a pile."""
+    names = {"frames": tr("frames"), **{key: other.name for key, other in counted().items()}}
+    found = []
+    for place, row in enumerate(rows):
+        if row[one.key]:
+            low = row[below] if below else 0
+            lines = tuple((name, count(row[key])) for key, name in names.items() if row[key] is not None)
+            target = condition(row, one.words, one.offset)
+            found.append(Mark(place, low + row[one.key], low, one.says(row), lines, target))
+    return tuple(found)
+
+
+def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
+    """Frames in piles, with lines for cutoffs and pruned moves. On a log scale piles would deceive: bars beside."""
+    inner, leaves, cutoffs, pruned = counted().values()
+    series = (
+        Series(inner.name, Kind.BARS, marks_of(inner, rows), Fill.SOLID),
+        Series(leaves.name, Kind.BARS, marks_of(leaves, rows, "" if is_log else "inner"), Fill.LIGHT, slot=int(is_log)),
+        Series(cutoffs.name, Kind.LINE, marks_of(cutoffs, rows), marker="disc"),
+        Series(pruned.name, Kind.LINE, marks_of(pruned, rows), marker="ring", is_dashed=True),
+    )
+    amounts = [row[key] for row in rows for key in ("frames", "inner", "leaves", "cutoffs", "pruned") if row[key]]
+    return Plot(
+        tr("Frames"),
+        tuple(map(place_name, rows)),
+        tr("ply"),
+        logarithmic(amounts, short) if is_log else linear(max(amounts), short),
+        tuple(one for one in series if one.marks),
+        slots=2 if is_log else 1,
+    )
+
+
+def first_move_plot(rows: Sequence[Row]) -> Plot:
+    """How many of the frames that were cut had tried a single move: a good order of moves makes it nearly all."""
+    marks = tuple(
+        Mark(
+            place,
+            row["first_move_cut_rate"],
+            0,
+            tr("Ply {ply}: {share}", ply=place_name(row), share=percent(row["first_move_cut_rate"])),
+            (
+                (tr("frames that were cut"), count(row["cutoffs"])),
+                (tr("by the first move tried"), count(row["first_move_cuts"])),
+            ),
+            condition(row, "first_move_cut") if row["first_move_cuts"] else condition(row, "cutoff"),
+        )
+        for place, row in enumerate(rows)
+        if row["cutoffs"]
+    )
+    total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
+    if total is None or first is None:
+        said = tr("Moves were left out here, but the recording does not tell which frames were cut.")
+    elif total:
+        said = tr("{share} of all cut frames", share=percent(first / total))
+    else:
+        said = tr("Nothing was cut.")
+    series = Series(tr("share of the cut frames"), Kind.BARS, marks, Fill.SOLID, in_legend=False)
+    return Plot(
+        tr("Cut by the first move tried"), tuple(map(place_name, rows)), tr("ply"), shares(), (series,), remark=said
+    )
+
+
+def branching_plot(rows: Sequence[Row]) -> Plot:
+    """How many moves an inner frame tries, and the uniform tree that is as large."""
+    marks = tuple(
+        Mark(
+            place,
+            row["branching_factor"],
+            0,
+            tr("Ply {ply}: {number}", ply=place_name(row), number=decimal(row["branching_factor"])),
+            ((tr("inner frames"), count(row["inner"])), (tr("moves that they tried"), count(row["tried"]))),
+            condition(row, "inner"),
+        )
+        for place, row in enumerate(rows)
+        if row["inner"]
+    )
+    series = [Series(tr("moves tried, on average"), Kind.LINE, marks, marker="disc")]
+    effective = effective_branching(sum(row["frames"] for row in rows), rows[-1]["last_ply"])
+    if effective is not None and marks:
+        name = tr("effective: {number}", number=decimal(effective))
+        across = (Mark(-0.5, effective), Mark(len(rows) - 0.5, effective))
+        series.append(Series(name, Kind.CURVE, across, is_dashed=True, tone=0.7))
+    highest = max([effective or 1.0, *(mark.high for mark in marks)])
+    return Plot(
+        tr("Branching factor"),
+        tuple(map(place_name, rows)),
+        tr("ply"),
+        linear(highest, decimal),
+        tuple(series),
+        remark="" if marks else tr("No frame tried a move."),
+    )
+
+
+def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> Plot:
+    """Frames on positions that had come before, on those that had not."""
+    places = tuple(map(place_name, rows))
+    title = tr("Repeated positions")
+    if rows[0]["repeated"] is None:
+        said = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
+        return Plot(title, places, tr("ply"), shares(), (), remark=said)
+    new, again = tr("for the first time"), tr("seen before")
+    found: dict[str, list[Mark]] = {new: [], again: []}
+    says = {
+        new: lambda **values: tr("For the first time at ply {ply}: {number}", **values),
+        again: lambda **values: tr("Seen before at ply {ply}: {number}", **values),
+    }
+    for place, row in enumerate(rows):
+        first = row["frames"] - row["repeated"]
+        lines = ((tr("frames"), count(row["frames"])), (new, count(first)), (again, count(row["repeated"])))
+        for name, amount, low, words in (
+            (new, first, 0, "not repeated"), (again, row["repeated"], 0 if is_log else first, "repeated"),
+        ):  # fmt: skip
+            if amount:
+                said = says[name](ply=place_name(row), number=count(amount))
+                found[name].append(Mark(place, low + amount, low, said, lines, condition(row, words)))
+    fills = {new: Fill.SOLID, again: Fill.HATCHED}
+    total = sum(row["frames"] for row in rows)
+    repeated = sum(row["repeated"] for row in rows)
+    amounts = [mark.high - mark.low for marks in found.values() for mark in marks]
+    return Plot(
+        title,
+        places,
+        tr("ply"),
+        logarithmic(amounts, short) if is_log else linear(max(row["frames"] for row in rows), short),
+        tuple(
+            Series(name, Kind.BARS, tuple(marks), fills[name], slot=int(is_log and name is again))
+            for name, marks in found.items()
+            if marks
+        ),
+        slots=2 if is_log else 1,
+        remark=tr(
+            "{distinct} positions; {share} of the frames are on one seen before",
+            distinct=count(total - repeated),
+            share=percent(repeated / total),
+        ),
+    )
+
+
+def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> list[Plot]:
+    """All of them, for the rows that `stats.by_ply` gives; `is_counting` while positions are not there yet."""
+    shown = grouped(rows)
+    return [
+        frames_plot(shown, is_log=is_log),
+        first_move_plot(shown),
+        branching_plot(shown),
+        repeated_plot(shown, is_log=is_log, is_counting=is_counting),
+    ]

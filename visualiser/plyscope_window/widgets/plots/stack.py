@@ -1,0 +1,283 @@
+"""Plots above each other, their numbers as a table, and buttons that take both along.
+
+Taking numbers and pictures along: to the clipboard, and into files that are written in one go or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError
+from PySide6.QtCore import QByteArray, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QMenu, QScrollArea, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import theme
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import framed_button
+from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.parts import EDGE, Words, column
+from plyscope_window.widgets.plots.geometry import Geometry, height_for
+from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
+from plyscope_window.widgets.plots.painting import paint_plot
+from plyscope_window.widgets.plots.plot import Plot
+from plyscope_window.widgets.plots.view import INSIDE, PlotView
+from plyscope_window.words import said, tr
+
+WIDTH, PICTURE_INSIDE = 640, 220.0
+"""Of a picture and of the room between its axes, in the window's pixels."""
+SCALE = 2
+"""Pixels of a bitmap for one of the window's."""
+
+
+def areas(plots: Sequence[Plot]) -> list[QRectF]:
+    """The plots above each other."""
+    found, top = list[QRectF](), 0.0
+    for plot in plots:
+        high = height_for(plot, WIDTH, 8.0 if plot.is_empty else PICTURE_INSIDE)
+        found.append(QRectF(0, top, WIDTH, high))
+        top += high + 8
+    return found
+
+
+def paint_all(painter: QPainter, plots: Sequence[Plot]) -> None:
+    for plot, area in zip(plots, areas(plots), strict=True):
+        paint_plot(painter, Geometry(plot, area))
+
+
+def size_of(plots: Sequence[Plot]) -> QSize:
+    return QSize(WIDTH, int(areas(plots)[-1].bottom() + 8))
+
+
+def picture(plots: Sequence[Plot]) -> QImage:
+    """The plots as a bitmap, in the colours of the theme."""
+    size = size_of(plots)
+    image = QImage(size * SCALE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(SCALE)
+    image.fill(theme().paper)
+    painter = QPainter(image)
+    paint_all(painter, plots)
+    painter.end()
+    return image
+
+
+def save_picture(plots: Sequence[Plot], path: Path) -> None:
+    """As SVG or PNG, by the ending of the name."""
+    with replacing(path, force=True) as temporary:
+        if path.suffix.lower() == ".svg":
+            save_svg(plots, temporary)
+        elif not QImageWriter(str(temporary), QByteArray(b"png")).write(picture(plots)):
+            raise InputError("{path}: the picture could not be written", path=str(path))
+
+
+def save_svg(plots: Sequence[Plot], path: Path) -> None:
+    from PySide6.QtSvg import QSvgGenerator
+
+    size = size_of(plots)
+    generator = QSvgGenerator()
+    generator.setFileName(str(path))
+    generator.setSize(size)
+    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    generator.setTitle("; ".join(plot.title for plot in plots))
+    painter = QPainter(generator)
+    painter.fillRect(QRectF(0, 0, size.width(), size.height()), theme().paper)
+    paint_all(painter, plots)
+    painter.end()
+
+
+def save_text(text: str, path: Path) -> None:
+    with replacing(path, force=True) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+def copy_picture(plots: Sequence[Plot]) -> None:
+    QGuiApplication.clipboard().setImage(picture(plots))
+
+
+def copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+
+
+class PlotStack(QWidget):
+    """Any number of plots with one table."""
+
+    chosen = Signal(object)
+    """The target of a mark or a row."""
+    told = Signal(str)
+    """A word to the person."""
+
+    def __init__(self, parent: QWidget | None = None, *, inside: float = INSIDE, has_table_below: bool = False) -> None:
+        super().__init__(parent)
+        self.file_name = "plyscope"
+        """What files are called unless somebody says otherwise, without its ending."""
+        self.numbers: Numbers = NOTHING
+        self.views: list[PlotView] = []
+        self._inside = inside
+        self.words = Words("", 12, quiet=True, wrapped=True)
+        self.words.setContentsMargins(EDGE, 2, EDGE, 6)
+        self.words.hide()
+        self.table = NumbersTable()
+        self.table.led.connect(self.chosen)
+        self.pile = QWidget()
+        self._pile = QVBoxLayout(self.pile)
+        self._pile.setContentsMargins(0, 0, 0, 0)
+        self._pile.setSpacing(6)
+        self._pile.addStretch(1)
+        self.scrolled = QScrollArea()
+        self.scrolled.setWidget(self.pile)
+        self.scrolled.setWidgetResizable(True)
+        self.scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.pages = QSplitter(Qt.Orientation.Vertical) if has_table_below else QStackedWidget()
+        self.pages.addWidget(self.scrolled)
+        self.pages.addWidget(self.table)
+        self._make_buttons()
+        if isinstance(self.pages, QSplitter):
+            self.above.hide()
+            self.pages.setChildrenCollapsible(False)
+            self.pages.setSizes([600, 200])
+        layout = column(self, margin=0, spacing=0)
+        layout.addWidget(self.above)
+        layout.addWidget(self.words)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.below)
+
+    def _make_buttons(self) -> None:
+        self.as_table = switch(tr("Table"), tr("The same numbers as a table"))
+        self.as_table.toggled.connect(self._turn)
+        self.switches, buttons = FlowLayout(4), FlowLayout(4)
+        self.above, self.below = within_margins(self.switches), within_margins(buttons)
+        self.switches.addWidget(self.as_table)
+        self.buttons = []
+        for text, help, action in (
+            (tr("Copy as CSV"), tr("The numbers, for a spreadsheet"), self.copy_csv),
+            (tr("Save as CSV…"), tr("The numbers, into a file"), self.save_csv),
+            (tr("Save picture…"), tr("All plots, as PNG or SVG"), self.save_picture),
+        ):
+            button = framed_button(text, help)
+            button.clicked.connect(action)
+            buttons.addWidget(button)
+            self.buttons.append(button)
+
+    def add_switch(self, button: QToolButton) -> None:
+        self.switches.addWidget(button)
+
+    # What is shown
+
+    def _turn(self, is_table: bool) -> None:
+        if isinstance(self.pages, QStackedWidget):
+            self.pages.setCurrentWidget(self.table if is_table else self.scrolled)
+
+    def say(self, words: str) -> None:
+        """A sentence over the plots."""
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+
+    @property
+    def plots(self) -> list[Plot]:
+        return [view.plot for view in self.views]
+
+    def show_plots(self, plots: Sequence[Plot], numbers: Numbers) -> None:
+        """Plots in the places of those before, as far as there are as many."""
+        for view, plot in zip(self.views, plots, strict=False):
+            view.show_plot(plot)
+        for plot in plots[len(self.views) :]:
+            view = PlotView(plot, inside=self._inside)
+            view.chosen.connect(self.chosen)
+            view.menu_asked.connect(partial(self._show_menu, view))
+            self._pile.insertWidget(len(self.views), view)
+            self.views.append(view)
+        for view in self.views[len(plots) :]:
+            self._pile.removeWidget(view)
+            view.deleteLater()
+        del self.views[len(plots) :]
+        self.numbers = numbers
+        self.table.show_numbers(numbers)
+        for button in self.buttons:
+            button.setEnabled(bool(numbers.rows))
+
+    def show_now(self, place: int | None) -> None:
+        """The place that means now."""
+        for view in self.views:
+            view.show_now(place)
+        self.table.numbers_model.show_now(place)
+
+    # Taking it along
+
+    def copy_csv(self) -> None:
+        self._copy_rows(self.numbers.csv)
+
+    def save_csv(self) -> None:
+        self._save_rows(self.numbers.csv, self.file_name)
+
+    def save_picture(self) -> None:
+        self._save_plots(self.plots, self.file_name)
+
+    def menu_of(self, plot: Plot) -> QMenu:
+        """One plot taken along by itself."""
+        menu, name = QMenu(self), f"{self.file_name} {plot.title}".replace("/", "-")
+        for text, action in (
+            (tr("&Copy this plot"), lambda: self._copy_plot(plot)),
+            (tr("Copy its &numbers as CSV"), lambda: self._copy_rows(plot.table)),
+            (tr("&Save this plot…"), lambda: self._save_plots([plot], name)),
+            (tr("Save its numbers as CS&V…"), lambda: self._save_rows(plot.table, name)),
+        ):
+            menu.addAction(text).triggered.connect(action)
+        return menu
+
+    def _show_menu(self, view: PlotView, where: QPoint) -> None:
+        menu = self.menu_of(view.plot)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(where)
+
+    def _copy_plot(self, plot: Plot) -> None:
+        copy_picture([plot])
+        self.told.emit(tr("The plot is copied."))
+
+    def _copy_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        from plyscope.analysis.stats import as_csv
+
+        copy(as_csv(rows))
+        self.told.emit(tr("The numbers are copied."))
+
+    def _save_rows(self, rows: Sequence[Mapping[str, Any]], name: str) -> None:
+        from plyscope.analysis.stats import as_csv
+
+        path = questions.path_for(self, tr("Save the numbers"), Path.home() / f"{name}.csv", tr("Tables (*.csv)"))
+        if path is not None:
+            self._write(path, lambda: save_text(as_csv(rows), path))
+
+    def _save_plots(self, plots: Sequence[Plot], name: str) -> None:
+        kinds = tr("Pictures (*.png *.svg)")
+        path = questions.path_for(self, tr("Save the picture"), Path.home() / f"{name}.png", kinds)
+        if path is not None:
+            self._write(path, lambda: save_picture(plots, path))
+
+    def _write(self, path: Path, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except InputError as error:
+            questions.tell(self, tr("It could not be saved."), said(error.message))
+        else:
+            self.told.emit(tr("Saved as {path}", path=str(path)))
+
+
+def within_margins(flow: FlowLayout) -> QWidget:
+    """Lines of buttons with the room round them that panels have."""
+    inner, outer = QWidget(), QWidget()
+    inner.setLayout(flow)
+    layout = column(outer, margin=EDGE)
+    layout.setContentsMargins(EDGE, 4, EDGE, 6)
+    layout.addWidget(inner)
+    return outer
+
+
+def switch(text: str, help: str) -> QToolButton:
+    """A button that stays pressed."""
+    button = framed_button(text, help)
+    button.setCheckable(True)
+    return button

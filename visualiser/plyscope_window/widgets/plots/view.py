@@ -1,0 +1,301 @@
+"""A plot in the window. The pointer and the arrow keys go to its marks; a click or Enter goes where they lead.
+
+What is said of a mark, on a card beside it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.widgets.parts import RESTYLED, elided
+from plyscope_window.widgets.plots.geometry import Geometry, Placed, height_for
+from plyscope_window.widgets.plots.painting import paint_plot
+from plyscope_window.widgets.plots.plot import Mark, Plot
+from plyscope_window.words import tr
+
+EDGE, GAP = 10.0, 14.0
+
+
+class Card(QWidget):
+    """The card. It never takes the keyboard or the pointer away, and stays within its window."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.mark: Mark | None = None
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """All of it in one line, for people who hear it."""
+        if self.mark is None:
+            return ""
+        return ", ".join([self.mark.title, *(f"{label} {text}" for label, text in self.mark.lines)])
+
+    def show_mark(self, mark: Mark, beside: QPoint) -> None:
+        """Beside a point of the parent, on whichever side there is room."""
+        self.mark = mark
+        parent = self.parentWidget()
+        assert parent is not None
+        small, bold = QFontMetricsF(font(12)), QFontMetricsF(font(13, bold=True))
+        labels = max((small.horizontalAdvance(label) for label, _ in mark.lines), default=0.0)
+        texts = max((small.horizontalAdvance(text) for _, text in mark.lines), default=0.0)
+        wide = 2 * EDGE + max(labels + GAP + texts, bold.horizontalAdvance(mark.title)) + 2
+        wide = min(wide, parent.width() - 4)
+        high = 2 * EDGE + bold.height() + 2 + small.height() * 1.2 * len(mark.lines)
+        self.resize(int(wide), int(high))
+        right, left = beside.x() + 14, beside.x() - 14 - self.width()
+        x = right if right + self.width() < parent.width() else left
+        y = min(beside.y() + 14, parent.height() - self.height() - 2)
+        self.move(max(2, x), max(2, y))
+        self.show()
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.mark is None:
+            return
+        colours = theme()
+        painter = QPainter(self)
+        painter.setLayoutDirection(self.layoutDirection())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colours.edge, 1))
+        painter.setBrush(colours.card)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        inner = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        face = font(13, bold=True)
+        line = QRectF(inner.left(), inner.top(), inner.width(), QFontMetricsF(face).height())
+        painter.setFont(face)
+        painter.setPen(colours.ink)
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeading, elided(self.mark.title, face, line.width() + 1))
+        painter.setFont(font(12))
+        line.moveTop(line.bottom() + 2)
+        line.setHeight(QFontMetricsF(font(12)).height() * 1.2)
+        for label, text in self.mark.lines:
+            painter.setPen(colours.quiet)
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, label)
+            painter.setPen(colours.ink)
+            painter.drawText(line, Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter, text)
+            line.moveTop(line.bottom())
+
+
+INSIDE = 110.0
+"""Pixels between the axes, in letters of the usual size."""
+EMPTY = 8.0
+"""What is left of that where there is nothing to show."""
+ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+DOWN = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+"""How the keyboard comes when somebody has sent it here."""
+
+
+class PlotView(QWidget):
+    """One plot."""
+
+    chosen = Signal(object)
+    """The target of a mark."""
+    menu_asked = Signal(QPoint)
+    """A place on the screen."""
+
+    def __init__(self, plot: Plot, parent: QWidget | None = None, *, inside: float = INSIDE) -> None:
+        super().__init__(parent)
+        self.plot = plot
+        self.now: int | None = None
+        self.pointed: Placed | None = None
+        self.current: Placed | None = None
+        """The mark that the keyboard is at."""
+        self._inside = inside
+        self._geometry: Geometry | None = None
+        self.card = Card(self)
+        self.more = QToolButton(self)
+        self.more.setText("⋯")
+        self.more.setAutoRaise(True)
+        self.more.setToolTip(tr("Take this plot along"))
+        self.more.setAccessibleName(self.more.toolTip())
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.clicked.connect(self._ask_for_menu)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.show_plot(plot)
+
+    def show_plot(self, plot: Plot) -> None:
+        """Another plot in its place; the keyboard stays where it was, as far as there is such a mark."""
+        before = self.current
+        self.plot, self._geometry, self.pointed, self.current = plot, None, None, None
+        self.setAccessibleName(plot.title)
+        self.setAccessibleDescription(plot.remark)
+        self.card.hide()
+        self.more.setHidden(plot.is_empty)
+        if before is not None:
+            same = (one for one in self.geometry_now.placed if one.series == before.series)
+            self.current = next((one for one in same if one.mark.place == before.mark.place), None)
+        self.updateGeometry()
+        self.update()
+
+    def show_now(self, place: int | None) -> None:
+        if place != self.now:
+            self.now = place
+            self.update()
+
+    @property
+    def geometry_now(self) -> Geometry:
+        if self._geometry is None:
+            self._geometry = Geometry(self.plot, QRectF(self.rect()))
+        return self._geometry
+
+    # Its size
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        inside = EMPTY if self.plot.is_empty else self._inside * max(1.0, Current.text_scale * 0.8)
+        return int(height_for(self.plot, max(80, width), inside))
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, self.heightForWidth(max(120, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(max(120, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.more.adjustSize()
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.more.move(4 if is_mirrored else self.width() - self.more.width() - 4, 0)
+        self._forget_places()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._forget_places()
+            self.updateGeometry()
+
+    def _forget_places(self) -> None:
+        marks = [one.mark if one is not None else None for one in (self.pointed, self.current)]
+        self._geometry = None
+        found = {id(one.mark): one for one in self.geometry_now.placed}
+        self.pointed, self.current = (found.get(id(mark)) for mark in marks)
+        self.card.hide()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        current = self.current if self.hasFocus() else None
+        paint_plot(painter, self.geometry_now, pointed=self.pointed, current=current, now=self.now)
+        if self.hasFocus():
+            painter.setPen(QPen(theme().for_max, 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    # Its menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.plot.is_empty:
+            self.menu_asked.emit(event.globalPos())
+
+    def _ask_for_menu(self) -> None:
+        self.menu_asked.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    # The pointer
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point(self.geometry_now.at(event.position()), event.position())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point(None, QPointF())
+
+    def _point(self, placed: Placed | None, where: QPointF) -> None:
+        if placed is None:
+            self.card.hide()
+        else:
+            self.card.show_mark(placed.mark, where.toPoint())
+        is_target = placed is not None and placed.mark.target is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if is_target else Qt.CursorShape.ArrowCursor)
+        if placed is not self.pointed:
+            self.pointed = placed
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        placed = self.geometry_now.at(event.position())
+        if event.button() != Qt.MouseButton.LeftButton or placed is None:
+            super().mousePressEvent(event)
+            return
+        self.current = placed
+        self.update()
+        self.choose(placed)
+
+    def choose(self, placed: Placed) -> None:
+        if placed.mark.target is not None:
+            self.chosen.emit(placed.mark.target)
+
+    # The keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        elif key in ACROSS or key in DOWN:
+            self._go(self._neighbour(ACROSS.get(key, 0), DOWN.get(key, 0)))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
+            self.choose(self.current)
+        elif key == Qt.Key.Key_Escape and self.card.isVisible():
+            self.card.hide()
+        else:
+            super().keyPressEvent(event)
+
+    def _neighbour(self, across: int, down: int) -> Placed | None:
+        """The next mark: of the same series where that has one, at the place beside; or the next one at this place."""
+        placed = self.geometry_now.placed
+        if self.current is None or not placed:
+            return placed[0] if placed else None
+        here = self.current
+        if down:
+            at_place = [one for one in placed if one.mark.place == here.mark.place]
+            return at_place[(at_place.index(here) + down) % len(at_place)]
+        beyond = [one for one in placed if (one.mark.place - here.mark.place) * across > 0]
+        if not beyond:
+            return here
+        nearest = min(beyond, key=lambda one: abs(one.mark.place - here.mark.place)).mark.place
+        return min(
+            (one for one in beyond if one.mark.place == nearest),
+            key=lambda one: (one.series != here.series, one.series),
+        )
+
+    def _go(self, placed: Placed | None) -> None:
+        if placed is None:
+            return
+        self.current = placed
+        beside = placed.area.center() if placed.column.isEmpty() else QPointF(placed.area.right(), placed.area.top())
+        self.card.show_mark(placed.mark, beside.toPoint())
+        self.setAccessibleDescription(self.card.words)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.card.words))
+        self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.current is None and event.reason() in BY_KEY:
+            self._go(self._neighbour(1, 0))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.card.hide()
+        self.update()

@@ -1,0 +1,184 @@
+"""Questions to the person that have to be answered before anything else, all in one place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.words import tr
+
+Answer = Literal["save", "discard", "cancel"]
+Wish = Literal["open", "discard", "later"]
+
+TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.toml *.json *.jsonl *.txt *.nwk *.efg"
+"""The files that can be opened."""
+
+
+def save_before_closing(parent: QWidget, title: str) -> Answer:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(tr("“{title}” has not been saved.", title=title))
+    box.setInformativeText(tr("Save it before it is closed?"))
+    buttons = QMessageBox.StandardButton
+    box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+    box.setDefaultButton(buttons.Save)
+    pressed = box.exec()
+    if pressed == buttons.Save:
+        return "save"
+    return "discard" if pressed == buttons.Discard else "cancel"
+
+
+def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(text)
+    box.setInformativeText(detail)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return box.clickedButton() is agree
+
+
+class RecoveredDialog(QDialog):
+    """What was left behind, with a tick before each, and what to do with the ticked."""
+
+    def __init__(self, parent: QWidget, names: list[str]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Plyscope")
+        self.wish: Wish = "later"
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Recordings that were not saved"))
+        for name in names:
+            item = QListWidgetItem(name, self.list)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked)
+        self.list.itemChanged.connect(lambda _: self._present())
+        text = QLabel(tr("Plyscope ended unexpectedly. Recordings that were not saved: {number}", number=len(names)))
+        text.setWordWrap(True)
+        buttons = QDialogButtonBox()
+        roles = QDialogButtonBox.ButtonRole
+        self.opens = buttons.addButton(tr("Open the ticked"), roles.AcceptRole)
+        self.discards = buttons.addButton(tr("Throw the ticked away"), roles.DestructiveRole)
+        later = buttons.addButton(tr("Ask again later"), roles.RejectRole)
+        self.opens.setDefault(True)
+        self.opens.clicked.connect(lambda: self._end("open"))
+        self.discards.clicked.connect(lambda: self._end("discard"))
+        later.clicked.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for widget in (text, self.list, buttons):
+            layout.addWidget(widget)
+        self.resize(560, 300)
+
+    @property
+    def ticked(self) -> list[int]:
+        places = range(self.list.count())
+        return [place for place in places if self.list.item(place).checkState() == Qt.CheckState.Checked]
+
+    def _present(self) -> None:
+        for button in (self.opens, self.discards):
+            button.setEnabled(bool(self.ticked))
+
+    def _end(self, wish: Wish) -> None:
+        self.wish = wish
+        self.accept()
+
+
+def what_to_do_with_recovered(parent: QWidget, names: list[str]) -> tuple[Wish, list[int]]:
+    """What to do with which; the others are asked about again at the next start."""
+    dialog = RecoveredDialog(parent, names)
+    dialog.exec()
+    dialog.deleteLater()
+    return dialog.wish, dialog.ticked
+
+
+def tell(parent: QWidget, text: str, detail: str = "") -> None:
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setText(text)
+    box.setInformativeText(detail)
+    box.exec()
+
+
+def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
+    names, _ = QFileDialog.getOpenFileNames(
+        parent,
+        tr("Open"),
+        str(folder),
+        ";;".join(
+            (
+                tr("Recordings, positions, games, matches and programs ({patterns})", patterns=TO_OPEN),
+                tr("All files ({patterns})", patterns="*"),
+            )
+        ),
+    )
+    return [Path(name) for name in names]
+
+
+def file_to_take(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
+    """One file that is there, for a field that names one."""
+    name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
+    return Path(name) if name else None
+
+
+def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
+    name, _ = QFileDialog.getSaveFileName(
+        parent, tr("Save the recording"), str(proposed), tr("Recordings ({patterns})", patterns="*.plytrace")
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(".plytrace")
+
+
+def path_for(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
+    """Where something is to be written that is no recording; with the ending that was proposed, unless one is given."""
+    name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), kinds)
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(proposed.suffix)
+
+
+def step_to_go_to(parent: QWidget, now: int, last: int) -> int | None:
+    step, agreed = QInputDialog.getInt(
+        parent, tr("Go to step"), tr("A step from 0 to {last}:", last=last), now, 0, min(last, 2**31 - 1)
+    )
+    return step if agreed else None
+
+
+def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
+    """The name and the note of a new bookmark; Return in either field agrees."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(tr("Bookmark"))
+    name_field, note_field = QLineEdit(name), QLineEdit()
+    name_field.selectAll()
+    note_field.setPlaceholderText(tr("What is worth coming back for"))
+    form = QFormLayout(dialog)
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.addRow(tr("&Name"), name_field)
+    form.addRow(tr("N&ote"), note_field)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    form.addRow(buttons)
+    dialog.resize(480, dialog.sizeHint().height())
+    agreed = dialog.exec()
+    given = name_field.text().strip() or name, note_field.text().strip()
+    dialog.deleteLater()
+    return given if agreed else None

@@ -1,0 +1,465 @@
+"""The text of a search: the line at work, callers' lines, and the values behind them.
+
+The margin beside a text: line numbers, breakpoints, and the bars of the callers.
+
+The colours of a search's text: what pygments finds in it, painted with few colours of the theme.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QRegion,
+    QResizeEvent,
+    QSyntaxHighlighter,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
+
+from plyscope_window.look.rims import fill_rim
+from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.widgets.parts import RESTYLED
+from plyscope_window.words import count, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MARK_ROOM = 16
+"""The left part of the margin, where breakpoints are."""
+GAP = 6
+
+
+class Margin(QWidget):
+    """It shows what the text has been told, and tells it of clicks."""
+
+    def __init__(self, source: SourceText) -> None:
+        super().__init__(source)
+        self.source = source
+        # Else each step would have everything below the margin painted first.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMouseTracking(True)
+        self._hovered = 0
+
+    def sizeHint(self) -> QSize:
+        digits = QFontMetricsF(font(11, fixed=True)).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
+        return QSize(int(MARK_ROOM + digits + 2 * GAP), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, source = theme(), self.source
+        painter = QPainter(self)
+        # Code reads from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        fill_rim(painter, self.rect(), colours.paper)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), colours.paper)
+        painter.setFont(font(11, fixed=True))
+        for _, line, area in source.lines_within(event.region()):
+            row = QRectF(0, area.top(), self.width(), area.height())
+            if line == source.now:
+                painter.fillRect(row, colours.now)
+            elif line in source.callers or line == source.looked_at:
+                painter.fillRect(row, colours.band)
+            if line in source.callers:
+                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.grip)
+            if line == source.looked_at:
+                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.ink)
+            painter.setPen(colours.on_now if line == source.now else colours.quiet)
+            painter.drawText(
+                row.adjusted(0, 0, -GAP - 4, 0),
+                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
+                count(line),
+            )
+            self._paint_breakpoint(painter, line, row)
+
+    def _paint_breakpoint(self, painter: QPainter, line: int, row: QRectF) -> None:
+        """A full dot where it stops, a ring where it is switched off or only offered."""
+        colours = theme()
+        is_set = line in self.source.breakpoints
+        if not is_set and (line != self._hovered or line not in self.source.with_steps):
+            return
+        colour = colours.on_now if line == self.source.now else colours.ink
+        painter.setPen(colour if is_set else colours.edge)
+        is_enabled = is_set and self.source.breakpoints[line]
+        painter.setBrush(colour if is_enabled else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(10, row.center().y()), 4, 4)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self._hovered = 0
+            self.update()
+        if event.type() is QEvent.Type.ToolTip:
+            point = self.mapFromGlobal(self.cursor().pos())
+            QToolTip.showText(self.cursor().pos(), self.meaning(point), self)
+            return True
+        return super().event(event)
+
+    def meaning(self, point: QPoint) -> str:
+        line = self.source.line_at(point.y())
+        if not line:
+            return ""
+        if line in self.source.breakpoints:
+            return tr("A breakpoint stands at line {line}. A click takes it away.", line=line)
+        if line not in self.source.with_steps:
+            return self.source.no_steps(line)
+        return tr("A click sets a breakpoint at line {line}.", line=line)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hovered = self.source.line_at(event.position().y())
+        can_click = self._hovered in self.source.with_steps or self._hovered in self.source.breakpoints
+        self.setCursor(Qt.CursorShape.PointingHandCursor if can_click else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        line = self.source.line_at(event.position().y())
+        if line and event.button() is Qt.MouseButton.LeftButton:
+            self.source.toggled.emit(line)
+
+
+class Piece(NamedTuple):
+    """A stretch of a line that has a look of its own."""
+
+    start: int
+    length: int
+    look: str
+
+
+@lru_cache(maxsize=16)
+def pieces(text: str) -> tuple[tuple[Piece, ...], ...]:
+    """For each line the stretches that stand out. Pygments is loaded with the first text, not with the window."""
+    token = import_module("pygments.token")
+    looks = (
+        (token.Comment, "quiet"),
+        (token.String, "quiet"),
+        (token.Keyword, "bold"),
+        (token.Operator.Word, "bold"),
+        (token.Name.Function, "strong"),
+        (token.Number, "number"),
+        (token.Name.Builtin, "number"),
+    )
+    lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False)
+    lines: list[list[Piece]] = [[]]
+    column = 0
+    for found, words in lexer.get_tokens(text):
+        look = next((name for kind, name in looks if found in kind), "")
+        for place, part in enumerate(words.split("\n")):
+            if place:
+                lines.append([])
+                column = 0
+            if look and part.strip():
+                lines[-1].append(Piece(column, len(part), look))
+            column += len(part)
+    return tuple(map(tuple, lines))
+
+
+def dressed(look: str) -> QTextCharFormat:
+    """How a stretch is set. Names that matter are darker than what explains them."""
+    colours = theme()
+    inks: dict[str, QColor] = {
+        "quiet": colours.quiet,
+        "bold": colours.ink,
+        "strong": colours.ink,
+        "number": mixed(colours.ink, colours.for_max, 0.75),
+    }
+    made = QTextCharFormat()
+    made.setForeground(inks[look])
+    if look in ("bold", "strong"):
+        made.setFontWeight(QFont.Weight.Bold)
+    return made
+
+
+class Colours(QSyntaxHighlighter):
+    """Puts the colours on a document that holds one search's text."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._text = ""
+
+    def set_text(self, text: str) -> None:
+        self._text = text
+
+    def highlightBlock(self, text: str) -> None:
+        number = self.currentBlock().blockNumber()
+        lines = pieces(self._text)
+        for piece in lines[number] if number < len(lines) else ():
+            self.setFormat(piece.start, piece.length, dressed(piece.look))
+
+
+PILL_GAP, PILL_PAD = 18, 7
+ONE_LINE = {0x2028: " ", 0x2029: " "}
+"""What ends a line for Qt, and not for Python."""
+TAB = 4
+"""Letters to which tabs go on."""
+
+
+class Line(NamedTuple):
+    """A line in sight."""
+
+    block: QTextBlock
+    number: int
+    area: QRectF
+    """Where it is in the viewport."""
+
+
+class SourceText(QPlainTextEdit):
+    """A text to read, not to write. It shows what it is told; who tells it knows of steps and frames."""
+
+    toggled = Signal(int)
+    """A breakpoint is wanted, or not wanted any more, at a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0
+        """The line at work."""
+        self.looked_at = 0
+        """The line of the frame that is inspected, where that is another one."""
+        self.callers: frozenset[int] = frozenset()
+        self.breakpoints: dict[int, bool] = {}
+        """Lines with a breakpoint, and whether it is enabled."""
+        self.values: dict[int, str] = {}
+        """What stands behind a line at this step."""
+        self.with_steps: frozenset[int] = frozenset()
+        """Lines at which a step can stand, and so a breakpoint stop."""
+        self._is_new = True
+        """Whether no line was looked for yet in this text, or in this much room."""
+        self._seen_as: tuple[object, ...] = ()
+        self._in_sight: list[Line] = []
+        """As they were measured last."""
+        self.margin = Margin(self)
+        self.colours = Colours(self.document())
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        option = QTextOption(Qt.AlignmentFlag.AlignLeft)
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        self.document().setDefaultTextOption(option)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setAccessibleName(tr("Source of the search"))
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.updateRequest.connect(self._scroll_margin)
+        self.dress()
+
+    def set_source(self, text: str, with_steps: frozenset[int]) -> None:
+        self.with_steps, self._is_new = with_steps, True
+        self.colours.set_text(text)
+        self.setPlainText(text.translate(ONE_LINE))
+        self._lay_out_margin()
+
+    def show_step(
+        self, now: int, looked_at: int, callers: frozenset[int], breakpoints: dict[int, bool], values: dict[int, str]
+    ) -> None:
+        """Everything that depends on the step, in one go."""
+        is_elsewhere = (now, looked_at) != (self.now, self.looked_at)
+        before = self._marks()
+        self.now, self.looked_at, self.callers = now, looked_at, callers
+        self.breakpoints, self.values = breakpoints, values
+        self._ink_line()
+        if is_elsewhere or self._is_new:
+            self.bring_into_sight(looked_at or now)
+        after = self._marks()
+        self._renew({line for line in before | after if before.get(line) != after.get(line)})
+
+    def _marks(self) -> dict[int, tuple[object, ...]]:
+        """What stands at each line that is not as the text alone has it."""
+        marked = {self.now, self.looked_at, *self.callers, *self.breakpoints, *self.values}
+        return {
+            line: (line == self.now, line == self.looked_at, line in self.callers,
+                   self.breakpoints.get(line), self.values.get(line))
+            for line in marked
+        }  # fmt: skip
+
+    def _renew(self, lines: set[int]) -> None:
+        """Has some lines painted again: most of a step's text is the text of the step before."""
+        for _, number, area in self.lines_in_sight() if lines else ():
+            if number in lines:
+                top, height = floor(area.top()) - 1, ceil(area.height()) + 2
+                self.viewport().update(0, top, self.viewport().width(), height)
+                self.margin.update(0, top, self.margin.width(), height)
+
+    def bring_into_sight(self, line: int) -> None:
+        """Scrolls only to a line that is out of sight: near by, no farther than to the one beside it.
+
+        A search goes to and fro between the same lines. With more room round each of them the text would jump along.
+        """
+        block = self.document().findBlockByNumber(line - 1)
+        if not block.isValid():
+            return
+        bar, rows = self.verticalScrollBar(), self.rows_shown()
+        above, below, near = bar.value() - (line - 1), line - 1 - (bar.value() + rows - 1), rows // 4
+        if self._is_new or max(above, below) > near:
+            bar.setValue(line - 1 - near)
+        elif above > 0:
+            bar.setValue(line - 1 - min(1, near))
+        elif below > 0:
+            bar.setValue(line - rows + min(1, near))
+        self._is_new = False
+
+    def rows_shown(self) -> int:
+        """How many lines can be seen whole. Those with letters of another script may be higher than the others."""
+        return max(1, sum(line.area.bottom() <= self.viewport().height() for line in self.lines_in_sight()))
+
+    def _ink_line(self) -> None:
+        """Sets the line at work in ink: no other colour is legible on yellow."""
+        block = self.document().findBlockByNumber(self.now - 1)
+        if not block.isValid():
+            self.setExtraSelections([])
+            return
+        inked = QTextEdit.ExtraSelection()
+        look = QTextCharFormat()
+        look.setForeground(theme().on_now)
+        line = QTextCursor(block)
+        line.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        inked.format, inked.cursor = look, line
+        self.setExtraSelections([inked])
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        changed = event.region()
+        lines = self.lines_within(changed)
+        painter = QPainter(self.viewport())
+        for _, number, area in lines:
+            ground = self._ground(number)
+            if ground is not None:
+                painter.fillRect(QRectF(0, area.top(), self.viewport().width(), area.height()), ground)
+        painter.end()
+        # The text takes what is to be painted for one area, and would paint all that is between two lines.
+        for strip in strips_of(changed):
+            super().paintEvent(QPaintEvent(strip))
+        if not self.values:
+            return
+        painter = QPainter(self.viewport())
+        # Code reads from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for line in lines:
+            if line.number in self.values:
+                self._paint_value(painter, line)
+
+    def _ground(self, number: int) -> QColor | None:
+        """What a line lies on, where that is not plain paper."""
+        if number == self.now:
+            return theme().now
+        if number == self.looked_at:
+            return theme().hairline
+        return theme().band if number in self.callers else None
+
+    def pill_place(self, line: Line) -> QRectF:
+        """Behind the end of the line; where that is out of sight, at the edge, and over the half of it at most."""
+        metrics = QFontMetricsF(font(12, fixed=True))
+        width = metrics.horizontalAdvance(self.values[line.number]) + 2 * PILL_PAD
+        layout, area = line.block.layout(), line.area
+        end = layout.lineAt(0).naturalTextWidth() if layout.lineCount() else 0.0
+        left = area.left() + self.document().documentMargin() + end + PILL_GAP
+        room = self.viewport().width() - 6
+        width = min(width, max(room - left, room / 2))
+        left = max(2.0, min(left, room - width))
+        height = min(area.height() - 1, metrics.height() + 2)
+        return QRectF(left, area.center().y() - height / 2, width, height)
+
+    def _paint_value(self, painter: QPainter, line: Line) -> None:
+        """Behind the line at work the value is set in ink; elsewhere it is as quiet as a comment."""
+        colours, pill = theme(), self.pill_place(line)
+        is_now, ground = line.number == self.now, self._ground(line.number) or colours.paper
+        painter.fillRect(pill.adjusted(-8, 0, 8, 0), ground)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.on_now if is_now else mixed(ground, colours.edge, 0.22))
+        painter.drawRoundedRect(pill, 5, 5)
+        painter.setPen(colours.now if is_now else colours.ink)
+        painter.setFont(font(12, fixed=True))
+        # A pixel more, since what fits to a hair would be cut short.
+        text = painter.fontMetrics().elidedText(
+            self.values[line.number], Qt.TextElideMode.ElideRight, ceil(pill.width() - 2 * PILL_PAD) + 1
+        )
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+
+    def lines_in_sight(self) -> list[Line]:
+        """Measured again only where something has moved."""
+        block, offset = self.firstVisibleBlock(), self.contentOffset()
+        first = self.blockBoundingGeometry(block).translated(offset)
+        seen_as = (self.document().revision(), block.blockNumber(), first, self.viewport().height())
+        if self._seen_as != seen_as:
+            self._seen_as, self._in_sight, area = seen_as, [], first
+            while block.isValid() and area.top() <= self.viewport().height():
+                self._in_sight.append(Line(block, block.blockNumber() + 1, area))
+                block = block.next()
+                area = self.blockBoundingGeometry(block).translated(offset)
+        return self._in_sight
+
+    def lines_within(self, changed: QRegion) -> list[Line]:
+        """The lines in sight that some of a region lies on."""
+        spans = [(strip.top(), strip.bottom() + 1) for strip in strips_of(changed)]
+        return [
+            line
+            for line in self.lines_in_sight()
+            if any(line.area.top() < bottom and top < line.area.bottom() for top, bottom in spans)
+        ]
+
+    def no_steps(self, line: int) -> str:
+        """Why no breakpoint can be at a line, and where it can be."""
+        nearest = min(self.with_steps, key=lambda other: (abs(other - line), other))
+        return tr("No step stands at line {line}; line {nearest} has them.", line=line, nearest=nearest)
+
+    def line_at(self, y: float) -> int:
+        """The line at a height of the viewport; 0 below the text."""
+        return next((number for _, number, area in self.lines_in_sight() if area.contains(area.left(), y)), 0)
+
+    # Keeping up with the window
+
+    def dress(self) -> None:
+        if self.font() != font(13, fixed=True):
+            self.setFont(font(13, fixed=True))
+            self.setTabStopDistance(TAB * QFontMetricsF(self.font()).horizontalAdvance("0"))
+        self.document().setDocumentMargin(0)
+
+    def _lay_out_margin(self) -> None:
+        width = self.margin.sizeHint().width()
+        self.setViewportMargins(width, 0, 0, 0)
+        inside = self.contentsRect()
+        self.margin.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
+
+    def _scroll_margin(self, area: QRect, by: int) -> None:
+        if by:
+            self.margin.scroll(0, by)
+        else:
+            self.margin.update(0, area.y(), self.margin.width(), area.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out_margin()
+        self._is_new |= event.oldSize().height() != event.size().height()
+        if self.now:
+            self.bring_into_sight(self.looked_at or self.now)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self.dress()
+            self.colours.rehighlight()
+            self._ink_line()
+            self._lay_out_margin()
+
+
+def strips_of(region: QRegion) -> list[QRect]:
+    """Its rectangles, of which Qt's own type hints know nothing."""
+    return list(cast("Iterable[QRect]", region))

@@ -1,0 +1,145 @@
+"""A whole small tree of numbers as a drawing: leaves evenly spaced, parents over the middle of their children.
+
+The editor draws the tree that is being written by this, and cards show a tree's position by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan, nan
+
+from plyscope.model.position import Position
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from plyscope_window.look.glyphs import DOWN, SQUARE, UP, paint_glyph, text_area
+from plyscope_window.look.theme import font, theme
+from plyscope_window.words import count, number, tr
+
+MOST_DRAWN, MOST_COUNTED = 200, 5_000
+"""Nodes of a tree that a card has room for, and of one that is still counted through."""
+LEAST_FOR_A_SENTENCE = 60
+"""Pixels of height."""
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """Places of the nodes of a tree, which are numbered in preorder."""
+
+    parents: Sequence[int]
+    """-1 for the root."""
+    plies: Sequence[int]
+    xs: Sequence[float]
+    """From the middle of the leftmost leaf, in units of the distance from leaf to leaf."""
+    leaves: int
+
+    @property
+    def deepest(self) -> int:
+        return max(self.plies)
+
+
+def lay_out(parents: Sequence[int]) -> Sketch:
+    plies, lefts, rights = [0] * len(parents), [0.0] * len(parents), [-1.0] * len(parents)
+    for node, parent in enumerate(parents):
+        plies[node] = plies[parent] + 1 if node else 0
+    inner = set(parents)
+    leaves = 0
+    for node in range(len(parents)):
+        if node not in inner:
+            lefts[node] = rights[node] = float(leaves)
+            leaves += 1
+    # A later child lies further right, so going backwards the first child is the last one seen.
+    for node in range(len(parents) - 1, 0, -1):
+        middle, parent = (lefts[node] + rights[node]) / 2, parents[node]
+        lefts[parent] = middle
+        rights[parent] = max(rights[parent], middle)
+    return Sketch(parents, plies, [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)], leaves)
+
+
+def walk(position: Position, most: int) -> tuple[list[int], list[float]] | None:
+    """The parents and the numbers of all nodes below a position; None where there are more than `most`."""
+    rules, state = position.game.rules, list(position.state)
+    parents: list[int] = []
+    numbers: list[float] = []
+    waiting: list[tuple[int, list[int]]] = [(-1, state)]
+    while waiting:
+        parent, here = waiting.pop()
+        node = len(parents)
+        if node >= most:
+            return None
+        parents.append(parent)
+        is_over = rules.is_over(here)
+        numbers.append(rules.outcome(here) if is_over else nan)
+        for move in [] if is_over else reversed(list(rules.moves(here))):
+            after = list(here)
+            rules.play(after, move)
+            waiting.append((node, after))
+    return parents, numbers
+
+
+def shape_of_node(position_is_max: bool, ply: int, is_leaf: bool) -> int:
+    if is_leaf:
+        return SQUARE
+    return UP if position_is_max == (ply % 2 == 0) else DOWN
+
+
+def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) -> None:
+    """The whole tree where it is small; else how large it is."""
+    painter.save()
+    # Else a minus would stand behind its number where the window is read from the right.
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    walked = walk(position, MOST_DRAWN)
+    if walked is None or lay_out(walked[0]).deepest > area.height() / 8:
+        paint_summary(painter, position, area)
+    else:
+        parents, numbers = walked
+        paint_sketch(painter, lay_out(parents), numbers, area, position.side_to_move == position.max_side)
+    painter.restore()
+
+
+def paint_sketch(painter: QPainter, sketch: Sketch, numbers: Sequence[float], area: QRectF, root_is_max: bool) -> None:
+    slot = min(area.width() / sketch.leaves, 34.0)
+    pitch = min(area.height() / (sketch.deepest + 1), 44.0)
+    glyph = min(slot * 0.86, pitch * 0.62, 26.0)
+    left = area.center().x() - slot * (sketch.leaves - 1) / 2
+    top = area.center().y() - pitch * sketch.deepest / 2
+    places = [QPointF(left + x * slot, top + ply * pitch) for x, ply in zip(sketch.xs, sketch.plies, strict=True)]
+    painter.setPen(QPen(theme().edge, 1.0 if glyph >= 8 else 0.7))
+    for node in range(1, len(places)):
+        painter.drawLine(places[sketch.parents[node]], places[node])
+    inner = set(sketch.parents)
+    for node, place in enumerate(places):
+        shape = shape_of_node(root_is_max, sketch.plies[node], node not in inner)
+        paint_glyph(painter, shape, place, glyph, theme().card, QPen(theme().ink, 1.3 if glyph >= 12 else 0.9))
+        if shape == SQUARE and not isnan(numbers[node]):
+            paint_number(painter, number(numbers[node]), text_area(shape, place, glyph), glyph * 0.8)
+
+
+def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> None:
+    """A number inside a glyph, left out where it would not fit or could not be read."""
+    for pixels in (12, 11, 10, 9, 8):
+        face = font(pixels)
+        if QFontMetricsF(face).horizontalAdvance(text) <= room and pixels <= room:
+            painter.setFont(face)
+            painter.setPen(theme().ink)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+            return
+
+
+def paint_summary(painter: QPainter, position: Position, area: QRectF) -> None:
+    walked = walk(position, MOST_COUNTED)
+    if walked is None:
+        text = tr("a tree of more than {nodes} nodes", nodes=count(MOST_COUNTED))
+    elif area.height() < LEAST_FOR_A_SENTENCE:
+        text = tr("nodes: {nodes}", nodes=count(len(walked[0])))
+    else:
+        text = tr(
+            "a tree of {nodes} nodes, {plies} plies deep",
+            nodes=count(len(walked[0])),
+            plies=lay_out(walked[0]).deepest,
+        )
+    painter.setFont(font(12))
+    painter.setPen(theme().quiet)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
