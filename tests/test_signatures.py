@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import plyscope
 from plyscope.recording.who import read_who
+
 from tests.places import GOLDEN
 
 LIMIT = 3_000

@@ -93,11 +93,14 @@ PROGRAMS = [
 
 def tree_of(trace: Trace) -> list[str]:
     """The calls with their results, each two places behind the one that made it."""
-    own = trace.own
-    assert own is not None
-    frames = range(own.has_caller, len(trace))
+    user_code = trace.user_code
+    assert user_code is not None
+    frames = range(user_code.has_caller, len(trace))
     plies = trace.column("ply").tolist()
-    return [f"{'  ' * (plies[frame] - own.has_caller)}{own.label(frame)} = {own.result(frame)}" for frame in frames]
+    return [
+        f"{'  ' * (plies[frame] - user_code.has_caller)}{user_code.label(frame)} = {user_code.result(frame)}"
+        for frame in frames
+    ]
 
 
 def ways_to(tree: list[str]) -> list[str]:
@@ -140,16 +143,20 @@ def test_each_call_stands_below_the_one_that_made_it(
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_the_moves_at_the_root_in_threads(lines: bool) -> None:
     trace = debug(HERE / "thread_pool.py", "split(5)", lines=lines)
-    own = trace.own
-    assert own is not None
+    user_code = trace.user_code
+    assert user_code is not None
     verify(trace)
-    assert (own.ended.text, len(trace), trace.complete) == ("10", 54, True)
-    assert sorted(own.label(child) for child in trace.children(0)) == [f"count(5, ({column},))" for column in range(5)]
+    assert (user_code.ended.text, len(trace), trace.complete) == ("10", 54, True)
+    assert sorted(user_code.label(child) for child in trace.children(0)) == [
+        f"count(5, ({column},))" for column in range(5)
+    ]
     for frame in range(1, len(trace)):
-        found = sum(int(own.result(child)) for child in trace.children(frame))
-        assert own.result(frame) == str(found if len(own.arguments(frame)["columns"].split(", ")) < 5 else 1)
+        found = sum(int(user_code.result(child)) for child in trace.children(frame))
+        assert user_code.result(frame) == str(
+            found if len(user_code.arguments(frame)["columns"].split(", ")) < 5 else 1
+        )
     if lines:
-        rows = own.tables.line_step
+        rows = user_code.tables.line_step
         assert (rows[1:] >= rows[:-1]).all()
         assert len(rows) > 5 * len(trace)
 
@@ -165,9 +172,9 @@ def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
     )
     trace = debug(path, "g(2)")
     verify(trace)
-    own = trace.own
-    assert own is not None
-    assert (own.ended.how, trace.complete) == ("killed", False)
+    user_code = trace.user_code
+    assert user_code is not None
+    assert (user_code.ended.how, trace.complete) == ("killed", False)
     assert sum("f(" in line for line in tree_of(trace)) == 3
     assert sum("wait(" in line for line in tree_of(trace)) == 3
 
@@ -175,7 +182,12 @@ def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
 @pytest.mark.parametrize("call", ["run_together([[1, 2]] * 30)", "run([[1, 2]] * 30)"])
 def test_the_limit_of_calls(call: str) -> None:
     trace = debug(HERE / "awaiting.py", call, limits=Limits(frames=20))
-    own = trace.own
-    assert own is not None
+    user_code = trace.user_code
+    assert user_code is not None
     verify(trace)
-    assert (own.calls, own.ended.how, own.ended.text, trace.complete) == (20, "limit", "frames", False)
+    assert (user_code.calls, user_code.ended.how, user_code.ended.text, trace.complete) == (
+        20,
+        "limit",
+        "frames",
+        False,
+    )

@@ -18,7 +18,7 @@ import pytest
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
-from plyscope.usercode.bugs import slips
+from plyscope.usercode.bugs import bugs
 from plyscope.usercode.facts import debug_facts
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
@@ -129,40 +129,44 @@ def test_the_same_in_this_process(
     assert all(one.__code__ is code for one, code in functions)
     expected, count = plain_run(HERE / f"{name}.py", call, names)
     trace = watched.trace
-    assert trace.own is not None
-    assert (text_of(keep(result)), trace.own.calls, trace.complete) == (expected, count, True)
+    assert trace.user_code is not None
+    assert (text_of(keep(result)), trace.user_code.calls, trace.complete) == (expected, count, True)
     verify(trace)
 
 
 def test_with_a_cache() -> None:
     """Every distinct call is worked out once, and each of the others is a saved one."""
     trace = debug(HERE / "with_cache.py", "distance('kitten', 'sitting')")
-    own = trace.own
-    assert own is not None
-    assert own.ended.text == "3"
+    user_code = trace.user_code
+    assert user_code is not None
+    assert user_code.ended.text == "3"
     scope = runpy.run_path(str(HERE / "with_cache.py"))
     scope["distance"]("kitten", "sitting")
     info = scope["distance"].cache_info()
-    assert (len(trace), len(own.tables.saved), own.distinct) == (info.hits + info.misses, info.hits, info.misses)
+    assert (len(trace), len(user_code.tables.saved), user_code.distinct) == (
+        info.hits + info.misses,
+        info.hits,
+        info.misses,
+    )
 
 
 def test_arguments_are_bound_by_name() -> None:
-    own = debug(HERE / "default_arguments.py", "change(3, most=2)").own
-    assert own is not None
-    assert own.arguments(0) | {"trace": ""} == {
+    user_code = debug(HERE / "default_arguments.py", "change(3, most=2)").user_code
+    assert user_code is not None
+    assert user_code.arguments(0) | {"trace": ""} == {
         "amount": "3", "coins": "(50, 20, 10, 5, 2, 1)", "used": "None", "most": "2", "trace": "",
     }  # fmt: skip
 
 
 def test_suspended_calls_have_their_own_results() -> None:
     """Though they come to their end in the order in which they were begun, and some never do."""
-    own = debug(HERE / "awaiting.py", "run_together([1, [2, [3]], 4])").own
-    assert own is not None
-    results = {own.label(frame): own.result(frame) for frame in range(7)}
+    user_code = debug(HERE / "awaiting.py", "run_together([1, [2, [3]], 4])").user_code
+    assert user_code is not None
+    results = {user_code.label(frame): user_code.result(frame) for frame in range(7)}
     assert results == {f"together({tree})": str(total) for tree, total in TOTALS.items()}
     trace = debug(HERE / "suspended.py", "first_beginning_with('abc', 'b')")
-    assert trace.own is not None
-    assert trace.own.result(0) == "GeneratorExit"
+    assert trace.user_code is not None
+    assert trace.user_code.result(0) == "GeneratorExit"
     assert trace.complete
 
 
@@ -173,16 +177,16 @@ TOTALS = {"[1, [2, [3]], 4]": 10, "1": 1, "[2, [3]]": 5, "2": 2, "[3]": 3, "3": 
 def test_a_board_outside_of_all_functions(lines: bool) -> None:
     """It is kept with every call, so that the search stands on its game."""
     trace = debug(HERE / "global_board.py", "mini_max('X')", lines=lines)
-    own = trace.own
-    assert own is not None
-    assert own.arguments(1) == {"player": "'O'", "board": "['X', 'X', 'O', 'X', 'O', '.', '.', '.', '.']"}
-    assert own.label(1).startswith("mini_max('O', board=['X', 'X'")
+    user_code = trace.user_code
+    assert user_code is not None
+    assert user_code.arguments(1) == {"player": "'O'", "board": "['X', 'X', 'O', 'X', 'O', '.', '.', '.', '.']"}
+    assert user_code.label(1).startswith("mini_max('O', board=['X', 'X'")
     proposal = recognise(trace)
     assert proposal is not None
     known = applied(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "X.O/XO./... x")
-    assert slips(known) == []
+    assert bugs(known) == []
     assert (compare_with_reference(known)["same_value"], compare_with_reference(known)["first_divergence"]) == (
         True,
         None,
@@ -218,6 +222,6 @@ def test_right_searches_have_no_slips(call: str, roles: dict[str, str]) -> None:
     known = applied(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "XO./.X./..O x")
-    assert slips(known) == []
+    assert bugs(known) == []
     facts = compare_with_reference(known)
     assert (facts["same_value"], facts["same_move"]) == (True, True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import CallTexts, OwnCode, ResultTexts
+from plyscope.model.user_code import CallTexts, ResultTexts, UserCode
 
 if TYPE_CHECKING:
     import networkx
@@ -56,34 +56,34 @@ class CallGraph:
         return graph
 
 
-def own_of(trace: Trace) -> OwnCode:
-    if trace.own is None:
+def user_code_of(trace: Trace) -> UserCode:
+    if trace.user_code is None:
         raise InputError("only recordings of somebody's own code have calls that can be equal")
-    return trace.own
+    return trace.user_code
 
 
 def fold(trace: Trace) -> CallGraph:
     """The tree of calls with equal calls as one."""
-    own = own_of(trace)
-    call, parent = own.tables.call.astype(np.int64), trace.column("parent")[1:]
-    pairs = call[parent] * own.distinct + call[1:]
+    user_code = user_code_of(trace)
+    call, parent = user_code.tables.call.astype(np.int64), trace.column("parent")[1:]
+    pairs = call[parent] * user_code.distinct + call[1:]
     distinct, counts = np.unique(pairs, return_counts=True)
-    caller, called = np.divmod(distinct, own.distinct)
-    first = own.first_of_call
+    caller, called = np.divmod(distinct, user_code.distinct)
+    first = user_code.first_of_call
     return CallGraph(
         first,
-        own.times_called,
+        user_code.times_called,
         caller,
         called,
         counts,
-        CallTexts(own),
-        ResultTexts(own),
+        CallTexts(user_code),
+        ResultTexts(user_code),
     )
 
 
 def is_repeated(trace: Trace) -> NDArray[np.bool_]:
     """For each frame whether an equal call was made before."""
-    own = own_of(trace)
+    user_code = user_code_of(trace)
     repeated = np.ones(len(trace), np.bool_)
-    repeated[own.first_of_call] = False
+    repeated[user_code.first_of_call] = False
     return repeated

@@ -69,15 +69,15 @@ def debug_command(
     elif file is None or call is None:
         raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
     else:
-        trace = run_own(file, call, functions, plain, **limits)
+        trace = run_user_code(file, call, functions, plain, **limits)
     seconds = perf_counter() - began
     if output is not None:
         trace.save(output, force=force)
     show(trace, seconds, output, as_json, check)
-    return INTERRUPTED if trace.own is not None and trace.own.ended.how == "interrupted" else 0
+    return INTERRUPTED if trace.user_code is not None and trace.user_code.ended.how == "interrupted" else 0
 
 
-def run_own(
+def run_user_code(
     file: str,
     call: str,
     functions: tuple[str, ...],
@@ -91,10 +91,10 @@ def run_own(
     """The recording of a call; taken for a search where it looks like one."""
     from plyscope.tracer.call import complaint
     from plyscope.tracer.running import Limits, debug
-    from plyscope.tracer.source_text import read_own_text
+    from plyscope.tracer.source_text import read_source_file
     from plyscope.usercode.reading import read_as_search
 
-    wrong = complaint(read_own_text(file), call)
+    wrong = complaint(read_source_file(file), call)
     if wrong is not None:
         raise InputError("{call}: {complaint}", call=call, complaint=wrong)
     with showing() as watch:
@@ -110,7 +110,7 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
     facts = debug_facts(trace, seconds)
     if check:
         facts["check"] = compare_with_reference(trace)
-    if trace.own is not None and (trace.own.ended.how != "returned" or trace.own.ended.elsewhere):
+    if trace.user_code is not None and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):
         remark(ending(trace))
     if as_json:
         from plyscope.cli.tables import print_json
@@ -118,11 +118,11 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
         print_json(facts if output is None else facts | {"file": str(output)})
         return
     from plyscope.cli.tables import print_facts
-    from plyscope.usercode.bugs import slips
+    from plyscope.usercode.bugs import bugs
 
     print_facts(list(rows_for_people(facts)))
-    for slip in slips(trace):
-        remark(slip.sentence)
+    for bug in bugs(trace):
+        remark(bug.sentence)
     if output is None:
         print("Nothing is kept: -o FILE.plytrace writes the recording to a file.")
 

@@ -16,20 +16,26 @@ from numpy.typing import NDArray
 
 from plyscope.files.importing.json_values import refuse_constant
 from plyscope.files.sources import read_text
-from plyscope.files.user_code_members import OWN_MEMBERS, own_counts, own_manifest, read_own, write_own
+from plyscope.files.user_code_members import (
+    USER_CODE_MEMBERS,
+    item_counts,
+    read_user_code,
+    user_code_manifest,
+    write_user_code,
+)
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.declaration import Windows
 from plyscope.model.imported import IMPORTED, Imported, imported_plan
 from plyscope.model.recorded_game import recorded_position
-from plyscope.model.traced_game import watched_position
+from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
-from plyscope.model.user_code_search import OWN, own_plan
+from plyscope.model.user_code_search import USER_CODE, user_code_plan
 from plyscope.recording.plan import CUTS, Plan
 
 LEFT_OUT, MOVES = "left_out.npy", "moves.json"
-MEMBERS = frozenset({LEFT_OUT, MOVES}) | OWN_MEMBERS
+MEMBERS = frozenset({LEFT_OUT, MOVES}) | USER_CODE_MEMBERS
 LARGEST_TEXTS = 1024 * 1024 * 1024
 """Bytes of all texts of moves together."""
 
@@ -42,14 +48,14 @@ def members_of(imported: Imported | None) -> dict[str, Any]:
     if imported is None:
         return {}
     counts = {LEFT_OUT: len(imported.left_out)} if len(imported.left_out) else {}
-    if has_own_texts(imported):
+    if has_own_move_texts(imported):
         counts[MOVES] = len(imported.texts or ())
-    if imported.own is None:
+    if imported.user_code is None:
         return {"members": counts}
-    return {"members": counts | own_counts(imported.own), "own": own_manifest(imported.own)}
+    return {"members": counts | item_counts(imported.user_code), "own": user_code_manifest(imported.user_code)}
 
 
-def has_own_texts(imported: Imported) -> bool:
+def has_own_move_texts(imported: Imported) -> bool:
     """Whether the texts of the moves are to be written; not where a game knows them, or where they are calls."""
     return imported.texts is not None and not isinstance(imported.texts, CallTexts)
 
@@ -57,10 +63,10 @@ def has_own_texts(imported: Imported) -> bool:
 def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
     if len(imported.left_out):
         write_column(archive, LEFT_OUT.removesuffix(".npy"), imported.left_out)
-    if has_own_texts(imported):
+    if has_own_move_texts(imported):
         archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
-    if imported.own is not None:
-        write_own(archive, imported.own)
+    if imported.user_code is not None:
+        write_user_code(archive, imported.user_code)
 
 
 def read_imported(
@@ -68,7 +74,7 @@ def read_imported(
 ) -> Imported | None:
     """What an imported recording has beside its columns; None where the recording is our own."""
     check_members(manifest, members)
-    if manifest["algorithm"] not in (IMPORTED.name, OWN.name):
+    if manifest["algorithm"] not in (IMPORTED.name, USER_CODE.name):
         return None
     counts, left_out, texts = manifest["members"], np.zeros(0, "<i4"), None
     if LEFT_OUT in counts:
@@ -77,20 +83,20 @@ def read_imported(
         texts = read_texts(archive, members[MOVES], counts[MOVES])
     if manifest["algorithm"] == IMPORTED.name:
         return Imported(left_out, texts)
-    own = read_own(archive, file, path, members, manifest)
+    user_code = read_user_code(archive, file, path, members, manifest)
     if texts is None and manifest["game"] not in GAMES:
-        return Imported(left_out, CallTexts(own), own)
-    return Imported(left_out, texts, own)
+        return Imported(left_out, CallTexts(user_code), user_code)
+    return Imported(left_out, texts, user_code)
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
     """What stands beside the columns is what the manifest names, and only of an imported recording."""
-    is_own = manifest["algorithm"] == OWN.name
+    is_own = manifest["algorithm"] == USER_CODE.name
     is_imported = is_own or manifest["algorithm"] == IMPORTED.name
     named = manifest.get("members", {})
     is_well = isinstance(named, dict) and all(type(count) is int and count >= 0 for count in named.values())
     is_well = is_well and named.get(LEFT_OUT) != 0 and named.keys() == members.keys() & MEMBERS
-    is_well = is_well and (is_own or not named.keys() & OWN_MEMBERS)
+    is_well = is_well and (is_own or not named.keys() & USER_CODE_MEMBERS)
     if not is_well or ("members" in manifest) != is_imported:
         raise InputError("damaged: the manifest contradicts the members of the file")
 
@@ -113,7 +119,7 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
     ready = replanned(columns, manifest, imported)
     if imported.texts is None and columns["kind"][0] != ready.root_kind:
         raise InputError("damaged: frame 0: it moves for the wrong side")
-    if manifest["played"] is not None or (manifest["text"] and imported.own is None):
+    if manifest["played"] is not None or (manifest["text"] and imported.user_code is None):
         raise InputError("damaged: the manifest says of an imported recording what only our own have")
     return {
         "columns": columns,
@@ -139,9 +145,9 @@ def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported:
             position = read_text(game, text).with_max(max_name)
         else:
             position = recorded_position(game, text, max_name, columns, imported)
-            if imported.own is not None:
-                position = watched_position(position, imported)
+            if imported.user_code is not None:
+                position = traced_position(position, imported)
     except OptionError as error:
         raise error.of_data() from None
-    make = imported_plan if imported.own is None else own_plan
+    make = imported_plan if imported.user_code is None else user_code_plan
     return make(position.named(manifest["title"], manifest["notes"]), options)

@@ -16,17 +16,17 @@ import numpy as np
 
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.messages import InputError
-from plyscope.model.user_code import Ended, OwnCode, OwnFunction, OwnTables
+from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode
 
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
-COLUMNS = {name: f"own_{name}" for name in OwnTables.TYPES}
-OWN_MEMBERS = frozenset({TEXTS, PRINTED, *(f"{name}.npy" for name in COLUMNS.values())})
+COLUMNS = {name: f"own_{name}" for name in CallTables.TYPES}
+USER_CODE_MEMBERS = frozenset({TEXTS, PRINTED, *(f"{name}.npy" for name in COLUMNS.values())})
 LARGEST_TEXTS = 1 << 30
 
 Manifest = Mapping[str, Any]
 
 
-def has_own(path: Path) -> bool:
+def has_user_code(path: Path) -> bool:
     """Whether a trace file is one of somebody's own code; False too where it cannot be read."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -35,30 +35,37 @@ def has_own(path: Path) -> bool:
         return False
 
 
-def own_counts(own: OwnCode) -> dict[str, int]:
+def item_counts(user_code: UserCode) -> dict[str, int]:
     """How many items each member has; an empty column is left out."""
-    counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in own.tables.columns.items()}
-    counts |= {TEXTS: len(own.texts), PRINTED: len(own.printed)}
+    counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in user_code.tables.columns.items()}
+    counts |= {TEXTS: len(user_code.texts), PRINTED: len(user_code.printed)}
     return {name: count for name, count in counts.items() if count}
 
 
-def own_manifest(own: OwnCode) -> dict[str, Any]:
+def user_code_manifest(user_code: UserCode) -> dict[str, Any]:
     return {
-        "file": own.file,
-        "call": own.call,
+        "file": user_code.file,
+        "call": user_code.call,
         "functions": [
-            [one.name, list(one.parameters), list(one.variables), one.line, one.last_line] for one in own.functions
+            [one.name, list(one.parameters), list(one.variables), one.line, one.last_line]
+            for one in user_code.functions
         ],
-        "ended": [own.ended.how, own.ended.text, own.ended.frame, own.ended.line, own.ended.elsewhere],
-        "proposal": own.proposal,
+        "ended": [
+            user_code.ended.how,
+            user_code.ended.text,
+            user_code.ended.frame,
+            user_code.ended.line,
+            user_code.ended.elsewhere,
+        ],
+        "proposal": user_code.proposal,
     }
 
 
-def write_own(archive: zipfile.ZipFile, own: OwnCode) -> None:
-    for name, column in own.tables.columns.items():
+def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
+    for name, column in user_code.tables.columns.items():
         if len(column):
-            write_column(archive, COLUMNS[name], np.ascontiguousarray(column, OwnTables.TYPES[name]))
-    for name, texts in ((TEXTS, own.texts), (PRINTED, own.printed)):
+            write_column(archive, COLUMNS[name], np.ascontiguousarray(column, CallTables.TYPES[name]))
+    for name, texts in ((TEXTS, user_code.texts), (PRINTED, user_code.printed)):
         if texts:
             content = json.dumps([sound(text) for text in texts], ensure_ascii=False, indent=0)
             archive.writestr(member(name), content)
@@ -69,30 +76,30 @@ def sound(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def read_own(
+def read_user_code(
     archive: zipfile.ZipFile,
     file: IO[bytes],
     path: Path,
     members: Mapping[str, zipfile.ZipInfo],
     manifest: Manifest,
-) -> OwnCode:
+) -> UserCode:
     counts = manifest["members"]
     columns = {}
-    for name, kind in OwnTables.TYPES.items():
+    for name, kind in CallTables.TYPES.items():
         full = f"{COLUMNS[name]}.npy"
         count = counts.get(full, 0)
         if name in ("function", "result", "call") and count != manifest["frames"]:
             raise InputError("damaged: {name} should hold {count} items", name=full, count=manifest["frames"])
         columns[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
     texts, printed = (read_texts(archive, members, name, counts.get(name, 0)) for name in (TEXTS, PRINTED))
-    return own_from(manifest.get("own"), OwnTables(**columns), texts, printed)
+    return user_code_from(manifest.get("own"), CallTables(**columns), texts, printed)
 
 
-def own_from(said: Any, tables: OwnTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> OwnCode:
+def user_code_from(said: Any, tables: CallTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> UserCode:
     """What the manifest says of somebody's own code, looked at item by item."""
     try:
         functions = tuple(
-            OwnFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
+            TracedFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
             for name, parameters, variables, line, last in said["functions"]
         )
         how, ended, frame, line, *elsewhere = said["ended"]
@@ -100,7 +107,7 @@ def own_from(said: Any, tables: OwnTables, texts: tuple[str, ...], printed: tupl
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
         where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
-        return OwnCode(text(said["file"]), text(said["call"]), functions, tables, texts, printed, where, proposal)
+        return UserCode(text(said["file"]), text(said["call"]), functions, tables, texts, printed, where, proposal)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: what the manifest says of somebody's own code") from error
 
@@ -137,30 +144,30 @@ def read_texts(
     return tuple(found)
 
 
-def check_own(own: OwnCode, frames: int) -> str | None:
+def contradicting_member(user_code: UserCode, frames: int) -> str | None:
     """What contradicts itself in the tables, looked at in whole columns; None where all is well."""
-    tables, functions, texts = own.tables, len(own.functions), len(own.texts)
+    tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
     if not functions or int(tables.function.max()) >= functions:
         return "own_function.npy"
     for name in ("arguments", "result", "line_values"):
         column = getattr(tables, name)
         if len(column) and not -1 <= int(column.min()) <= int(column.max()) < texts:
             return COLUMNS[name]
-    counts = np.array([len(function.parameters) for function in own.functions])
+    counts = np.array([len(function.parameters) for function in user_code.functions])
     if len(tables.arguments) != int(counts[tables.function].sum()) or tables.arguments.min(initial=0) < 0:
         return COLUMNS["arguments"]
     for name in ("saved", "raised"):
         column = getattr(tables, name)
         if len(column) and (int(column.min()) < 0 or int(column.max()) >= frames or np.any(np.diff(column) <= 0)):
             return COLUMNS[name]
-    if len(tables.printed_step) != len(own.printed) or np.any(np.diff(tables.printed_step) < 0):
+    if len(tables.printed_step) != len(user_code.printed) or np.any(np.diff(tables.printed_step) < 0):
         return COLUMNS["printed_step"]
-    if len(tables.printed_line) != len(own.printed) or np.any(np.diff(tables.printed_line) < 0):
+    if len(tables.printed_line) != len(user_code.printed) or np.any(np.diff(tables.printed_line) < 0):
         return COLUMNS["printed_line"]
     if len(tables.line_step) != len(tables.line_number) or np.any(np.diff(tables.line_step) < 0):
         return COLUMNS["line_step"]
     if not 0 <= int(tables.call.min()) <= int(tables.call.max()) < frames or not np.bincount(tables.call).all():
         return COLUMNS["call"]
-    if int(tables.call[0]) != 0 or not -1 <= own.ended.frame < frames:
+    if int(tables.call[0]) != 0 or not -1 <= user_code.ended.frame < frames:
         return COLUMNS["call"]
     return None

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.preorder import BLOCK
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 
 
 @dataclass(frozen=True)
@@ -78,25 +78,25 @@ class CallShades(Shades):
         return 0.0
 
     def of_frame(self, trace: Trace, frame: int) -> float:
-        return float(self.of_call[trace.own.call_number(frame)]) / 127 if trace.own is not None else 0.0
+        return float(self.of_call[trace.user_code.call_number(frame)]) / 127 if trace.user_code is not None else 0.0
 
     def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
-        assert trace.own is not None
-        calls = trace.own.tables.call
+        assert trace.user_code is not None
+        calls = trace.user_code.tables.call
         found: Tones = self.of_call[calls if shown is None else calls[shown]]
         return found
 
 
 def shades_of_trace(trace: Trace) -> Shades:
     """By value where values are somebody's gain; by calls where nobody plays."""
-    if trace.own is None or trace.own.proposal is not None:
+    if trace.user_code is None or trace.user_code.proposal is not None:
         return Shades.of(trace)
-    return CallShades(0.0, 1.0, tones_of_calls(trace.own))
+    return CallShades(0.0, 1.0, tones_of_calls(trace.user_code))
 
 
-def tones_of_calls(own: OwnCode) -> Tones:
+def tones_of_calls(user_code: UserCode) -> Tones:
     """The calls made most often have the first shades; where that is alike, those that are made first."""
-    times = own.times_called
+    times = user_code.times_called
     again = np.flatnonzero(times > 1)
     order = again[np.argsort(-times[again], kind="stable")]
     steps = np.array([*range(1, STEPS + 1), *range(-1, -STEPS - 1, -1)])

@@ -20,7 +20,7 @@ from plyscope.model.marks import Breakpoint, On
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_lines import OwnPlaces
+from plyscope.model.user_code_lines import UserCodeLines
 
 StepNumbers = NDArray[np.int64]
 
@@ -43,7 +43,7 @@ def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumber
 
 def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
     """The steps at which a line of the text is at work."""
-    if isinstance(lines, OwnPlaces):
+    if isinstance(lines, UserCodeLines):
         return lines.hits(line)
     at = line_columns(steps.trace, lines)
     leaves = steps.leaves()

@@ -19,7 +19,7 @@ from plyscope.model.position import Position
 from plyscope.model.stack import OpenFrames, StackFrame, line_of
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_lines import OwnPlaces, source_lines
+from plyscope.model.user_code_lines import UserCodeLines, source_lines
 from plyscope.text.narration import sentence
 
 REMEMBERED = 1000
@@ -122,7 +122,7 @@ class Cursor:
     @property
     def _executed(self) -> Executed | None:
         """The executed lines, where there are any."""
-        found = self.lines.executed if isinstance(self.lines, OwnPlaces) else None
+        found = self.lines.executed if isinstance(self.lines, UserCodeLines) else None
         return found if found is not None and len(found) else None
 
     @property
@@ -132,7 +132,7 @@ class Cursor:
 
     def variables(self, frame: int) -> list[Variable]:
         """The local variables of an open frame of somebody's own code."""
-        return self.lines.executed.variables_at(frame, self.now) if isinstance(self.lines, OwnPlaces) else []
+        return self.lines.executed.variables_at(frame, self.now) if isinstance(self.lines, UserCodeLines) else []
 
     def go(self, step: int) -> bool:
         """To a step by its number; a number beyond either end means that end."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.steps import Moment, Step, Steps
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 
 
 class Variable(NamedTuple):
@@ -29,12 +29,12 @@ class Variable(NamedTuple):
 class Executed:
     """The executed lines of a recording."""
 
-    def __init__(self, own: OwnCode, steps: Steps) -> None:
-        self.own = own
+    def __init__(self, user_code: UserCode, steps: Steps) -> None:
+        self.user_code = user_code
         self.steps = steps
 
     def __len__(self) -> int:
-        return len(self.own.tables.line_step)
+        return len(self.user_code.tables.line_step)
 
     @cached_property
     def frames(self) -> NDArray[np.int32]:
@@ -44,11 +44,11 @@ class Executed:
     @cached_property
     def functions(self) -> NDArray[np.int64]:
         """For each row the function of its frame."""
-        return np.asarray(self.own.tables.function[self.frames], np.int64)
+        return np.asarray(self.user_code.tables.function[self.frames], np.int64)
 
     @cached_property
     def _ends(self) -> NDArray[np.int64]:
-        counts = np.array([len(function.variables) for function in self.own.functions] or [0])
+        counts = np.array([len(function.variables) for function in self.user_code.functions] or [0])
         return np.cumsum(counts[self.functions], dtype=np.int64)
 
     @cached_property
@@ -60,33 +60,33 @@ class Executed:
     @property
     def are_sound(self) -> bool:
         """Whether every line comes after a step that there is, and has as many values as its function has variables."""
-        after = self.own.tables.line_step
+        after = self.user_code.tables.line_step
         if not len(after):
-            return not len(self.own.tables.line_values)
+            return not len(self.user_code.tables.line_values)
         if int(after[0]) < 0 or int(after[-1]) >= self.steps.of_calls:
             return False
-        return int(self._ends[-1]) == len(self.own.tables.line_values)
+        return int(self._ends[-1]) == len(self.user_code.tables.line_values)
 
     # One row
 
     def number(self, row: int) -> int:
         """The line of the text."""
-        return int(self.own.tables.line_number[row])
+        return int(self.user_code.tables.line_number[row])
 
     def values(self, row: int) -> list[int]:
         """The numbers of the texts of its local variables."""
         end = int(self._ends[row])
-        count = len(self.own.functions[self.functions[row]].variables)
-        found: list[int] = self.own.tables.line_values[end - count : end].tolist()
+        count = len(self.user_code.functions[self.functions[row]].variables)
+        found: list[int] = self.user_code.tables.line_values[end - count : end].tolist()
         return found
 
     def variables(self, row: int) -> list[Variable]:
         """The local variables as they were before the line was executed."""
         before = self.before(row)
         old = self.values(before) if before is not None else None
-        names = self.own.functions[self.functions[row]].variables
+        names = self.user_code.functions[self.functions[row]].variables
         return [
-            Variable(name, None if now < 0 else self.own.texts[now], old is not None and old[place] != now)
+            Variable(name, None if now < 0 else self.user_code.texts[now], old is not None and old[place] != now)
             for place, (name, now) in enumerate(zip(names, self.values(row), strict=True))
         ]
 
@@ -127,7 +127,7 @@ class Executed:
         """
         row = self.last_until(frame, step) if len(self) else None
         if row is None:
-            return [Variable(name, text) for name, text in self.own.arguments(frame).items()]
+            return [Variable(name, text) for name, text in self.user_code.arguments(frame).items()]
         if row == step.row:
             return self.variables(row)
         return [one._replace(changed=False) for one in self.variables(row)]

@@ -23,7 +23,7 @@ from plyscope.model.position import Position, State
 from plyscope.recording.plan import Plan
 
 if TYPE_CHECKING:
-    from plyscope.model.user_code import OwnCode
+    from plyscope.model.user_code import UserCode
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
@@ -101,7 +101,7 @@ class Frames:
 
     def function_name(self, frame: int) -> str:
         """The name of the function that the frame is a call of."""
-        return self.calls(frame).function if self.own is None else self.own.function_of(frame).name
+        return self.calls(frame).function if self.user_code is None else self.user_code.function_of(frame).name
 
     @cached_property
     def _calls(self) -> dict[tuple[bool, int], Calls]:
@@ -231,9 +231,9 @@ class Frames:
     # All together
 
     @property
-    def own(self) -> OwnCode | None:
+    def user_code(self) -> UserCode | None:
         """Of a recording of somebody's own code, what it says of calls, lines and printing."""
-        return None if self.imported is None else self.imported.own
+        return None if self.imported is None else self.imported.user_code
 
     @cached_property
     def signature(self) -> str:
@@ -246,8 +246,8 @@ class Frames:
             digest.update(column.data)
         if self.imported is not None:
             digest.update(self.imported.left_out.data)
-            if self.own is not None:
-                digest.update(self.own.digest)
+            if self.user_code is not None:
+                digest.update(self.user_code.digest)
             else:
                 digest.update(json.dumps(self.imported.texts, ensure_ascii=False).encode())
         return digest.hexdigest()

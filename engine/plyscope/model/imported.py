@@ -21,7 +21,7 @@ from plyscope.model.position import Position
 from plyscope.recording.plan import CUTS, Plan
 
 if TYPE_CHECKING:
-    from plyscope.model.user_code import OwnCode
+    from plyscope.model.user_code import UserCode
 
 NAME = "imported"
 FUNCTION = "search"
@@ -62,7 +62,7 @@ class Imported(NamedTuple):
     """The moves left out, frame by frame; `skipped` says how many of them are each frame's."""
     texts: Sequence[str] | None
     """The texts of the moves; None where the game knows them."""
-    own: OwnCode | None = None
+    user_code: UserCode | None = None
     """Of a recording of somebody's own code, what it says of calls, lines and printing."""
 
 

@@ -15,7 +15,7 @@ from plyscope.model.position import State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_lines import OwnPlaces
+from plyscope.model.user_code_lines import UserCodeLines
 
 AT_ANY_STEP = -1
 """The number of a step where what is asked is the same at all of them."""
@@ -77,7 +77,7 @@ class OpenFrames:
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     """The line of the search's text at which a step is."""
-    if isinstance(lines, OwnPlaces):
+    if isinstance(lines, UserCodeLines):
         return lines.at(step)
     function, kind = trace.calls(step.frame).function, trace.plan.kind_in_text(trace.kinds[step.frame])
     if step.moment is Moment.ENTER:

@@ -69,8 +69,8 @@ class Trace(Frames):
         """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code has nothing better to say."""
         if self.is_undecided(frame):
             return "None"
-        if self.own is not None and isnan(self.values[frame]):
-            return shortened(self.own.result(frame) or "?", LONGEST_RESULT)
+        if self.user_code is not None and isnan(self.values[frame]):
+            return shortened(self.user_code.result(frame) or "?", LONGEST_RESULT)
         sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound(frame) or "", "")
         return sign + written(self.values[frame])
 

@@ -8,27 +8,27 @@ from dataclasses import replace
 from plyscope.model.imported import Imported
 from plyscope.model.position import Board, Position
 from plyscope.model.recorded_game import FRAME, LEFT_OUT, RecordedGame
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from plyscope.usercode.boards import Cells, board_of, diagram_of
 from plyscope.usercode.roles import Proposal
 
 
-class WatchedGame(RecordedGame):
+class TracedGame(RecordedGame):
     """What is known of the game is what the calls were given."""
 
-    def __init__(self, known: RecordedGame, own: OwnCode) -> None:
+    def __init__(self, known: RecordedGame, user_code: UserCode) -> None:
         super().__init__(known.name, known.root, known.sides[0], known.texts, known.tree)
-        self.own = own
-        self.proposal = Proposal.read(own)
+        self.user_code = user_code
+        self.proposal = Proposal.read(user_code)
 
     def cells(self, frame: int) -> Cells | None:
         """The board that a frame was given; None where no argument is one."""
-        return None if self.proposal is None else self.proposal.cells(self.own, frame)
+        return None if self.proposal is None else self.proposal.cells(self.user_code, frame)
 
     def diagram(self, state: Sequence[int]) -> str:
         """The board where there is one, else the call; a move left out stands behind it."""
         cells = self.cells(state[FRAME])
-        text = self.own.label(state[FRAME]) if cells is None else diagram_of(cells)
+        text = self.user_code.label(state[FRAME]) if cells is None else diagram_of(cells)
         return f"{text} {self.texts[state[LEFT_OUT] - 1]}" if state[LEFT_OUT] else text
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
@@ -40,8 +40,8 @@ class WatchedGame(RecordedGame):
         return board_of(cells, before, self.proposal.marks)
 
 
-def watched_position(position: Position, imported: Imported) -> Position:
+def traced_position(position: Position, imported: Imported) -> Position:
     """The position with the game that knows of somebody's own code."""
-    assert imported.own is not None
+    assert imported.user_code is not None
     assert isinstance(position.game, RecordedGame)
-    return replace(position, game=WatchedGame(position.game, imported.own))
+    return replace(position, game=TracedGame(position.game, imported.user_code))

@@ -25,7 +25,7 @@ LONGEST_LABEL = 60
 
 
 @dataclass(frozen=True)
-class OwnFunction:
+class TracedFunction:
     """A function whose calls are frames."""
 
     name: str
@@ -53,7 +53,7 @@ class Ended:
 
 
 @dataclass(frozen=True)
-class OwnTables:
+class CallTables:
     """The columns, by the names that trace files give them."""
 
     function: Column
@@ -98,13 +98,13 @@ class OwnTables:
 
 
 @dataclass(frozen=True)
-class OwnCode:
+class UserCode:
     """A recording of somebody's own code, beside its columns."""
 
     file: str
     call: str
-    functions: tuple[OwnFunction, ...]
-    tables: OwnTables
+    functions: tuple[TracedFunction, ...]
+    tables: CallTables
     texts: Sequence[str]
     printed: Sequence[str]
     ended: Ended
@@ -116,7 +116,7 @@ class OwnCode:
         counts = np.array([len(function.parameters) for function in self.functions] or [0])
         return np.cumsum(counts[self.tables.function], dtype=np.int64)
 
-    def function_of(self, frame: int) -> OwnFunction:
+    def function_of(self, frame: int) -> TracedFunction:
         return self.functions[int(self.tables.function[frame])]
 
     def argument_numbers(self, frame: int) -> list[int]:
@@ -211,11 +211,11 @@ class OwnCode:
 class CallTexts(Sequence[str]):
     """The texts of distinct calls, made when they are asked for."""
 
-    def __init__(self, own: OwnCode) -> None:
-        self.own = own
+    def __init__(self, user_code: UserCode) -> None:
+        self.user_code = user_code
 
     def __len__(self) -> int:
-        return self.own.distinct
+        return self.user_code.distinct
 
     @overload
     def __getitem__(self, number: int) -> str: ...
@@ -227,14 +227,14 @@ class CallTexts(Sequence[str]):
         return self.text(number)
 
     def text(self, number: int) -> str:
-        return self.own.label(int(self.own.first_of_call[number]))
+        return self.user_code.label(int(self.user_code.first_of_call[number]))
 
 
 class ResultTexts(CallTexts):
     """What distinct calls give, as the first of each did; empty where that gave nothing."""
 
     def text(self, number: int) -> str:
-        return self.own.result(int(self.own.first_of_call[number])) or ""
+        return self.user_code.result(int(self.user_code.first_of_call[number])) or ""
 
 
 def contains(column: Column, number: int) -> bool:

@@ -31,16 +31,16 @@ class Places(NamedTuple):
     last_call: int
 
 
-class OwnPlaces(SourceLines):
+class UserCodeLines(SourceLines):
     """The text of somebody's own code, and where in it each step is."""
 
     def __init__(self, trace: Trace, steps: Steps) -> None:
         super().__init__(trace.text, trace.search)
-        assert trace.own is not None
-        self.own = trace.own
+        assert trace.user_code is not None
+        self.user_code = trace.user_code
         self.trace = trace
         self.steps = steps
-        self.executed = Executed(self.own, steps)
+        self.executed = Executed(self.user_code, steps)
 
     @cached_property
     def places(self) -> list[Places]:
@@ -49,25 +49,25 @@ class OwnPlaces(SourceLines):
             found = functions_in(ast.parse(self.trace.text))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             found = {}
-        names = {one.name.rpartition(".")[2] for one in self.own.functions}
+        names = {one.name.rpartition(".")[2] for one in self.user_code.functions}
         return [
             places_of(found[one.name], names) if one.name in found else Places(*[one.line] * 5)
-            for one in self.own.functions
+            for one in self.user_code.functions
         ]
 
     @property
     def with_steps(self) -> frozenset[int]:
-        executed = np.unique(self.own.tables.line_number).tolist()
+        executed = np.unique(self.user_code.tables.line_number).tolist()
         return frozenset([*executed, *(line for places in self.places for line in places if line)])
 
     def at(self, step: Step) -> int:
         """The line that a step is at; 0 where it is at none."""
         if step.moment is Moment.LINE:
             return self.executed.number(step.row)
-        ended = self.own.ended
+        ended = self.user_code.ended
         if step.number == self.steps.count - 1 and step.frame == ended.frame and ended.line:
             return ended.line
-        places = self.places[int(self.own.tables.function[step.frame])]
+        places = self.places[int(self.user_code.tables.function[step.frame])]
         if step.moment is Moment.ENTER:
             return places.definition
         row = self._last_row(step)
@@ -87,11 +87,11 @@ class OwnPlaces(SourceLines):
 
     def hits(self, line: int) -> NDArray[np.int64]:
         """The steps at which a line of the text is about to be executed, or at work where no lines were recorded."""
-        steps, function = self.steps, self.own.tables.function
+        steps, function = self.steps, self.user_code.tables.function
         entered = np.array([places.definition == line for places in self.places])[function]
         found = [steps.enters()[entered]]
         if len(self.executed):
-            found.append(steps.lines()[self.own.tables.line_number == line])
+            found.append(steps.lines()[self.user_code.tables.line_number == line])
         else:
             found += self._hits_of_calls(line)
         hits = np.unique(np.concatenate(found))
@@ -99,7 +99,7 @@ class OwnPlaces(SourceLines):
 
     def _hits_of_calls(self, line: int) -> list[NDArray[np.int64]]:
         """The steps at which a frame leaves by a line, or hears of a child at it, as far as the text says so."""
-        at = np.array(self.places, np.int64)[self.own.tables.function] == line
+        at = np.array(self.places, np.int64)[self.user_code.tables.function] == line
         parent = np.maximum(self.trace.column("parent"), 0)
         is_inner, is_first = self.trace.column("size") > 1, parent == np.arange(len(parent)) - 1
         _, first_return, last_return, first_call, last_call = at.T
@@ -124,4 +124,4 @@ def places_of(function: Function, names: set[str]) -> Places:
 
 def source_lines(trace: Trace, steps: Steps) -> SourceLines:
     """The text of a recording and where in it steps are: of a search of ours, of somebody's own code, or of none."""
-    return SourceLines(trace.text, trace.search) if trace.own is None else OwnPlaces(trace, steps)
+    return SourceLines(trace.text, trace.search) if trace.user_code is None else UserCodeLines(trace, steps)

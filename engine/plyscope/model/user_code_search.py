@@ -18,11 +18,11 @@ NAME = "own"
 
 
 @dataclass(frozen=True)
-class OwnSearch(ImportedSearch):
+class UserCodeSearch(ImportedSearch):
     """Somebody's own code."""
 
 
-OWN = OwnSearch(
+USER_CODE = UserCodeSearch(
     NAME,
     "",
     IMPORTED.calls,
@@ -31,7 +31,7 @@ OWN = OwnSearch(
 )
 
 
-def own_plan(position: Position, options: dict[str, str]) -> Plan:
+def user_code_plan(position: Position, options: dict[str, str]) -> Plan:
     """It cannot be run again from here."""
-    search = replace(OWN, windows=Windows(options["windows"]))
+    search = replace(USER_CODE, windows=Windows(options["windows"]))
     return Plan(position, search, options, {"moves": position.game.rules.moves}, FUNCTION, (), inf)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.user_code_members import check_own
+from plyscope.files.user_code_members import contradicting_member
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TERMINAL
@@ -115,10 +115,10 @@ def check(trace: Trace) -> None:
 def check_imported(trace: Trace) -> None:
     """What stands beside the columns of somebody else's recording fits them."""
     assert trace.imported is not None
-    left_out, texts, own = trace.imported
-    if own is not None and (fault := check_own(own, len(trace))) is not None:
+    left_out, texts, user_code = trace.imported
+    if user_code is not None and (fault := contradicting_member(user_code, len(trace))) is not None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
-    if own is not None and not Executed(own, Steps(trace)).are_sound:
+    if user_code is not None and not Executed(user_code, Steps(trace)).are_sound:
         raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
     if len(left_out) != trace.pruned:
         raise InputError(
@@ -143,7 +143,7 @@ def verify_imported(trace: Trace) -> None:
     if trace.options != shown_options(trace.columns):
         raise InputError("damaged: the options are not what the columns show")
     # Somebody's own code may make of its children what it likes: the recording shows just that.
-    contradiction = first_contradiction(trace.columns) if trace.own is None else None
+    contradiction = first_contradiction(trace.columns) if trace.user_code is None else None
     if contradiction is not None:
         raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
 

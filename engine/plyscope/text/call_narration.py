@@ -8,28 +8,32 @@ from plyscope.messages import Message, shortened
 from plyscope.model.columns import OPEN
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 
 LONGEST = 120
 """Characters of an argument or a result in a sentence."""
 
 
-def own_sentence(trace: Trace, own: OwnCode, step: Step) -> Message:
+def call_sentence(trace: Trace, user_code: UserCode, step: Step) -> Message:
     if step.moment is Moment.LINE:
-        return executing(trace, own, step)
+        return executing(trace, user_code, step)
     if step.moment is Moment.ENTER:
-        return entering(trace, own, step.frame)
+        return entering(trace, user_code, step.frame)
     if step.moment is Moment.LEAVE:
-        return leaving(own, step.frame)
-    return being_back(own, step.frame, step.child)
+        return leaving(user_code, step.frame)
+    return being_back(user_code, step.frame, step.child)
 
 
-def executing(trace: Trace, own: OwnCode, step: Step) -> Message:
-    line = int(own.tables.line_number[step.row])
+def executing(trace: Trace, user_code: UserCode, step: Step) -> Message:
+    line = int(user_code.tables.line_number[step.row])
     values = {"line": line, "text": line_text(trace.text, line)}
-    if step.row == len(own.tables.line_number) - 1 and step.frame == own.ended.frame and line == own.ended.line:
+    if (
+        step.row == len(user_code.tables.line_number) - 1
+        and step.frame == user_code.ended.frame
+        and line == user_code.ended.line
+    ):
         return Message(
-            "Line {line}: {text} The recording ends here: {reason}.", reason=own.ended.text[:LONGEST], **values
+            "Line {line}: {text} The recording ends here: {reason}.", reason=user_code.ended.text[:LONGEST], **values
         )
     return Message("Line {line}: {text}", **values)
 
@@ -45,39 +49,39 @@ def lines_of(text: str) -> tuple[str, ...]:
     return tuple(text.splitlines())
 
 
-def entering(trace: Trace, own: OwnCode, frame: int) -> Message:
-    call = own.label(frame, LONGEST)
-    if frame == own.ended.frame and trace.statuses[frame] == OPEN:
-        values = {"call": call, "text": own.ended.text[:LONGEST], "line": own.ended.line}
-        if own.ended.how == "exception":
+def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
+    call = user_code.label(frame, LONGEST)
+    if frame == user_code.ended.frame and trace.statuses[frame] == OPEN:
+        values = {"call": call, "text": user_code.ended.text[:LONGEST], "line": user_code.ended.line}
+        if user_code.ended.how == "exception":
             return Message("{call} is called, and the recording ends in it, at line {line}: {text}.", **values)
         return Message("{call} is called, and has not returned when the recording ends.", **values)
-    number = own.call_number(frame)
-    earlier = int(own.first_of_call[number])
+    number = user_code.call_number(frame)
+    earlier = int(user_code.first_of_call[number])
     if earlier < frame:
-        times = int(own.times_called[number])
+        times = int(user_code.times_called[number])
         return Message(
             "{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times
         )
     return Message("{call} is called.", call=call)
 
 
-def leaving(own: OwnCode, frame: int) -> Message:
-    values = {"call": own.label(frame, LONGEST), "result": result_text(own.result(frame))}
-    if own.is_raised(frame):
+def leaving(user_code: UserCode, frame: int) -> Message:
+    values = {"call": user_code.label(frame, LONGEST), "result": result_text(user_code.result(frame))}
+    if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
-    if own.is_saved(frame):
+    if user_code.is_saved(frame):
         return Message("{call} has been saved by a cache: it returns {result} at once.", **values)
     return Message("{call} returns {result}.", **values)
 
 
-def being_back(own: OwnCode, frame: int, child: int) -> Message:
+def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     values = {
-        "call": own.label(frame, LONGEST),
-        "child": own.label(child, LONGEST),
-        "result": result_text(own.result(child)),
+        "call": user_code.label(frame, LONGEST),
+        "child": user_code.label(child, LONGEST),
+        "result": result_text(user_code.result(child)),
     }
-    if own.is_raised(child):
+    if user_code.is_raised(child):
         return Message("Back in {call}: {child} has ended with {result}.", **values)
     return Message("Back in {call}: {child} is {result}.", **values)
 

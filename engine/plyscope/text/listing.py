@@ -53,8 +53,8 @@ def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_engl
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
     ply = trace.plies[step.frame]
     if step.moment is Moment.LINE:
-        assert trace.own is not None
-        yield Line(step.number, ply, False, executing(trace, trace.own, step))
+        assert trace.user_code is not None
+        yield Line(step.number, ply, False, executing(trace, trace.user_code, step))
     elif step.moment is Moment.ENTER:
         if step.frame and not trace.search.moves_unplayed and not is_unknown(trace, step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
@@ -71,8 +71,8 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
 
 def calling(trace: Trace, frame: int) -> Message:
     """The name of the call, what it was called with, and the board."""
-    if trace.own is not None and is_unknown(trace, frame):
-        return Message("{call}", call=trace.own.label(frame))
+    if trace.user_code is not None and is_unknown(trace, frame):
+        return Message("{call}", call=trace.user_code.label(frame))
     calls, search = trace.calls(frame), trace.search
     arguments = []
     depth = trace.plan.depth_left(trace.plies[frame])
@@ -150,7 +150,7 @@ def written_square(square: tuple[int, int]) -> str:
 
 def is_unknown(trace: Trace, frame: int) -> bool:
     """Whether the frame is a call of somebody's own code of which nothing is known but that."""
-    return trace.own is not None and trace.kinds[frame] == NOBODY
+    return trace.user_code is not None and trace.kinds[frame] == NOBODY
 
 
 def playing(trace: Trace, frame: int) -> Message:
@@ -170,8 +170,8 @@ def taking_back(trace: Trace, frame: int) -> Message:
 
 def answer(trace: Trace, frame: int) -> str:
     """What the call returns: a value, or value and move together. A finished board has no square: 0,0."""
-    if trace.own is not None:
-        return result_text(trace.own.result(frame))
+    if trace.user_code is not None:
+        return result_text(trace.user_code.result(frame))
     calls = trace.calls(frame)
     value = "None" if trace.is_undecided(frame) else written(trace.values[frame])
     if calls.value is not Value.FIRST_ITEM:
@@ -210,8 +210,8 @@ def fallback(trace: Trace) -> Message:
 
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
     """A child's answer, the comparison made of it, what changes, and the taking back of the move."""
-    if trace.own is not None and is_unknown(trace, frame):
-        yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.own.label(after.child))
+    if trace.user_code is not None and is_unknown(trace, frame):
+        yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.user_code.label(after.child))
         return
     function = trace.function_name(after.child)
     yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)

@@ -10,12 +10,12 @@ from plyscope.model.declaration import MAX, MIN, NOBODY, Fold, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.text.call_narration import own_sentence
+from plyscope.text.call_narration import call_sentence
 
 
 def sentence(trace: Trace, step: Step) -> Message:
-    if trace.own is not None and (trace.kinds[step.frame] == NOBODY or step.moment is Moment.LINE):
-        return own_sentence(trace, trace.own, step)
+    if trace.user_code is not None and (trace.kinds[step.frame] == NOBODY or step.moment is Moment.LINE):
+        return call_sentence(trace, trace.user_code, step)
     if step.moment is Moment.ENTER:
         return entering(trace, step.frame) if step.frame else beginning(trace)
     if step.moment is Moment.LEAVE:

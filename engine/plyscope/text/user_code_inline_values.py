@@ -10,8 +10,8 @@ from plyscope.model.executed_lines import Variable
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
-from plyscope.model.user_code_lines import OwnPlaces
+from plyscope.model.user_code import UserCode
+from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
 from plyscope.text.inline_values import Inline, InlineValues
 
@@ -20,18 +20,18 @@ LONGEST_VALUE, LONGEST = 28, 60
 """Characters of one value, and of all that stands behind a line."""
 
 
-class OwnInline:
+class UserCodeInlineValues:
     """What the steps of a recording of somebody's own code mean for the lines of its text."""
 
-    def __init__(self, trace: Trace, own: OwnCode, lines: OwnPlaces) -> None:
+    def __init__(self, trace: Trace, user_code: UserCode, lines: UserCodeLines) -> None:
         self.trace = trace
-        self.own = own
+        self.user_code = user_code
         self.executed = lines.executed
 
     def at(self, step: Step, line: int) -> list[Inline]:
         """The values of a step at the lines they belong to; `line` is where the step itself is."""
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
-        ended = self.own.ended
+        ended = self.user_code.ended
         is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
         # A limit has a name that is none of the program's.
         if is_end and ended.text and ended.how != "limit":
@@ -51,24 +51,24 @@ class OwnInline:
 
     def _at_call(self, step: Step, line: int) -> Iterator[Inline]:
         if step.moment is Moment.ENTER:
-            arguments = self.own.arguments(step.frame).items()
+            arguments = self.user_code.arguments(step.frame).items()
             yield from values_behind(line, [Variable(name, text) for name, text in arguments])
             return
         frame = step.frame if step.moment is Moment.LEAVE else step.child
-        result = shortened(self.own.result(frame) or "", LONGEST_VALUE)
-        if self.own.is_raised(frame):
+        result = shortened(self.user_code.result(frame) or "", LONGEST_VALUE)
+        if self.user_code.is_raised(frame):
             yield Inline(line, Message("raises {reason}", reason=result))
         elif step.moment is Moment.LEAVE:
             yield Inline(line, Message("→ {answer}", answer=result))
         else:
-            call = self.own.label(frame, LONGEST_VALUE)
+            call = self.user_code.label(frame, LONGEST_VALUE)
             yield Inline(line, Message("{call} = {answer}", call=call, answer=result))
 
 
-def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | OwnInline:
+def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeInlineValues:
     """What steps mean for the lines of a text: of a search, or of somebody's own code."""
-    if trace.own is not None and isinstance(lines, OwnPlaces):
-        return OwnInline(trace, trace.own, lines)
+    if trace.user_code is not None and isinstance(lines, UserCodeLines):
+        return UserCodeInlineValues(trace, trace.user_code, lines)
     return InlineValues(trace, lines)
 
 

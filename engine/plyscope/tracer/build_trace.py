@@ -18,9 +18,9 @@ from plyscope.model.declaration import NOBODY, Windows
 from plyscope.model.imported import Imported
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
-from plyscope.model.traced_game import watched_position
-from plyscope.model.user_code import LONGEST_LABEL, CallTexts, Ended, OwnCode, OwnFunction, OwnTables, call_numbers
-from plyscope.model.user_code_search import own_plan
+from plyscope.model.traced_game import traced_position
+from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
+from plyscope.model.user_code_search import user_code_plan
 from plyscope.tracer.log_reader import Gatherer
 
 MADE_BY = "own code"
@@ -28,7 +28,7 @@ MADE_BY = "own code"
 
 def make_trace(
     gathered: Gatherer,
-    functions: Sequence[OwnFunction],
+    functions: Sequence[TracedFunction],
     *,
     file: str,
     call: str,
@@ -41,13 +41,13 @@ def make_trace(
         raise nothing_called(functions, ended.text, gathered.elsewhere)
     # What made the only call is left away, unless it has come to no good end after that.
     first = 1 if gathered.roots == 1 and (ended.how == "returned" or gathered.statuses[1] == OPEN) else 0
-    caller = OwnFunction(call or "calls", (), (), 0, 0)
+    caller = TracedFunction(call or "calls", (), (), 0, 0)
     every = (*functions, caller)
     numbers = np.array(gathered.functions, np.int64)
     numbers[0] = len(functions)
     arguments = np.array(gathered.arguments, "<i4")
     counts = [len(function.parameters) for function in every]
-    tables = OwnTables(
+    tables = CallTables(
         function=numbers[first:].astype("<u2"),
         call=call_numbers(numbers[first:], arguments, counts, len(gathered.texts)),
         arguments=arguments,
@@ -65,11 +65,11 @@ def make_trace(
     columns = plain_columns(size, status, tables, gathered.texts, has_caller=first == 0)
     frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
     ended = replace(ended, frame=frame, elsewhere=gathered.elsewhere)
-    own = OwnCode(file, call, every, tables, tuple(gathered.texts), tuple(gathered.printed), ended)
-    return trace_of(columns, own, text, limit)
+    user_code = UserCode(file, call, every, tables, tuple(gathered.texts), tuple(gathered.printed), ended)
+    return trace_of(columns, user_code, text, limit)
 
 
-def nothing_called(functions: Sequence[OwnFunction], text: str, elsewhere: bool) -> InputError:
+def nothing_called(functions: Sequence[TracedFunction], text: str, elsewhere: bool) -> InputError:
     """What is said where there is nothing to be recorded."""
     names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
     if elsewhere:
@@ -85,7 +85,7 @@ def nothing_called(functions: Sequence[OwnFunction], text: str, elsewhere: bool)
 
 
 def plain_columns(
-    size: NDArray[Any], status: NDArray[Any], tables: OwnTables, texts: Sequence[str], *, has_caller: bool
+    size: NDArray[Any], status: NDArray[Any], tables: CallTables, texts: Sequence[str], *, has_caller: bool
 ) -> dict[str, NDArray[Any]]:
     """The columns of calls of which nothing is known but what they were given and what they gave back."""
     value = values_of(texts)[tables.result]
@@ -126,12 +126,12 @@ def number_in(text: str) -> float:
         return nan
 
 
-def trace_of(columns: dict[str, NDArray[Any]], own: OwnCode, text: str, limit: int | None) -> Trace:
+def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, limit: int | None) -> Trace:
     """The trace where nothing is known but calls with arguments and results."""
-    imported = Imported(np.zeros(0, "<i4"), CallTexts(own), own)
-    position = watched_position(recorded_position("own", own.call, "", columns, imported), imported)
-    plan = own_plan(position, {"windows": Windows.NONE.value})
-    complete = own.ended.how == "returned" and not np.any(columns["status"] == OPEN)
+    imported = Imported(np.zeros(0, "<i4"), CallTexts(user_code), user_code)
+    position = traced_position(recorded_position("own", user_code.call, "", columns, imported), imported)
+    plan = user_code_plan(position, {"windows": Windows.NONE.value})
+    complete = user_code.ended.how == "returned" and not np.any(columns["status"] == OPEN)
     return Trace(columns, plan, complete=complete, limit=limit, made_by=MADE_BY, text=text, imported=imported)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from plyscope.messages import Message
-from plyscope.tracer.source_text import OwnText
+from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.recursion import Function
 
 GAP = "…"
@@ -22,13 +22,13 @@ CACHES = ("cache", "lru_cache")
 TRIED = re.compile(r"plyscope debug \S+ (['\"])(.+?)\1(?:\s|$)", re.MULTILINE)
 
 
-def template(own: OwnText, name: str) -> str:
+def template(source: SourceFile, name: str) -> str:
     """A call of a function with gaps for its arguments; of one inside another function, a call of that one."""
     outermost = name.split(".")[0]
-    function = own.functions.get(outermost)
+    function = source.functions.get(outermost)
     if function is not None:
         return f"{outermost}({gaps(function)})"
-    function = method_of(own, name)
+    function = method_of(source, name)
     if function is None:
         return f"{name}({GAP})"
     holder, _, method = function.name.rpartition(".")
@@ -36,15 +36,15 @@ def template(own: OwnText, name: str) -> str:
     is_of_class = any(word(one) == "classmethod" for one in decorators(function))
     if is_static or is_of_class:
         return f"{holder}.{method}({gaps(function, 0 if is_static else 1)})"
-    maker = own.functions.get(f"{holder}.__init__")
+    maker = source.functions.get(f"{holder}.__init__")
     return f"{holder}({'' if maker is None else gaps(maker, 1)}).{method}({gaps(function, 1)})"
 
 
-def method_of(own: OwnText, name: str) -> Function | None:
+def method_of(source: SourceFile, name: str) -> Function | None:
     """The method that a name is, or that it stands in."""
     parts = name.split(".")
     for length in range(1, len(parts) + 1):
-        function = own.functions.get(".".join(parts[:length]))
+        function = source.functions.get(".".join(parts[:length]))
         if function is not None:
             return function
     return None
@@ -81,7 +81,7 @@ def calls_tried(text: str) -> list[str]:
 # What is wrong with a call
 
 
-def complaint(own: OwnText, call: str) -> Message | None:
+def complaint(source: SourceFile, call: str) -> Message | None:
     """What is wrong with a call, as far as it can be seen; None where nothing is."""
     call = call.strip()
     if not call:
@@ -98,7 +98,7 @@ def complaint(own: OwnText, call: str) -> Message | None:
         return Message("Python does not understand this: {reason}", reason=str(error))
     if not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
         return Message("this calls nothing: a call has brackets, as in {example}", example="fib(10)")
-    return unknown_name(own, tree) or next(wrong_arguments(own, tree), None)
+    return unknown_name(source, tree) or next(wrong_arguments(source, tree), None)
 
 
 def can_be_run(call: str) -> bool:
@@ -110,8 +110,8 @@ def can_be_run(call: str) -> bool:
     return True
 
 
-def unknown_name(own: OwnText, tree: ast.Expression) -> Message | None:
-    known = names_in(own.text)
+def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
+    known = names_in(source.text)
     if known is None:
         return None
     bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -119,7 +119,7 @@ def unknown_name(own: OwnText, tree: ast.Expression) -> Message | None:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Name) or node.id in known or node.id in bound or hasattr(builtins, node.id):
             continue
-        inside = next((name for name in own.functions if name.endswith(f".{node.id}")), None)
+        inside = next((name for name in source.functions if name.endswith(f".{node.id}")), None)
         if inside is not None:
             place = inside.rpartition(".")[0]
             return Message("{name} stands inside {place} and cannot be called by itself", name=node.id, place=place)
@@ -159,12 +159,12 @@ def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
             yield from outside_functions(child)
 
 
-def wrong_arguments(own: OwnText, tree: ast.Expression) -> Iterator[Message]:
+def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Message]:
     """Arguments that are missing or too many, in calls of functions that stand in the file as they are called."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        function = own.functions.get(node.func.id)
+        function = source.functions.get(node.func.id)
         is_plain = function is not None and all(word(one) in CACHES for one in decorators(function))
         is_open = any(isinstance(one, ast.Starred) for one in node.args) or any(
             one.arg is None for one in node.keywords

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from plyscope.messages import InputError
 from plyscope.tracer.running import Limits, Progress, debug, with_cache
-from plyscope.tracer.source_text import OwnText, chosen, read_own_text
+from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 
 SPARE_SECONDS = 5
 """For Python to start, and to read the file."""
@@ -57,11 +57,11 @@ os._exit(0)
 """
 
 
-def plain_seconds(own: OwnText, call: str, limits: Limits, goes_on: Callable[[], bool]) -> float | None:
+def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callable[[], bool]) -> float | None:
     """The seconds of a run of a call, the shortest of a few where it is short; None where it does not end."""
     asked = {
-        "file": str(own.path),
-        "text": own.text,
+        "file": str(source.path),
+        "text": source.text,
         "call": call,
         "memory": limits.memory,
         "seconds": limits.seconds,
@@ -132,12 +132,12 @@ def rows_by_size(
     if "{n}" not in call:
         raise InputError("the call has no {place} in it, as fib({place}) has", place="{n}")
     limits = limits or Limits()
-    own = read_own_text(path)
-    text = with_cache(own, chosen(own, call.replace("{n}", "0"), ())) if cached else own
+    source = read_source_file(path)
+    text = with_cache(source, chosen(source, call.replace("{n}", "0"), ())) if cached else source
     for n in sizes:
         this = call.replace("{n}", str(n))
         trace = debug(path, this, limits=limits, lines=False, progress=progress, cached=cached)
-        recorded = trace.own
+        recorded = trace.user_code
         assert recorded is not None
         goes_on = partial(still_wanted, progress, recorded.calls)
         took = plain_seconds(text, this, limits, goes_on) if trace.complete else None

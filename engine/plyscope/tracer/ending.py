@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyscope.messages import Message, shortened
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from plyscope.text.call_narration import LONGEST
 
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
@@ -13,30 +13,30 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 def ending(trace: Trace, longest: int = LONGEST) -> Message:
     """What became of the call that was asked for; texts have so many characters at most."""
     found = end_of_call(trace, longest)
-    if trace.own is not None and trace.own.ended.elsewhere:
+    if trace.user_code is not None and trace.user_code.ended.elsewhere:
         return Message("{ending} What other processes called is not recorded.", ending=found)
     return found
 
 
 def end_of_call(trace: Trace, longest: int) -> Message:
-    own = trace.own
-    assert own is not None
-    ended = own.ended
+    user_code = trace.user_code
+    assert user_code is not None
+    ended = user_code.ended
     values = {
-        "call": shortened(own.call, longest),
+        "call": shortened(user_code.call, longest),
         "text": shortened(ended.text, longest),
-        "calls": own.calls,
-        "frame": own.label(ended.frame, longest) if ended.frame >= 0 else shortened(own.call, longest),
+        "calls": user_code.calls,
+        "frame": user_code.label(ended.frame, longest) if ended.frame >= 0 else shortened(user_code.call, longest),
         "line": ended.line,
     }
-    if ended.how == "returned" and own.has_caller and not ended.text:
+    if ended.how == "returned" and user_code.has_caller and not ended.text:
         return Message("{calls} calls were recorded.", **values)
-    if ended.how == "returned" and own.has_caller:
+    if ended.how == "returned" and user_code.has_caller:
         return Message("{call} returned {text}; {calls} calls were recorded.", **values)
     if ended.how == "returned":
         return Message("{call} returned {text}.", **values)
     if ended.how == "exception":
-        return by_exception(trace, own, values)
+        return by_exception(trace, user_code, values)
     if ended.how == "exit":
         return Message("The program ended itself ({text}) at line {line}, in {frame}.", **values)
     if ended.how == "limit":
@@ -50,10 +50,10 @@ def end_of_call(trace: Trace, longest: int) -> Message:
     )
 
 
-def by_exception(trace: Trace, own: OwnCode, values: dict[str, object]) -> Message:
-    text = own.ended.text
+def by_exception(trace: Trace, user_code: UserCode, values: dict[str, object]) -> Message:
+    text = user_code.ended.text
     if text.startswith(OUT_OF_STACK):
-        values["plies"] = int(trace.column("ply")[own.ended.frame]) + 1
+        values["plies"] = int(trace.column("ply")[user_code.ended.frame]) + 1
         return Message(
             "Endless recursion, or a very deep one: Python stopped it {plies} calls deep, at line {line}, in {frame}.",
             **values,

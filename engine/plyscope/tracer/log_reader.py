@@ -22,7 +22,7 @@ from typing import Any
 
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
-from plyscope.model.user_code import OwnFunction
+from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.target.log import ELSEWHERE, ENDED, FIRST_KEY, LEFT, LINE, PRINTED, RAISED, SAVED
 from plyscope.tracer.target.rewriting import RESULT
 from plyscope.tracer.target.snapshots import text_of
@@ -204,7 +204,7 @@ class Enough(Exception):
 class Gatherer:
     """The rows so far."""
 
-    def __init__(self, functions: Sequence[OwnFunction], limit: int | None = None) -> None:
+    def __init__(self, functions: Sequence[TracedFunction], limit: int | None = None) -> None:
         self.counts = [len(function.parameters) for function in functions]
         self.variables = [function.variables for function in functions]
         """The local variables of each function, in the order in which rows of executed lines have them."""

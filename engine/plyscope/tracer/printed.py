@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.steps import Steps
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 
 
 class PrintedLine(NamedTuple):
@@ -25,18 +25,18 @@ class PrintedLine(NamedTuple):
 class Printed:
     """The output of a recording."""
 
-    def __init__(self, own: OwnCode, steps: Steps) -> None:
-        self.text = "".join(own.printed)
-        self._ends = np.cumsum([0, *map(len, own.printed)], dtype=np.int64)
-        self.steps = self._steps(own, steps)
+    def __init__(self, user_code: UserCode, steps: Steps) -> None:
+        self.text = "".join(user_code.printed)
+        self._ends = np.cumsum([0, *map(len, user_code.printed)], dtype=np.int64)
+        self.steps = self._steps(user_code, steps)
         """For each text that was printed the step that it belongs to: the line that printed it, or a step of a call."""
         self._starts = line_starts(self.text)
 
     @staticmethod
-    def _steps(own: OwnCode, steps: Steps) -> NDArray[np.int64]:
-        found = steps.all_with_lines(np.clip(own.tables.printed_step, 0, steps.of_calls - 1))
+    def _steps(user_code: UserCode, steps: Steps) -> NDArray[np.int64]:
+        found = steps.all_with_lines(np.clip(user_code.tables.printed_step, 0, steps.of_calls - 1))
         if len(steps.before_lines):
-            lines = np.clip(own.tables.printed_line, 0, len(steps.before_lines))
+            lines = np.clip(user_code.tables.printed_line, 0, len(steps.before_lines))
             executed = np.concatenate([[-1], steps.lines()])[lines]
             found = np.maximum(found, executed)
         return np.maximum.accumulate(found)

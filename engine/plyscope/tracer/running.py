@@ -28,11 +28,11 @@ from typing import IO, Any
 
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Ended, OwnFunction
+from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.live_functions import codes_in, function_of_code
 from plyscope.tracer.log_reader import Enough, Gatherer
-from plyscope.tracer.source_text import OwnText, chosen, read_own_text
+from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 from plyscope.tracer.target.instrumentation import told_names
 from plyscope.tracer.target.line_tracing import MOST_LINES, local_names
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
@@ -42,19 +42,19 @@ from plyscope.tracer.target.recursion import functions_in
 CACHE = '@__import__("functools").cache'
 
 
-def with_cache(own: OwnText, names: Sequence[str]) -> OwnText:
+def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
     """The text with a cache on the functions of these names."""
-    lines = own.text.splitlines(keepends=True)
+    lines = source.text.splitlines(keepends=True)
     places = []
     for name in names:
-        node = own.functions[name].node
+        node = source.functions[name].node
         if isinstance(node, ast.Lambda):
             raise InputError("{name} is a lambda, and no cache can stand above it", name=name)
         places.append((node.lineno, node.col_offset))
     for line, indent in sorted(places, reverse=True):
         lines.insert(line - 1, f"{' ' * indent}{CACHE}\n")
     text = "".join(lines)
-    return replace(own, text=text, functions=functions_in(ast.parse(text)))
+    return replace(source, text=text, functions=functions_in(ast.parse(text)))
 
 
 INSIDE = "plyscope_watching"
@@ -115,13 +115,13 @@ def debug(
     `cached` runs the functions that are watched with a cache, whose text then is the recording's. A `folder` that is
     named holds all that happens, for `salvaging` where we are ended ourselves.
     """
-    own = read_own_text(path)
-    names = chosen(own, call, functions)
+    source = read_source_file(path)
+    names = chosen(source, call, functions)
     if cached:
-        own = with_cache(own, names)
+        source = with_cache(source, names)
     limits = limits or Limits()
     with contextlib.nullcontext(folder) if folder else tempfile.TemporaryDirectory(prefix="plyscope-") as place:
-        run = OwnRun(own, call.strip(), names, limits, lines, Path(place))
+        run = TargetRun(source, call.strip(), names, limits, lines, Path(place))
         try:
             ended = run.follow(progress, heard)
         finally:
@@ -130,40 +130,40 @@ def debug(
     return make_trace(
         run.gathered,
         run.functions,
-        file=str(own.path),
+        file=str(source.path),
         call=call.strip(),
-        text=own.text,
+        text=source.text,
         ended=ended,
         limit=limits.frames,
     )
 
 
-def described(own: OwnText, name: str) -> OwnFunction:
+def described(source: SourceFile, name: str) -> TracedFunction:
     """A function as recordings name it."""
-    function = own.functions[name]
+    function = source.functions[name]
     node = function.node
-    codes = codes_in(compile(own.text, str(own.path), "exec"))
+    codes = codes_in(compile(source.text, str(source.path), "exec"))
     code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
     variables = function.parameters if code is None else local_names(code)
-    return OwnFunction(name, told_names(function), variables, node.lineno, node.end_lineno or node.lineno)
+    return TracedFunction(name, told_names(function), variables, node.lineno, node.end_lineno or node.lineno)
 
 
-class OwnRun:
+class TargetRun:
     """One run of somebody's program."""
 
     def __init__(
-        self, own: OwnText, call: str, names: Sequence[str], limits: Limits, lines: bool | None, folder: Path
+        self, source: SourceFile, call: str, names: Sequence[str], limits: Limits, lines: bool | None, folder: Path
     ) -> None:
-        self.own = own
+        self.source = source
         self.limits = limits
-        self.functions = [described(own, name) for name in names]
+        self.functions = [described(source, name) for name in names]
         self.gathered = Gatherer(self.functions, limits.frames)
         self.faults = folder / "faults"
         self.is_behind = False
         """Whether the program had done more, when it ended, than is kept."""
         request = {
-            "file": str(own.path),
-            "text": own.text,
+            "file": str(source.path),
+            "text": source.text,
             "call": call,
             "functions": {name: number for number, name in enumerate(names)},
             "seconds": limits.seconds,
@@ -305,7 +305,7 @@ class OwnRun:
         if said is not None and said[0] == LOADING:
             raise InputError(
                 "{path}: line {line}: the file cannot be run: {reason}",
-                path=str(self.own.path),
+                path=str(self.source.path),
                 line=said[2],
                 reason=said[1],
             )
@@ -328,7 +328,7 @@ class OwnRun:
             text = self.faults.read_text(encoding="utf-8", errors="replace")
         except OSError:
             return 0
-        found = re.search(rf'File "{re.escape(str(self.own.path))}", line ([0-9]+)', text)
+        found = re.search(rf'File "{re.escape(str(self.source.path))}", line ([0-9]+)', text)
         return int(found[1]) if found else 0
 
 

@@ -12,23 +12,23 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import Enough, Gatherer
-from plyscope.tracer.running import OwnRun, described
-from plyscope.tracer.source_text import OwnText
+from plyscope.tracer.running import TargetRun, described
+from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.log import BatchReader
 from plyscope.tracer.target.recursion import functions_in
 
 WITH_ITS_WATCHER = "together with the process that watched it"
 
 
-class LeftRun(OwnRun):
+class LeftRun(TargetRun):
     """A run that is over, as its folder has it."""
 
     def __init__(self, folder: Path) -> None:
         request = json.loads((folder / "request").read_text(encoding="utf-8"))
         text = request["text"]
         self.call = str(request["call"])
-        self.own = OwnText(Path(request["file"]), text, functions_in(ast.parse(text)))
-        self.functions = [described(self.own, name) for name in request["functions"]]
+        self.source = SourceFile(Path(request["file"]), text, functions_in(ast.parse(text)))
+        self.functions = [described(self.source, name) for name in request["functions"]]
         self.gathered = Gatherer(self.functions)
         self.faults = folder / "faults"
         self.is_behind = False
@@ -48,5 +48,5 @@ def salvaged(folder: Path) -> Trace:
     said = run.gathered.ended
     ended = run.ended(None if said is not None else Ended("killed", WITH_ITS_WATCHER))
     return make_trace(
-        run.gathered, run.functions, file=str(run.own.path), call=run.call, text=run.own.text, ended=ended
+        run.gathered, run.functions, file=str(run.source.path), call=run.call, text=run.source.text, ended=ended
     )

@@ -101,7 +101,7 @@ LARGEST_TEXT = 1 << 20
 
 
 @dataclass(frozen=True)
-class OwnText:
+class SourceFile:
     """Somebody's file, read and not run."""
 
     path: Path
@@ -117,7 +117,7 @@ class OwnText:
         return [name for name, function in self.functions.items() if function.is_recursive]
 
 
-def own_file(path: str | Path) -> Path:
+def resolve_file(path: str | Path) -> Path:
     """Where the file is; sample:recursion/fibonacci is one that we bring along."""
     name = str(path)
     if not name.startswith("sample:"):
@@ -129,9 +129,9 @@ def own_file(path: str | Path) -> Path:
     return found
 
 
-def read_own_text(path: str | Path) -> OwnText:
+def read_source_file(path: str | Path) -> SourceFile:
     """The file and the functions in it. Nothing is run."""
-    place = own_file(path)
+    place = resolve_file(path)
     try:
         with tokenize.open(str(place)) as file:
             text = file.read(LARGEST_TEXT + 1)
@@ -149,10 +149,10 @@ def read_own_text(path: str | Path) -> OwnText:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     except (ValueError, RecursionError, MemoryError) as error:
         raise InputError("{path}: this is not Python: {reason}", path=str(path), reason=str(error)) from error
-    return OwnText(place, text, functions_in(tree))
+    return SourceFile(place, text, functions_in(tree))
 
 
-def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
+def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
     """The functions to watch: those asked for, else the recursive ones, with those called where none is reached."""
     try:
         expression = ast.parse(call.strip(), mode="eval").body
@@ -163,21 +163,23 @@ def chosen(own: OwnText, call: str, names: Sequence[str]) -> list[str]:
     for name in names:
         matching = [
             full
-            for full, one in own.functions.items()
+            for full, one in source.functions.items()
             if name in (full, one.plain_name) or one.plain_name.endswith(f".{name}")
         ]
         if not matching:
-            known = ", ".join(own.functions) or "none"
+            known = ", ".join(source.functions) or "none"
             raise InputError("there is no function {name} in the file; there are: {names}", name=name, names=known)
         found += [full for full in matching if full not in found]
     if found:
         return found
     called = set(called_in(expression))
-    meant = [full for full, one in own.functions.items() if one.last_name in called or not called.isdisjoint(one.also)]
-    found = own.recursive
-    if not any(own.functions[name].is_recursive for name in own.reached_from(meant)):
-        implied = recursive_by_implication(own.functions, expression)
+    meant = [
+        full for full, one in source.functions.items() if one.last_name in called or not called.isdisjoint(one.also)
+    ]
+    found = source.recursive
+    if not any(source.functions[name].is_recursive for name in source.reached_from(meant)):
+        implied = recursive_by_implication(source.functions, expression)
         found = [*dict.fromkeys([*(implied or meant), *found])]
     if not found:
-        raise InputError("no function in {path} calls itself, and the call names none of them", path=str(own.path))
+        raise InputError("no function in {path} calls itself, and the call names none of them", path=str(source.path))
     return found

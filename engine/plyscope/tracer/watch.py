@@ -23,7 +23,7 @@ from typing import IO, Any, Self, TextIO
 
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Ended, OwnFunction
+from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.live_functions import (
     Inner,
@@ -38,7 +38,7 @@ from plyscope.tracer.live_functions import (
 from plyscope.tracer.log_reader import Enough, Gatherer
 from plyscope.tracer.target.injected_names import Codes, common_things, compiled, once_for_each, with_things
 from plyscope.tracer.target.instrumentation import decorators, place, tells_itself, told_names
-from plyscope.tracer.target.limits import OWN_FRAMES
+from plyscope.tracer.target.limits import TRACER_FRAMES
 from plyscope.tracer.target.line_tracing import follow_lines, local_names
 from plyscope.tracer.target.log import BatchReader, Log, described
 from plyscope.tracer.target.recursion import functions_in
@@ -94,7 +94,7 @@ def made(tree: ast.Module, before: CodeType) -> CodeType | None:
     return None
 
 
-class Watched:
+class Tracing:
     """Functions that are watched as long as a `with` block lasts; afterwards `trace` is the recording."""
 
     def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
@@ -131,7 +131,7 @@ class Watched:
                 self._undo.callback(tell_of_calls(function, number, log))
                 frames = 2
         before = sys.getrecursionlimit()
-        sys.setrecursionlimit(frames * before + OWN_FRAMES)
+        sys.setrecursionlimit(frames * before + TRACER_FRAMES)
         self._undo.callback(sys.setrecursionlimit, before)
         out = sys.stdout
         sys.stdout = Heard(out, log)
@@ -182,8 +182,8 @@ class Watched:
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
         """A function with a cache is an object of C, and so another one takes its place wherever it is held."""
-        own = {id(cell) for cell in new.__closure__}
-        for cell in [one for one in gc.get_referrers(old) if type(one) is CellType and id(one) not in own]:
+        held_by_new = {id(cell) for cell in new.__closure__}
+        for cell in [one for one in gc.get_referrers(old) if type(one) is CellType and id(one) not in held_by_new]:
             cell.cell_contents = new
             self._undo.callback(setattr, cell, "cell_contents", old)
         module = old.__module__
@@ -213,7 +213,7 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The recording, made when it is first asked for."""
-        known = [own_function(function, self.told_of(function)) for function in self.functions]
+        known = [traced_function(function, self.told_of(function)) for function in self.functions]
         gathered = Gatherer(known, self.limit)
         self._file.seek(0)
         ended = self.ended
@@ -239,13 +239,13 @@ class Watched:
         )
 
 
-def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Watched:
+def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Tracing:
     """Watches functions, and those that they call each other with: `with plyscope.watch(minimax) as watched: …`.
 
     What may be watched is a function, a method, a class or a module with recursive functions in it, or a list of
     these. `lines` records executed lines too; `limit` is the largest number of calls that the recording has.
     """
-    return Watched(functions, lines, limit)
+    return Tracing(functions, lines, limit)
 
 
 class Heard:
@@ -297,26 +297,26 @@ def found_behind(things: Iterable[object], module: str, name: str) -> list[Any]:
 
 
 def is_recursive(function: FunctionType) -> bool:
-    own = function_of(function)
-    return own is not None and own.is_recursive
+    known_function = function_of(function)
+    return known_function is not None and known_function.is_recursive
 
 
 def mates_of(function: FunctionType) -> Iterator[Any]:
     """The functions that call a function back, where they can be reached from its module or its closure."""
-    own = function_of(function)
-    if own is None or not own.is_recursive:
+    known_function = function_of(function)
+    if known_function is None or not known_function.is_recursive:
         return
     module = sys.modules.get(function.__module__)
     for other in functions_behind([function, *vars(module or function).values()], function.__module__):
         known = function_of(unwrapped(other))
-        if unwrapped(other) is not function and known is not None and known.group == own.group:
+        if unwrapped(other) is not function and known is not None and known.group == known_function.group:
             yield other
 
 
-def own_function(function: Any, told: tuple[str, ...] = ()) -> OwnFunction:
+def traced_function(function: Any, told: tuple[str, ...] = ()) -> TracedFunction:
     """A function as recordings name it; `told` is what is told of its calls, if not just its arguments."""
     code, known = code_of(function), function_of(unwrapped(function))
     name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
     told = told or tuple(parameters_of(code)[2])
-    return OwnFunction(name, told, local_names(code), code.co_firstlineno, last)
+    return TracedFunction(name, told, local_names(code), code.co_firstlineno, last)

@@ -19,7 +19,7 @@ from plyscope.tracer.target.module_boards import is_board_name
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
-    from plyscope.model.user_code import OwnCode
+    from plyscope.model.user_code import UserCode
     from plyscope.usercode.roles import Proposal
 
 Cells = tuple[tuple[str, ...], ...]
@@ -196,8 +196,8 @@ def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
 class BoardColumn:
     """The board of every frame, by the number of the text that shows it."""
 
-    def __init__(self, own: OwnCode, proposal: Proposal, numbers: NDArray[np.int64], root: Cells | None) -> None:
-        self.own = own
+    def __init__(self, user_code: UserCode, proposal: Proposal, numbers: NDArray[np.int64], root: Cells | None) -> None:
+        self.user_code = user_code
         self.proposal = proposal
         self.numbers = numbers
         self.root = root
@@ -207,7 +207,7 @@ class BoardColumn:
         number = int(self.numbers[frame])
         if number < 0:
             return self.root if frame == 0 else None
-        return self.proposal.cells_of_text(self.own, number)
+        return self.proposal.cells_of_text(self.user_code, number)
 
     @property
     def empty_cell(self) -> str:
@@ -220,19 +220,19 @@ class BoardColumn:
         return max(counted, key=counted.__getitem__, default="0")
 
 
-def boards_of(trace: Trace, own: OwnCode, proposal: Proposal) -> BoardColumn | None:
+def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardColumn | None:
     """The boards that the frames of a recording were given; None where a frame was given none."""
     numbers = np.full(len(trace), -1, np.int64)
-    for number, function in enumerate(own.functions):
+    for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, "board")
         if name is not None and name in function.parameters:
-            frames, texts = own.argument_column(number, function.parameters.index(name))
+            frames, texts = user_code.argument_column(number, function.parameters.index(name))
             numbers[frames] = texts
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
-    below = [proposal.cells_of_text(own, int(numbers[child])) for child in trace.children(0)]
+    below = [proposal.cells_of_text(user_code, int(numbers[child])) for child in trace.children(0)]
     root = common_board([cells for cells in below if cells is not None]) if numbers[0] < 0 else None
-    return BoardColumn(own, proposal, numbers, root)
+    return BoardColumn(user_code, proposal, numbers, root)
 
 
 def common_board(boards: Sequence[Cells]) -> Cells | None:
@@ -247,18 +247,18 @@ def common_board(boards: Sequence[Cells]) -> Cells | None:
     )
 
 
-def cell_moves(trace: Trace, own: OwnCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
+def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
     """What each frame's move is called: by the cells that it changes, else by the call; and the texts of these."""
     parent = trace.column("parent")[1:]
     # One number for each pair of boards: numbers are sorted many times faster than pairs.
-    pairs = (boards.numbers[parent] + 1) * (len(own.texts) + 1) + boards.numbers[1:] + 1
+    pairs = (boards.numbers[parent] + 1) * (len(user_code.texts) + 1) + boards.numbers[1:] + 1
     _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
     texts: dict[str, int] = {}
     of_pair = np.zeros(len(first), np.int32)
     for place, frame in enumerate((first + 1).tolist()):
         before, after = boards.cells(int(trace.parents[frame])), boards.cells(frame)
         names = [] if before is None or after is None else moved(before, after)
-        text = " ".join(names) if 1 <= len(names) <= 4 else own.label(frame)
+        text = " ".join(names) if 1 <= len(names) <= 4 else user_code.label(frame)
         of_pair[place] = texts.setdefault(text, len(texts))
     return np.concatenate([[-1], of_pair[which.reshape(-1)]]).astype("<i4"), list(texts)
 

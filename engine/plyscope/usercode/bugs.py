@@ -29,7 +29,7 @@ from plyscope.model.declaration import MAX, MIN, NOBODY, Windows
 from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from plyscope.usercode.boards import BoardColumn, boards_of, changes
 from plyscope.usercode.chosen_search import last_tries
 from plyscope.usercode.result_values import argument_values, item_text
@@ -39,7 +39,7 @@ MOST_LOOKED_AT = 20_000
 """Frames that are looked at one by one."""
 
 
-class Slip(NamedTuple):
+class Bug(NamedTuple):
     """Something that a search should not do, and where it is seen first."""
 
     name: str
@@ -50,16 +50,16 @@ class Slip(NamedTuple):
 class Looking:
     """A recording with what the slips are told by."""
 
-    def __init__(self, trace: Trace, own: OwnCode, proposal: Proposal) -> None:
+    def __init__(self, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
         self.trace = trace
-        self.own = own
+        self.user_code = user_code
         self.proposal = proposal
         roles = {
             role: {name: proposal.parameter(name, role) for name in proposal.roles} for role in (ALPHA, BETA, DEPTH)
         }
         self.alpha, self.beta, self.depth = (argument_values(trace, role, roles[role]) for role in (ALPHA, BETA, DEPTH))
         self.has_window = bool(np.any(~np.isnan(self.alpha) & ~np.isnan(self.beta)))
-        self.first = int(own.has_caller)
+        self.first = int(user_code.has_caller)
         """The first frame that is a call."""
 
     def inner_frames(self) -> Iterator[int]:
@@ -89,7 +89,7 @@ def handed_down(at: Looking) -> Handed:
 
     A call of another function there may be one for the same position, as one that only looks at captures is.
     """
-    parent, function = at.trace.column("parent"), at.own.tables.function
+    parent, function = at.trace.column("parent"), at.user_code.tables.function
     frames = np.flatnonzero(parent >= at.first)
     if at.proposal.negated:
         frames = frames[function[frames] == function[parent[frames]]]
@@ -100,15 +100,15 @@ def handed_down(at: Looking) -> Handed:
     return Handed(frames, at.alpha[above], at.beta[above])
 
 
-def window_slip(at: Looking) -> Slip | None:
+def window_bug(at: Looking) -> Bug | None:
     """The first slip with windows that there is: what is handed down wrongly is not fit to tell of anything else."""
     if not at.has_window or (at.proposal.negated and len(at.same_side)):
         return None
     looks = (swapped_window, window_not_turned, window_not_passed, strict_cut)
-    return next((slip for look in looks if (slip := look(at)) is not None), None)
+    return next((bug for look in looks if (bug := look(at)) is not None), None)
 
 
-def swapped_window(at: Looking) -> Slip | None:
+def swapped_window(at: Looking) -> Bug | None:
     """A child is given its parent's β as α and its α as β."""
     frames, low, high = handed_down(at)
     alpha, beta = at.alpha[frames], at.beta[frames]
@@ -116,7 +116,7 @@ def swapped_window(at: Looking) -> Slip | None:
     return at_window(at, frames[crossed], Message("α and β are swapped"), "window swapped")
 
 
-def window_not_turned(at: Looking) -> Slip | None:
+def window_not_turned(at: Looking) -> Bug | None:
     """Negamax hands α and β down as they are, and not as −β and −α."""
     if not at.proposal.negated:
         return None
@@ -132,7 +132,7 @@ def window_not_turned(at: Looking) -> Slip | None:
     return at_window(at, frames[wrong], Message("α and β are not turned round"), "window not turned")
 
 
-def at_window(at: Looking, frames: NDArray[np.int64], what: Message, name: str) -> Slip | None:
+def at_window(at: Looking, frames: NDArray[np.int64], what: Message, name: str) -> Bug | None:
     if not len(frames):
         return None
     frame = int(frames[0])
@@ -143,7 +143,7 @@ def at_window(at: Looking, frames: NDArray[np.int64], what: Message, name: str) 
         alpha=float(at.alpha[frame]),
         beta=float(at.beta[frame]),
     )
-    return Slip(name, frame, sentence)
+    return Bug(name, frame, sentence)
 
 
 # Not passed on
@@ -168,7 +168,7 @@ class Evidence:
         return -1 if self.has_passed else self.missed
 
 
-def window_not_passed(at: Looking) -> Slip | None:
+def window_not_passed(at: Looking) -> Bug | None:
     """A bound that parents have found, or were given, and that no child is ever told of."""
     alpha, beta = (max(evidence.never for evidence in side) for side in bounds_told(at))
     frame = min(alpha, beta) if min(alpha, beta) >= 0 else max(alpha, beta)
@@ -180,7 +180,7 @@ def window_not_passed(at: Looking) -> Slip | None:
         words = "α is not passed on: frame {frame} begins with the widest one, though its parent knew better"
     else:
         words = "β is not passed on: frame {frame} begins with the widest one, though its parent knew better"
-    return Slip("window not passed on", frame, Message(words, frame=frame))
+    return Bug("window not passed on", frame, Message(words, frame=frame))
 
 
 def is_always_widest(at: Looking) -> bool:
@@ -215,7 +215,7 @@ def bounds_told(at: Looking) -> tuple[tuple[Evidence, Evidence], tuple[Evidence,
 
 
 def children_with_windows(at: Looking, frame: int) -> Iterator[int]:
-    function, is_any = at.own.tables.function, not at.proposal.negated
+    function, is_any = at.user_code.tables.function, not at.proposal.negated
     return (
         child
         for child in at.trace.children(frame)
@@ -233,7 +233,7 @@ def after_better(at: Looking, frame: int) -> Iterator[int]:
             yield following
 
 
-def strict_cut(at: Looking) -> Slip | None:
+def strict_cut(at: Looking) -> Bug | None:
     """A frame goes on although α has reached β; the reference would have left it."""
     trace = at.trace
     if trace.options.get("cut") != ">" or trace.search.windows is Windows.NONE:
@@ -247,7 +247,7 @@ def strict_cut(at: Looking) -> Slip | None:
                     frame=frame,
                     bound=one.alpha,
                 )
-                return Slip("strict cut", frame, sentence)
+                return Bug("strict cut", frame, sentence)
     return None
 
 
@@ -255,13 +255,13 @@ LOOKED_INTO = 200
 """Frames whose tries are compared."""
 
 
-def board_not_undone(at: Looking) -> Slip | None:
+def board_not_undone(at: Looking) -> Bug | None:
     return left_on_boards_of_tries(at) or left_on_shared_board(at)
 
 
-def left_on_boards_of_tries(at: Looking) -> Slip | None:
+def left_on_boards_of_tries(at: Looking) -> Bug | None:
     """What a child has put on the board is still there when the next one begins."""
-    boards = boards_of(at.trace, at.own, at.proposal)
+    boards = boards_of(at.trace, at.user_code, at.proposal)
     if boards is None:
         return None
     first = -1
@@ -278,7 +278,7 @@ def left_on_boards_of_tries(at: Looking) -> Slip | None:
     sentence = Message(
         "the board is not undone: frame {frame} begins with what the move before it has left there", frame=first
     )
-    return Slip("board not undone", first, sentence)
+    return Bug("board not undone", first, sentence)
 
 
 def keeps_growing(boards: BoardColumn, frame: int, children: Sequence[int]) -> bool:
@@ -296,10 +296,10 @@ def keeps_growing(boards: BoardColumn, frame: int, children: Sequence[int]) -> b
     return True
 
 
-def left_on_shared_board(at: Looking) -> Slip | None:
+def left_on_shared_board(at: Looking) -> Bug | None:
     """What a call was given is another thing when it has come back, and stays so until its caller returns."""
-    trace, own = at.trace, at.own
-    executed = Executed(own, Steps(trace))
+    trace, user_code = at.trace, at.user_code
+    executed = Executed(user_code, Steps(trace))
     for frame in islice(at.inner_frames(), LOOKED_INTO if len(executed) else 0):
         values = values_of_board(at, executed, frame)
         for child in trace.children(frame):
@@ -313,13 +313,13 @@ def left_on_shared_board(at: Looking) -> Slip | None:
                 sentence = Message(
                     "the board is not undone: what frame {frame} has put on it is still there afterwards", frame=child
                 )
-                return Slip("board not undone", child, sentence)
+                return Bug("board not undone", child, sentence)
     return None
 
 
 def values_of_board(at: Looking, executed: Executed, frame: int) -> dict[int, int]:
     """The number of the board's text at each line that a call executed; nothing where it has not returned."""
-    function = at.own.function_of(frame)
+    function = at.user_code.function_of(frame)
     name = at.proposal.parameter(function.name, BOARD)
     if name not in function.variables or at.trace.statuses[frame] == OPEN:
         return {}
@@ -329,30 +329,30 @@ def values_of_board(at: Looking, executed: Executed, frame: int) -> dict[int, in
 
 def given_board(at: Looking, frame: int) -> int:
     """The number of the text of the board that a call was given; -1 where it was given none."""
-    function = at.own.function_of(frame)
+    function = at.user_code.function_of(frame)
     name = at.proposal.parameter(function.name, BOARD)
-    return -1 if name is None else at.own.argument_numbers(frame)[function.parameters.index(name)]
+    return -1 if name is None else at.user_code.argument_numbers(frame)[function.parameters.index(name)]
 
 
-def slips(trace: Trace) -> list[Slip]:
+def bugs(trace: Trace) -> list[Bug]:
     """The slips that a recording shows, each once."""
-    own = trace.own
-    proposal = Proposal.read(own) if own is not None else None
-    if own is None or proposal is None:
+    user_code = trace.user_code
+    proposal = Proposal.read(user_code) if user_code is not None else None
+    if user_code is None or proposal is None:
         return []
-    looking = Looking(trace, own, proposal)
-    looks: tuple[Callable[[Looking], Slip | None], ...] = (
-        window_slip,
+    looking = Looking(trace, user_code, proposal)
+    looks: tuple[Callable[[Looking], Bug | None], ...] = (
+        window_bug,
         board_not_undone,
         depth_not_decreased,
         sides_not_alternating,
         undecided_none,
         wrong_extreme,
     )
-    return [slip for slip in (look(looking) for look in looks) if slip is not None]
+    return [bug for bug in (look(looking) for look in looks) if bug is not None]
 
 
-def depth_not_decreased(at: Looking) -> Slip | None:
+def depth_not_decreased(at: Looking) -> Bug | None:
     parent = at.trace.column("parent")
     frames = np.flatnonzero((parent >= at.first) & ~np.isnan(at.depth))
     frames = frames[~np.isnan(at.depth[parent[frames]])]
@@ -364,10 +364,10 @@ def depth_not_decreased(at: Looking) -> Slip | None:
         frame=frame,
         depth=float(at.depth[frame]),
     )
-    return Slip("depth not decreased", frame, sentence)
+    return Bug("depth not decreased", frame, sentence)
 
 
-def sides_not_alternating(at: Looking) -> Slip | None:
+def sides_not_alternating(at: Looking) -> Bug | None:
     if not len(at.same_side):
         return None
     frame = int(at.same_side[0])
@@ -375,31 +375,33 @@ def sides_not_alternating(at: Looking) -> Slip | None:
     sentence = Message(
         "the sides do not alternate: frame {frame} moves for {side}, like its parent", frame=frame, side=side
     )
-    return Slip("sides not alternating", frame, sentence)
+    return Bug("sides not alternating", frame, sentence)
 
 
-def undecided_none(at: Looking) -> Slip | None:
+def undecided_none(at: Looking) -> Bug | None:
     """A leaf that is worth None, of a function that is worth a number elsewhere or goes on itself."""
-    results, function = at.own.tables.result, at.own.tables.function
+    results, function = at.user_code.tables.result, at.user_code.tables.function
     is_leaf = (at.trace.column("size") == 1) & (at.trace.column("status") != OPEN) & (results >= 0)
     searching = np.unique(function[~np.isnan(at.trace.column("value")) | (at.trace.column("size") > 1)])
     leaves = np.flatnonzero(is_leaf & np.isin(function, searching))
     for number in np.unique(results[leaves]).tolist():
-        text = at.own.texts[number]
+        text = at.user_code.texts[number]
         value = text if at.proposal.item < 0 else item_text(text, at.proposal.item)
         if value == "None":
             frame = int(leaves[results[leaves] == number][0])
             sentence = Message(
                 "an undecided leaf is worth None: frame {frame} returns {result}", frame=frame, result=text
             )
-            return Slip("undecided leaf is None", frame, sentence)
+            return Bug("undecided leaf is None", frame, sentence)
     return None
 
 
-def wrong_extreme(at: Looking) -> Slip | None:
+def wrong_extreme(at: Looking) -> Bug | None:
     """The root takes the largest value where its side wants the smallest, or the other way round."""
     trace, root = at.trace, 0
-    tries = last_tries({"parent": trace.column("parent")}, boards_of(trace, at.own, at.proposal) if at.first else None)
+    tries = last_tries(
+        {"parent": trace.column("parent")}, boards_of(trace, at.user_code, at.proposal) if at.first else None
+    )
     values = {trace.values[child] for child in tries if not isnan(trace.values[child])}
     if len(values) < 2 or trace.kinds[root] not in (MAX, MIN) or trace.statuses[root] != INNER:
         return None
@@ -411,4 +413,4 @@ def wrong_extreme(at: Looking) -> Slip | None:
         sentence = Message("the root moves for {side} and takes {taken}, the smallest value", **values_said)
     else:
         sentence = Message("the root moves for {side} and takes {taken}, the largest value", **values_said)
-    return Slip("root takes the wrong extreme", root, sentence)
+    return Bug("root takes the wrong extreme", root, sentence)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
 from plyscope.tracer.target.recursion import called_in, functions_in
 from plyscope.usercode.boards import BoardColumn, Cells, boards_of, cells_in, changes, keys_of
@@ -35,17 +35,17 @@ def last_tries(columns: Columns, boards: BoardColumn | None) -> list[int]:
     return list({int(boards.numbers[child]): int(child) for child in children}.values())
 
 
-def chosen_child(own: OwnCode, text: str, columns: Columns, boards: BoardColumn | None) -> int:
+def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: BoardColumn | None) -> int:
     """The call whose move or value became the result of their caller; -1 where that cannot be told."""
-    if not own.has_caller or own.ended.how != "returned" or boards is None:
+    if not user_code.has_caller or user_code.ended.how != "returned" or boards is None:
         return -1
-    above, result = boards.cells(0), literal(own.ended.text)
+    above, result = boards.cells(0), literal(user_code.ended.text)
     tries = [child for child in last_tries(columns, boards) if not isnan(columns["value"][child])]
     if above is None or result is None or not tries:
         return -1
     values = {child: float(columns["value"][child]) for child in tries}
-    starts = (1, 0) if counts_from_one(own.call, text) else (0,)
-    found = named_by(result, list(names_of_tries(own, boards, above, tries, starts)), values)
+    starts = (1, 0) if counts_from_one(user_code.call, text) else (0,)
+    found = named_by(result, list(names_of_tries(user_code, boards, above, tries, starts)), values)
     # Of those that it may mean, the one that is worth most for whoever chooses.
     sign = 1 if columns["kind"][0] == MAX else -1
     return max(found, key=lambda child: sign * values[child], default=-1)
@@ -103,14 +103,14 @@ def counts_from_one(call: str, text: str) -> bool:
 
 
 def names_of_tries(
-    own: OwnCode, boards: BoardColumn, above: Cells, tries: Sequence[int], starts: Sequence[int]
+    user_code: UserCode, boards: BoardColumn, above: Cells, tries: Sequence[int], starts: Sequence[int]
 ) -> Iterator[dict[Any, int]]:
     """What each try may be called, in one way after the other: by its board, and by its square."""
     after = {child: cells for child in tries if (cells := boards.cells(child)) is not None}
     yield {cells: child for child, cells in after.items()}
     changed = {child: changes(above, cells) for child, cells in after.items()}
     placed = {child: places[0] for child, places in changed.items() if len(places) == 1}
-    keys = keys_of(own.texts[int(boards.numbers[tries[0]])])
+    keys = keys_of(user_code.texts[int(boards.numbers[tries[0]])])
     if keys:
         yield {keys[place]: child for child, place in placed.items()}
         return
@@ -134,15 +134,15 @@ def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
     return any(all(y + down not in rows or above[y + down][x] != empty for x, y in places) for down in (1, -1))
 
 
-def own_move(trace: Trace) -> str | None:
+def move_played(trace: Trace) -> str | None:
     """The move that somebody's own search has chosen; None where it does not say."""
-    own = trace.own
-    proposal = Proposal.read(own) if own is not None else None
-    if own is None or proposal is None or not own.has_caller:
+    user_code = trace.user_code
+    proposal = Proposal.read(user_code) if user_code is not None else None
+    if user_code is None or proposal is None or not user_code.has_caller:
         return trace.best_move
     columns = {name: trace.column(name) for name in COLUMNS}
-    boards = boards_of(trace, own, proposal)
-    chosen = chosen_child(own, trace.text, columns, boards)
+    boards = boards_of(trace, user_code, proposal)
+    chosen = chosen_child(user_code, trace.text, columns, boards)
     if boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
         # It was the same position, searched more than once: what that search has found is the move.
         chosen = trace.best_child(chosen)

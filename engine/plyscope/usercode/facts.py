@@ -11,32 +11,30 @@ from plyscope.usercode.roles import Proposal
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
-    own = trace.own
-    if own is None:
+    user_code = trace.user_code
+    if user_code is None:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
-    without = int(own.has_caller)
-    function = own.function_of(min(without, len(trace) - 1)).name
+    without = int(user_code.has_caller)
+    function = user_code.function_of(min(without, len(trace) - 1)).name
     facts: dict[str, Any] = {
         "function": function,
-        "call": own.call,
-        "result": own.ended.text if own.ended.how == "returned" else own.result(0),
-        "frames": own.calls,
-        "distinct": own.distinct_calls,
+        "call": user_code.call,
+        "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
+        "frames": user_code.calls,
+        "distinct": user_code.distinct_calls,
         "max_ply": int(trace.column("ply").max()) - without,
         "complete": trace.complete,
-        "ended": asdict(own.ended),
+        "ended": asdict(user_code.ended),
         "seconds": None if seconds is None else round(seconds, 6),
-        "saved": len(own.tables.saved),
-        "lines": len(own.tables.line_step),
-        "printed": "".join(own.printed)[:2000],
+        "saved": len(user_code.tables.saved),
+        "lines": len(user_code.tables.line_step),
+        "printed": "".join(user_code.printed)[:2000],
     }
-    proposal = Proposal.read(own)
+    proposal = Proposal.read(user_code)
     if proposal is not None:
-        from plyscope.usercode.bugs import slips
+        from plyscope.usercode.bugs import bugs
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
         facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
-        facts["slips"] = [
-            {"slip": slip.name, "frame": slip.frame, "sentence": str(slip.sentence)} for slip in slips(trace)
-        ]
+        facts["slips"] = [{"slip": bug.name, "frame": bug.frame, "sentence": str(bug.sentence)} for bug in bugs(trace)]
     return facts

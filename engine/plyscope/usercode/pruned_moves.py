@@ -19,7 +19,7 @@ from plyscope.files.importing.fitting import Fitted
 from plyscope.model import preorder
 from plyscope.model.columns import INNER
 from plyscope.model.imported import shown_options
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.usercode.boards import BoardColumn, cell_name, placed
 
@@ -45,14 +45,14 @@ class LeftOut:
         return LeftOut(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
 
 
-def may_leave_out(text: str, own: OwnCode) -> bool:
+def may_leave_out(text: str, user_code: UserCode) -> bool:
     """Whether the text leaves the loop that its recursion stands in."""
     try:
         found = functions_in(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    names = {function.name.rpartition(".")[2] for function in own.functions}
-    return any(leaves_loop(found[one.name].node, names) for one in own.functions if one.name in found)
+    names = {function.name.rpartition(".")[2] for function in user_code.functions}
+    return any(leaves_loop(found[one.name].node, names) for one in user_code.functions if one.name in found)
 
 
 def leaves_loop(function: ast.AST, names: set[str]) -> bool:

@@ -24,9 +24,9 @@ from plyscope.model.imported import Imported, shown_options
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
-from plyscope.model.traced_game import watched_position
-from plyscope.model.user_code import CallTexts, OwnCode
-from plyscope.model.user_code_search import own_plan
+from plyscope.model.traced_game import traced_position
+from plyscope.model.user_code import CallTexts, UserCode
+from plyscope.model.user_code_search import user_code_plan
 from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
@@ -49,45 +49,45 @@ def read_as_search(trace: Trace) -> Trace:
 def applied(trace: Trace, proposal: Proposal) -> Trace:
     """The recording as the proposal reads it."""
     trace = unread(trace)
-    own = trace.own
-    assert own is not None
+    user_code = trace.user_code
+    assert user_code is not None
     columns = {name: trace.column(name).copy() for name in COLUMNS}
-    columns["kind"] = kinds_of(trace, own, proposal)
+    columns["kind"] = kinds_of(trace, user_code, proposal)
     columns["value"] = result_values(trace, proposal.item)
-    set_windows(columns, trace, own, proposal)
+    set_windows(columns, trace, user_code, proposal)
     if proposal.negated:
         turn_to_max(columns)
-    open_widest(columns, int(own.has_caller))
-    set_horizon(columns, trace, own, proposal)
-    boards = boards_of(trace, own, proposal)
-    choose(columns, trace.text, own, boards)
-    on_game = on_our_game(trace, columns, own, proposal, boards)
+    open_widest(columns, int(user_code.has_caller))
+    set_horizon(columns, trace, user_code, proposal)
+    boards = boards_of(trace, user_code, proposal)
+    choose(columns, trace.text, user_code, boards)
+    on_game = on_our_game(trace, columns, user_code, proposal, boards)
     if on_game is not None:
         return on_game
-    columns["move"] = own.tables.call.astype("<i4")
+    columns["move"] = user_code.tables.call.astype("<i4")
     columns["move"][0] = -1
     texts: Any = None
     left_out = LeftOut.none(len(trace))
     if boards is not None:
-        columns["move"], texts = cell_moves(trace, own, boards)
-        if may_leave_out(trace.text, own):
+        columns["move"], texts = cell_moves(trace, user_code, boards)
+        if may_leave_out(trace.text, user_code):
             left_out, texts = left_out_of_boards(columns, boards, texts)
     columns["skipped"] = left_out.counts
-    kept = replace(own, proposal=replace(proposal, game="", position="", max_name="").written)
+    kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
     imported = Imported(left_out.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
-    position = watched_position(recorded_position("own", own.call, "", columns, imported), imported)
+    position = traced_position(recorded_position("own", user_code.call, "", columns, imported), imported)
     return finished(trace, columns, position, imported)
 
 
 def unread(trace: Trace) -> Trace:
     """The recording of which nothing is known but calls, whatever it has been taken for."""
-    own = trace.own
-    if own is None:
+    user_code = trace.user_code
+    if user_code is None:
         raise InputError("only recordings of somebody's own code can be read so")
     status, size = trace.column("status"), trace.column("size")
     status = np.where(status == OPEN, OPEN, np.where(size > 1, INNER, TERMINAL))
-    columns = plain_columns(size, status, own.tables, own.texts, has_caller=own.has_caller)
-    return trace_of(columns, replace(own, proposal=None), trace.text, trace.limit)
+    columns = plain_columns(size, status, user_code.tables, user_code.texts, has_caller=user_code.has_caller)
+    return trace_of(columns, replace(user_code, proposal=None), trace.text, trace.limit)
 
 
 def finished(trace: Trace, columns: Columns, position: Position, imported: Imported) -> Trace:
@@ -95,7 +95,7 @@ def finished(trace: Trace, columns: Columns, position: Position, imported: Impor
     # Where a move is a call, a call that is made again is no second look at a move: that would have another window.
     is_call = isinstance(imported.texts, CallTexts)
     moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
-    plan = own_plan(position, shown_options({**columns, "move": moves}))
+    plan = user_code_plan(position, shown_options({**columns, "move": moves}))
     return Trace(
         columns,
         plan,
@@ -107,21 +107,21 @@ def finished(trace: Trace, columns: Columns, position: Position, imported: Impor
     )
 
 
-def kinds_of(trace: Trace, own: OwnCode, proposal: Proposal) -> NDArray[np.uint8]:
+def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[np.uint8]:
     """The side of each frame; what made several calls is none, and nobody knows whose it is."""
     kind = np.full(len(trace), NOBODY, np.uint8)
-    sides = side_texts(own, proposal)
+    sides = side_texts(user_code, proposal)
     if proposal.kinds:
         codes = {"max": MAX, "min": MIN, "": NOBODY}
-        of_function = [codes.get(proposal.kinds.get(one.name, ""), NOBODY) for one in own.functions]
-        kind = np.array(of_function, np.uint8)[own.tables.function]
+        of_function = [codes.get(proposal.kinds.get(one.name, ""), NOBODY) for one in user_code.functions]
+        kind = np.array(of_function, np.uint8)[user_code.tables.function]
     elif sides is not None and proposal.max_texts:
         numbers, texts = sides
         is_max = np.isin(numbers, [number for number, text in texts.items() if text in proposal.max_texts])
         kind = np.where(numbers < 0, NOBODY, np.where(is_max, MAX, MIN)).astype(np.uint8)
     elif proposal.max_plies >= 0:
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
-    if own.has_caller:
+    if user_code.has_caller:
         below = kind[list(trace.children(0))]
         sure = len(set(below.tolist())) == 1 and below[0] != NOBODY
         kind[0] = 1 - below[0] if sure else NOBODY
@@ -132,7 +132,7 @@ def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
     return {function: proposal.parameter(function, role) for function in proposal.roles}
 
 
-def set_windows(columns: Columns, trace: Trace, own: OwnCode, proposal: Proposal) -> None:
+def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
     """What each frame was given as α and β."""
     alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
     beta = argument_values(trace, BETA, roles_by_function(proposal, BETA))
@@ -159,26 +159,26 @@ def turn_to_max(columns: Columns) -> None:
     columns["beta"] = np.where(is_min, 0.0 - alpha, beta)
 
 
-def choose(columns: Columns, text: str, own: OwnCode, boards: BoardColumn | None) -> None:
+def choose(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
     """What made several searches is worth what the one is that it has chosen."""
-    chosen = chosen_child(own, text, columns, boards)
+    chosen = chosen_child(user_code, text, columns, boards)
     if chosen >= 0:
         columns["value"][0] = columns["value"][chosen]
 
 
-def set_horizon(columns: Columns, trace: Trace, own: OwnCode, proposal: Proposal) -> None:
+def set_horizon(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
     """A leaf that was given no more depth is at the horizon."""
     depth = argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
 
 
 def on_our_game(
-    trace: Trace, columns: Columns, own: OwnCode, proposal: Proposal, boards: BoardColumn | None
+    trace: Trace, columns: Columns, user_code: UserCode, proposal: Proposal, boards: BoardColumn | None
 ) -> Trace | None:
     """The recording on a game of ours; None where it is none, or where the rules do not allow what it did."""
     if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
         return None
-    for position, move, named in readings(trace, columns, own, boards):
+    for position, move, named in readings(trace, columns, user_code, boards):
         tried = {**columns, "move": move, "status": columns["status"].copy()}
         fitting = fit(position, tried, named, np.zeros(0, np.int32))
         if not isinstance(fitting, Fitted) or not sides_fit(position, columns):
@@ -188,22 +188,24 @@ def on_our_game(
         tried["status"][leaves] = UNSAID
         settle_ends(tried, fitting)
         left_out = LeftOut.none(len(trace))
-        if may_leave_out(trace.text, own):
+        if may_leave_out(trace.text, user_code):
             left_out = left_out_of_game(tried, fitting)
         tried["skipped"] = left_out.counts
         known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
-        return finished(trace, tried, position, Imported(left_out.moves, None, replace(own, proposal=known.written)))
+        return finished(
+            trace, tried, position, Imported(left_out.moves, None, replace(user_code, proposal=known.written))
+        )
     return None
 
 
 def readings(
-    trace: Trace, columns: Columns, own: OwnCode, boards: BoardColumn | None
+    trace: Trace, columns: Columns, user_code: UserCode, boards: BoardColumn | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
     """Positions that it may have begun on, with the move of each frame and what our game calls these."""
     if boards is None:
-        yield from trees_of(own, columns)
+        yield from trees_of(user_code, columns)
         return
-    move, texts = cell_moves(trace, own, boards)
+    move, texts = cell_moves(trace, user_code, boards)
     for position, spelled in game_of(columns, boards, move):
         yield position, move, [spelled(text) for text in texts]
 

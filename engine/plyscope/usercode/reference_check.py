@@ -20,7 +20,7 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import record
 from plyscope.search.ordering import ordered_moves
 from plyscope.usercode.boards import boards_of, cell_moves
-from plyscope.usercode.chosen_search import own_move
+from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.matching_games import game_of
 from plyscope.usercode.nested_lists import trees_of
 from plyscope.usercode.roles import Proposal
@@ -29,17 +29,17 @@ from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
 def reference_position(trace: Trace) -> Position:
     """The position that was searched, also where the search then made moves that its game does not have."""
-    own = trace.own
-    proposal = Proposal.read(own) if own is not None else None
+    user_code = trace.user_code
+    proposal = Proposal.read(user_code) if user_code is not None else None
     if proposal is not None and proposal.game:
         return trace.position
-    boards = boards_of(trace, own, proposal) if own is not None and proposal is not None else None
+    boards = boards_of(trace, user_code, proposal) if user_code is not None and proposal is not None else None
     columns = {name: trace.column(name) for name in COLUMNS}
     found: Iterator[tuple[Any, ...]] = iter(())
-    if boards is not None and own is not None:
-        found = game_of(columns, boards, cell_moves(trace, own, boards)[0])
-    elif own is not None:
-        found = trees_of(own, columns)
+    if boards is not None and user_code is not None:
+        found = game_of(columns, boards, cell_moves(trace, user_code, boards)[0])
+    elif user_code is not None:
+        found = trees_of(user_code, columns)
     for position, *_ in found:
         return cast("Position", position)
     raise InputError("the boards of the recording are of no game that could be searched here")
@@ -107,7 +107,7 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     counted = counted_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
     facts: dict[str, Any] = compare(counted, ours) if is_aligned else {"first_divergence": None}
-    played, estimates = own_move(trace), has_estimates(trace)
+    played, estimates = move_played(trace), has_estimates(trace)
     return {
         "reference": ours.search.name,
         "same_value": None if estimates or trace.value is None else counted.value == ours.value,

@@ -22,16 +22,16 @@ Mask = NDArray[np.bool_]
 
 def result_values(trace: Trace, item: int) -> Column:
     """The value of each frame: its result, or an item of it; NaN where that is no number."""
-    own = trace.own
-    assert own is not None
-    used = np.unique(own.tables.result)
-    table = np.full(len(own.texts) + 1, nan)
+    user_code = trace.user_code
+    assert user_code is not None
+    used = np.unique(user_code.tables.result)
+    table = np.full(len(user_code.texts) + 1, nan)
     for number in used[used >= 0].tolist():
-        table[number] = number_of_item(own.texts[number], item)
-    values: Column = table[own.tables.result]
+        table[number] = number_of_item(user_code.texts[number], item)
+    values: Column = table[user_code.tables.result]
     values[trace.column("status") == OPEN] = nan
-    values[own.tables.raised] = nan
-    if own.has_caller:
+    values[user_code.tables.raised] = nan
+    if user_code.has_caller:
         values[0] = nan
     return values + 0.0
 
@@ -57,16 +57,16 @@ def item_text(text: str, item: int) -> str | None:
 
 def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
     """For each frame the number that it was given for a parameter; NaN where it has none."""
-    own = trace.own
-    assert own is not None
+    user_code = trace.user_code
+    assert user_code is not None
     values = np.full(len(trace), nan)
-    for number, function in enumerate(own.functions):
+    for number, function in enumerate(user_code.functions):
         name = roles.get(function.name)
         if name is None or name not in function.parameters:
             continue
-        frames, texts = own.argument_column(number, function.parameters.index(name))
+        frames, texts = user_code.argument_column(number, function.parameters.index(name))
         distinct, which = np.unique(texts, return_inverse=True)
-        values[frames] = np.array([number_in(own.texts[one]) for one in distinct])[which.reshape(-1)]
+        values[frames] = np.array([number_in(user_code.texts[one]) for one in distinct])[which.reshape(-1)]
     return values
 
 

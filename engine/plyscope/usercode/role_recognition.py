@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode, OwnFunction
+from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.tracer.target.recursion import called_in, functions_in
@@ -42,12 +42,12 @@ BELIED, ENOUGH = 0.3, 3
 
 def recognise(trace: Trace) -> Proposal | None:
     """What the recording is taken for; None where it does not look like a search of a game."""
-    own = trace.own
-    if own is None:
+    user_code = trace.user_code
+    if user_code is None:
         return None
-    functions = list(enumerate(own.functions[:-1]))
-    roles = {function.name: roles_of(own, number, function) for number, function in functions}
-    proposal = Proposal(roles=roles, kinds=kinds_by_name(own.functions[:-1]))
+    functions = list(enumerate(user_code.functions[:-1]))
+    roles = {function.name: roles_of(user_code, number, function) for number, function in functions}
+    proposal = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
     has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in roles.values())
     has_board = any(BOARD in mine.values() for mine in roles.values())
     proposal, share = with_sides(trace, proposal)
@@ -58,7 +58,7 @@ def recognise(trace: Trace) -> Proposal | None:
         return None
     if not has_window and not is_said and share < SURE:
         return None
-    return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
+    return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
 
 
 def can_tell(trace: Trace, proposal: Proposal) -> bool:
@@ -69,14 +69,14 @@ def can_tell(trace: Trace, proposal: Proposal) -> bool:
 
 def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
     """What follows from the meanings that a person gives to parameters: sides, values and marks are told by the run."""
-    own = trace.own
-    assert own is not None
-    named = Proposal(roles=roles, kinds=kinds_by_name(own.functions[:-1]))
+    user_code = trace.user_code
+    assert user_code is not None
+    named = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
     proposal, _ = with_sides(trace, named)
-    return replace(proposal, marks=marks_in(list(some_boards(own, proposal))))
+    return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
 
 
-def kinds_by_name(functions: Sequence[OwnFunction]) -> Mapping[str, str]:
+def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
     """Functions that say in their name for which side they move."""
     found = {}
     for function in functions:
@@ -86,15 +86,15 @@ def kinds_by_name(functions: Sequence[OwnFunction]) -> Mapping[str, str]:
     return found if set(found.values()) == {"max", "min"} else {}
 
 
-def texts_of(own: OwnCode, function: int, parameter: int) -> list[str]:
+def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
     """Distinct texts that a parameter was given, the first ones."""
-    numbers = own.argument_column(function, parameter)[1]
+    numbers = user_code.argument_column(function, parameter)[1]
     distinct, first = np.unique(numbers, return_index=True)
-    return [own.texts[number] for number in distinct[np.argsort(first)][:LOOKED_AT]]
+    return [user_code.texts[number] for number in distinct[np.argsort(first)][:LOOKED_AT]]
 
 
-def roles_of(own: OwnCode, number: int, function: OwnFunction) -> dict[str, str]:
-    texts = {name: texts_of(own, number, place) for place, name in enumerate(function.parameters)}
+def roles_of(user_code: UserCode, number: int, function: TracedFunction) -> dict[str, str]:
+    texts = {name: texts_of(user_code, number, place) for place, name in enumerate(function.parameters)}
     texts = {name: found for name, found in texts.items() if found}
     roles = window_roles(texts)
     depths = [name for name in texts if name not in roles and NAMES[DEPTH].search(name) and all_whole(texts[name])]
@@ -102,7 +102,9 @@ def roles_of(own: OwnCode, number: int, function: OwnFunction) -> dict[str, str]
         # Where a limit is handed down beside it, the depth is what changes on the way.
         roles[max(depths, key=lambda name: len(texts[name]))] = DEPTH
     boards = [
-        name for name in texts if name not in roles and changes(texts[name], own) and all_boards(own, texts[name])
+        name
+        for name in texts
+        if name not in roles and changes(texts[name], user_code) and all_boards(user_code, texts[name])
     ]
     boards.sort(key=lambda name: not is_board_name(name))
     if boards:
@@ -141,12 +143,12 @@ def all_whole(texts: Sequence[str]) -> bool:
     return all(re.fullmatch(r"-?[0-9]{1,6}(\.0)?|inf", text) for text in texts)
 
 
-def changes(texts: Sequence[str], own: OwnCode) -> bool:
+def changes(texts: Sequence[str], user_code: UserCode) -> bool:
     """Whether a parameter is not the same in all calls, as a table of leaves is that is handed down."""
-    return len(texts) > 1 or own.calls == 1
+    return len(texts) > 1 or user_code.calls == 1
 
 
-def all_boards(own: OwnCode, texts: Sequence[str]) -> bool:
+def all_boards(user_code: UserCode, texts: Sequence[str]) -> bool:
     """Whether all texts are boards of one size."""
     from plyscope.usercode.boards import find_cells
 
@@ -159,14 +161,14 @@ def all_boards(own: OwnCode, texts: Sequence[str]) -> bool:
     return len(shapes) == 1
 
 
-def some_boards(own: OwnCode, proposal: Proposal) -> Iterator[Cells]:
-    for number, function in enumerate(own.functions):
+def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
+    for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, BOARD)
         if name is None:
             continue
-        numbers = np.unique(own.argument_column(number, function.parameters.index(name))[1])
+        numbers = np.unique(user_code.argument_column(number, function.parameters.index(name))[1])
         for one in numbers[:: max(1, len(numbers) // LOOKED_AT)].tolist():
-            cells = proposal.cells_of_text(own, one)
+            cells = proposal.cells_of_text(user_code, one)
             if cells is not None:
                 yield cells
 
@@ -190,14 +192,14 @@ def with_sides(trace: Trace, proposal: Proposal) -> tuple[Proposal, float]:
 
 
 def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Iterator[tuple[Proposal, float]]:
-    own = trace.own
-    assert own is not None
-    groups = side_texts(own, proposal)
+    user_code = trace.user_code
+    assert user_code is not None
+    groups = side_texts(user_code, proposal)
     if proposal.kinds:
-        names = np.array([proposal.kinds.get(function.name, "") for function in own.functions])
-        yield proposal, extremes.share(names[own.tables.function] == "max")
+        names = np.array([proposal.kinds.get(function.name, "") for function in user_code.functions])
+        yield proposal, extremes.share(names[user_code.tables.function] == "max")
         return
-    is_negated = negates_answers(trace.text, own)
+    is_negated = negates_answers(trace.text, user_code)
     if groups is not None:
         numbers, texts = groups
         for chosen in () if is_negated else orders(proposal, texts):
@@ -217,7 +219,7 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Ite
         yield replace(proposal, max_plies=0, negated=True), extremes.negated
 
 
-def negates_answers(text: str, own: OwnCode) -> bool:
+def negates_answers(text: str, user_code: UserCode) -> bool:
     """Whether a minus stands before what a function that was called answers, as negamax has it.
 
     Few values tell it: in a short run those of negamax are now and then those of minimax too.
@@ -226,7 +228,7 @@ def negates_answers(text: str, own: OwnCode) -> bool:
         found = functions_in(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    called = [own.functions[number].name for number in np.unique(own.tables.function).tolist()]
+    called = [user_code.functions[number].name for number in np.unique(user_code.tables.function).tolist()]
     names = {name.rpartition(".")[2] for name in called}
     nodes = (node for name in called if name in found for node in ast.walk(found[name].node))
     negations = (node for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub))
@@ -249,13 +251,13 @@ def is_first_side(text: str) -> bool:
     return number_in(text) == 1 or text.strip("'\"").upper() in ("TRUE", "X", "R", "MAX", "WHITE", "W")
 
 
-def side_texts(own: OwnCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
+def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
     """For each frame the number of the text of its side, -1 where it has none; and these texts."""
-    numbers = np.full(len(own.tables.function), -1, np.int64)
-    for number, function in enumerate(own.functions):
+    numbers = np.full(len(user_code.tables.function), -1, np.int64)
+    for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, SIDE)
         if name is not None:
-            frames, texts = own.argument_column(number, function.parameters.index(name))
+            frames, texts = user_code.argument_column(number, function.parameters.index(name))
             numbers[frames] = texts
     distinct = np.unique(numbers[numbers >= 0]).tolist()
-    return (numbers, {number: own.texts[number] for number in distinct}) if distinct else None
+    return (numbers, {number: user_code.texts[number] for number in distinct}) if distinct else None

@@ -12,7 +12,7 @@ from typing import Any
 
 from plyscope.messages import OptionError
 from plyscope.model.position import FIRST, SECOND
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from plyscope.usercode.boards import Cells, find_cells
 
 ALPHA, BETA, DEPTH, SIDE, BOARD = "alpha", "beta", "depth", "side", "board"
@@ -60,18 +60,18 @@ class Proposal:
             mine[parameter] = role
         return replace(self, roles={**self.roles, function: mine})
 
-    def cells(self, own: OwnCode, frame: int) -> Cells | None:
+    def cells(self, user_code: UserCode, frame: int) -> Cells | None:
         """The board that a frame was given."""
-        function = own.function_of(frame)
+        function = user_code.function_of(frame)
         name = self.parameter(function.name, BOARD)
         if name is None or name not in function.parameters:
             return None
-        number = own.argument_numbers(frame)[function.parameters.index(name)]
-        return self.cells_of_text(own, number)
+        number = user_code.argument_numbers(frame)[function.parameters.index(name)]
+        return self.cells_of_text(user_code, number)
 
-    def cells_of_text(self, own: OwnCode, number: int) -> Cells | None:
+    def cells_of_text(self, user_code: UserCode, number: int) -> Cells | None:
         if number not in self._cells:
-            self._cells[number] = find_cells(own.texts[number])
+            self._cells[number] = find_cells(user_code.texts[number])
         return self._cells[number]
 
     @cached_property
@@ -85,9 +85,9 @@ class Proposal:
         return asdict(self) | {"max_texts": list(self.max_texts)}
 
     @staticmethod
-    def read(own: OwnCode) -> Proposal | None:
+    def read(user_code: UserCode) -> Proposal | None:
         """The proposal in a recording; None where there is none that makes sense."""
-        said = own.proposal
+        said = user_code.proposal
         if said is None or said.keys() != Proposal().written.keys():
             return None
         empty = Proposal().written

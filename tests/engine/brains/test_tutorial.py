@@ -26,7 +26,7 @@ STORY = "......./......./......./..R..../..R..../R.RYYY."
 FREE_TO_WIN = "......./......./......./......./R.R..../R.RYYY."
 LETS_WIN = "......./......./.R...../.R..YR./RR..YY./RYYRRYY"
 BLOCKS_AFTER_ALL = ".RR..../YRY..../RRY..RY/RYY.YYR/RRR.YYR/YYYRRRY"
-SKIPS_OWN_WIN = "Y....../Y....RY/Y....RY/R.RRYRY/YYRRRYR/YRYRRRY"
+SKIPS_ITS_WIN = "Y....../Y....RY/Y....RY/R.RRYRY/YYRRRYR/YRYRRRY"
 FAILS_TO_STOP = "....Y../....R.Y/.YR.R.R/.YR.YRY/YRY.RYR/RYRYYRR"
 
 NONE, LOW = "None", "-∞"
@@ -74,7 +74,7 @@ PRINTED = [
     (FREE_TO_WIN, "sum", 3, [0, 140, 0, 40, 50, 50, -10], "7"),
     (LETS_WIN, "depth", 3, [1610, 200, 980, -360, 980, 1000, 1000], "4"),
     (BLOCKS_AFTER_ALL, "max", 2, [LOW, None, None, -10, LOW, LOW, LOW], "4"),
-    (SKIPS_OWN_WIN, "max", 3, [None, 10, -10, -10, -10, 10, -10], "26"),
+    (SKIPS_ITS_WIN, "max", 3, [None, 10, -10, -10, -10, 10, -10], "26"),
     (FAILS_TO_STOP, "depth", 3, [-360, -460, 10, 780, None, -500, 30], "6"),
 ]
 

@@ -99,12 +99,14 @@ def test_complaints(words: list[str], status: int, complaint: str, capsys: pytes
 
 
 def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
-    own = tmp_path / "own.py"
-    own.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
+    user_code = tmp_path / "own.py"
+    user_code.write_text(
+        "import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8"
+    )
     command = "import sys; from plyscope.cli.search import plyscope; from plyscope.cli.running import run; "
     command += "sys.exit(run(plyscope))"
     process = subprocess.Popen(
-        [sys.executable, "-c", command, "debug", str(own), "f(900)", "--json"],
+        [sys.executable, "-c", command, "debug", str(user_code), "f(900)", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

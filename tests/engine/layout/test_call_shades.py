@@ -14,17 +14,17 @@ def test_equal_calls_have_equal_shades_and_single_ones_none() -> None:
     with plyscope.watch(fib) as watched:
         fib(12)
     trace = watched.trace
-    own = trace.own
-    assert own is not None
+    user_code = trace.user_code
+    assert user_code is not None
     shades = shades_of_trace(trace)
     assert isinstance(shades, CallShades)
     found = shades.of_frames(trace, None)
-    for call in range(own.distinct):
-        frames = np.flatnonzero(own.tables.call == call)
+    for call in range(user_code.distinct):
+        frames = np.flatnonzero(user_code.tables.call == call)
         assert len(set(found[frames].tolist())) == 1
         assert (found[frames[0]] == 0) == (len(frames) == 1)
         assert shades.of_frame(trace, int(frames[0])) == found[frames[0]] / 127
-    most = np.argsort(-own.times_called, kind="stable")[: 2 * STEPS]
+    most = np.argsort(-user_code.times_called, kind="stable")[: 2 * STEPS]
     assert len({int(shades.of_call[call]) for call in most}) == 2 * STEPS
     assert np.array_equal(Rows(trace, shades=shades)[0].shades, found[:1])
 

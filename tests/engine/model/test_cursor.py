@@ -51,10 +51,10 @@ def test_every_command_goes_where_its_rule_says(trace: Trace) -> None:
         cursor = Cursor(trace)
         cursor.go(start)
         now, last = cursor.now, cursor.last_step
-        own = own_steps(cursor, now.frame)
-        later, earlier = [n for n in own if n > start], [n for n in own if n < start]
+        user_code = own_steps(cursor, now.frame)
+        later, earlier = [n for n in user_code if n > start], [n for n in user_code if n < start]
         back_in_parent = returns_of(cursor, now.frame)
-        before_enter = max(own[0] - 1, 0)
+        before_enter = max(user_code[0] - 1, 0)
         out = back_in_parent[0] if back_in_parent else last
         leaves = now.moment is Moment.LEAVE
         assert go(trace, start, "into") == min(start + 1, last)

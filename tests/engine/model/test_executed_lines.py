@@ -12,7 +12,7 @@ from plyscope.model.cursor import Cursor
 from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_lines import OwnPlaces
+from plyscope.model.user_code_lines import UserCodeLines
 
 
 def hanoi(n: int, a: str, b: str, c: str) -> int:
@@ -51,7 +51,7 @@ def lines_of_plain_run() -> list[tuple[int, dict[str, str]]]:
 
 def executed_in(trace: Trace) -> tuple[Cursor, Executed]:
     cursor = Cursor(trace)
-    assert isinstance(cursor.lines, OwnPlaces)
+    assert isinstance(cursor.lines, UserCodeLines)
     return cursor, cursor.lines.executed
 
 
@@ -114,7 +114,7 @@ def test_a_step_is_at_the_line_that_was_executed(trace: Trace) -> None:
 def test_a_breakpoint_stops_before_its_line_is_executed(trace: Trace) -> None:
     cursor, _ = executed_in(trace)
     line = hanoi.__code__.co_firstlineno + 4
-    assert isinstance(cursor.lines, OwnPlaces)
+    assert isinstance(cursor.lines, UserCodeLines)
     hits = cursor.lines.hits(line).tolist()
     assert len(hits) == 7
     for hit in hits:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from plyscope.model.cursor import Cursor
-from plyscope.text.user_code_inline_values import OwnInline, inline_values
+from plyscope.text.user_code_inline_values import UserCodeInlineValues, inline_values
 from plyscope.tracer.running import debug
 
 
 def behind(cursor: Cursor) -> dict[int, str]:
     values = inline_values(cursor.trace, cursor.lines)
-    assert isinstance(values, OwnInline)
+    assert isinstance(values, UserCodeInlineValues)
     return {one.line: str(one.message) for one in values.at(cursor.now, cursor.line)}
 
 
@@ -37,4 +37,4 @@ def test_the_lines_of_a_search_have_the_values_of_searches(tmp_path: object) -> 
     import plyscope
 
     trace = plyscope.record("tree:[1,[2,3]]")
-    assert not isinstance(inline_values(trace, Cursor(trace).lines), OwnInline)
+    assert not isinstance(inline_values(trace, Cursor(trace).lines), UserCodeInlineValues)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from plyscope.files.sources import samples_folder
 from plyscope.tracer.call import calls_tried, can_be_run, complaint, template
-from plyscope.tracer.source_text import OwnText, read_own_text
+from plyscope.tracer.source_text import SourceFile, read_source_file
 
 TEXT = """
 from functools import cache
@@ -59,10 +59,10 @@ class Bare:
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> OwnText:
+def source(tmp_path: Path) -> SourceFile:
     path = tmp_path / "own.py"
     path.write_text(TEXT, encoding="utf-8")
-    return read_own_text(path)
+    return read_source_file(path)
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def own(tmp_path: Path) -> OwnText:
         ("Bare.go", "Bare().go(…, step=…)"),
     ],
 )
-def test_a_template_has_a_gap_for_every_argument_that_must_be_given(own: OwnText, name: str, call: str) -> None:
-    assert template(own, name) == call
-    assert str(complaint(own, call)) == "fill in what stands for …"
+def test_a_template_has_a_gap_for_every_argument_that_must_be_given(source: SourceFile, name: str, call: str) -> None:
+    assert template(source, name) == call
+    assert str(complaint(source, call)) == "fill in what stands for …"
     filled = call.replace("…", "1")
-    assert complaint(own, filled) is None, "filled in it is a call that nothing can be said against"
+    assert complaint(source, filled) is None, "filled in it is a call that nothing can be said against"
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_a_template_has_a_gap_for_every_argument_that_must_be_given(own: OwnText
         ("cached()", "cached needs n too"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_said(own: OwnText, call: str, words: str) -> None:
-    assert str(complaint(own, call)).startswith(words)
+def test_what_is_wrong_with_a_call_is_said(source: SourceFile, call: str, words: str) -> None:
+    assert str(complaint(source, call)).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_what_is_wrong_with_a_call_is_said(own: OwnText, call: str, words: str) 
         "(n := fib(3)) + n", "cached(3)", "len(Player)", "print(fib(3), __name__)",
     ],
 )  # fmt: skip
-def test_what_may_work_is_not_complained_about(own: OwnText, call: str) -> None:
-    assert complaint(own, call) is None
+def test_what_may_work_is_not_complained_about(source: SourceFile, call: str) -> None:
+    assert complaint(source, call) is None
     assert can_be_run(call)
 
 
@@ -123,18 +123,18 @@ def test_names_that_come_from_nobody_knows_where_are_believed(tmp_path: Path) ->
     path = tmp_path / "own.py"
     for text in ("from math import *\n", "globals()['f'] = len\n", "exec('f = len')\n"):
         path.write_text(text, encoding="utf-8")
-        assert complaint(read_own_text(path), "f(3)") is None
+        assert complaint(read_source_file(path), "f(3)") is None
 
 
 def test_every_sample_proposes_a_call_that_nothing_is_wrong_with() -> None:
     paths = sorted((samples_folder() / "recursion").rglob("*.py"))
     assert len(paths) == 21
     for path in paths:
-        own = read_own_text(path)
-        calls = calls_tried(own.text)
+        source = read_source_file(path)
+        calls = calls_tried(source.text)
         assert calls, path
         for call in calls:
-            assert complaint(own, call) is None, (path, call)
+            assert complaint(source, call) is None, (path, call)
 
 
 def test_calls_are_read_out_of_what_a_file_says_of_itself() -> None:

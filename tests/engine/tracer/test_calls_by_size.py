@@ -9,7 +9,7 @@ from plyscope.messages import InputError
 from plyscope.tracer import calls_by_size
 from plyscope.tracer.calls_by_size import plain_seconds, rows_by_size
 from plyscope.tracer.running import Limits, debug, with_cache
-from plyscope.tracer.source_text import read_own_text
+from plyscope.tracer.source_text import read_source_file
 
 SAMPLE = "sample:recursion/fibonacci"
 
@@ -25,17 +25,17 @@ def test_the_file_is_left_as_it_is(tmp_path: Path) -> None:
     text = "class Own:\n    @staticmethod\n    def f(n):\n        return n if n < 2 else Own.f(n - 1) + Own.f(n - 2)\n"
     path.write_text(text)
     trace = debug(path, "Own.f(9)", cached=True)
-    assert trace.own is not None
-    assert (len(trace), len(trace.own.tables.saved)) == (17, 7)
+    assert trace.user_code is not None
+    assert (len(trace), len(trace.user_code.tables.saved)) == (17, 7)
     assert path.read_text() == text
 
 
 def test_a_lambda_can_have_no_cache(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("f = lambda n: n if n < 2 else f(n - 1) + f(n - 2)\n")
-    own = read_own_text(path)
+    source = read_source_file(path)
     with pytest.raises(InputError, match="is a lambda"):
-        with_cache(own, ["f"])
+        with_cache(source, ["f"])
 
 
 def test_a_call_without_a_place_for_n_is_refused() -> None:
@@ -57,11 +57,11 @@ def test_a_call_that_does_not_end_well_has_no_time(tmp_path: Path, body: str, mo
     monkeypatch.setattr(calls_by_size, "SPARE_SECONDS", 1)
     path = tmp_path / "own.py"
     path.write_text(f"def f(n):\n    {body}\n    return f(n)\n")
-    own = read_own_text(path)
-    assert plain_seconds(own, "f(1)", Limits(seconds=0.1), lambda: True) is None
+    source = read_source_file(path)
+    assert plain_seconds(source, "f(1)", Limits(seconds=0.1), lambda: True) is None
 
 
 def test_nobody_waits_for_a_time_that_nobody_wants(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("def f(n):\n    while True: pass\n")
-    assert plain_seconds(read_own_text(path), "f(1)", Limits(), lambda: False) is None
+    assert plain_seconds(read_source_file(path), "f(1)", Limits(), lambda: False) is None

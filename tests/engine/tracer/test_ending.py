@@ -61,6 +61,6 @@ def test_of_several_calls_it_says_how_many_were_made() -> None:
     with watch(half) as watched:
         half(4)
         half(9)
-    own = watched.trace.own
-    assert (own.calls, own.distinct_calls) == (7, 4)
+    user_code = watched.trace.user_code
+    assert (user_code.calls, user_code.distinct_calls) == (7, 4)
     assert str(ending(watched.trace)) == "7 calls were recorded."

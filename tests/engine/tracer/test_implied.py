@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.messages import InputError
-from plyscope.tracer.source_text import chosen, read_own_text
+from plyscope.tracer.source_text import chosen, read_source_file
 
 TEXT = """
 class Tree:
@@ -41,9 +41,9 @@ def size(tree): return len(tree)
 def test_methods_behind_operators(tmp_path: Path, call: str, names: set[str]) -> None:
     path = tmp_path / "own.py"
     path.write_text(TEXT, encoding="utf-8")
-    own = read_own_text(path)
-    assert own.recursive == ["Board.go"], "none of them names itself"
-    found = set(chosen(own, call, ()))
+    source = read_source_file(path)
+    assert source.recursive == ["Board.go"], "none of them names itself"
+    found = set(chosen(source, call, ()))
     assert names <= found
     assert "Tree.__bool__" not in found, "it asks nothing of others"
     assert ("Tree.__getitem__" in found) == ("[" in call)
@@ -52,7 +52,7 @@ def test_methods_behind_operators(tmp_path: Path, call: str, names: set[str]) ->
 def test_what_calls_nothing_of_the_kind(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("def size(board): return abs(board)\n", encoding="utf-8")
-    own = read_own_text(path)
-    assert chosen(own, "size(3)", ()) == ["size"]
+    source = read_source_file(path)
+    assert chosen(source, "size(3)", ()) == ["size"]
     with pytest.raises(InputError, match="calls itself"):
-        chosen(own, "abs(3)", ())
+        chosen(source, "abs(3)", ())

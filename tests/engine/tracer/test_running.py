@@ -44,20 +44,20 @@ def ending(body: str) -> str:
 def test_a_program_that_returns(tmp_path: Path) -> None:
     trace = run(tmp_path, COUNT, "count(5)")
     assert (len(trace), trace.value, trace.complete) == (6, 5.0, True)
-    assert trace.own is not None
-    assert trace.own.ended.text == "5"
-    assert trace.own.arguments(2) == {"n": "3"}
-    assert trace.own.result(2) == "3"
+    assert trace.user_code is not None
+    assert trace.user_code.ended.text == "5"
+    assert trace.user_code.arguments(2) == {"n": "3"}
+    assert trace.user_code.result(2) == "3"
 
 
 def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:
     trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=1)
-    assert trace.own is not None
+    assert trace.user_code is not None
     assert len(trace) == 4
     assert not trace.complete
-    assert trace.own.ended.how == "limit"
-    assert trace.own.ended.frame == 3
-    assert trace.own.ended.line in (4, 5)
+    assert trace.user_code.ended.how == "limit"
+    assert trace.user_code.ended.frame == 3
+    assert trace.user_code.ended.line in (4, 5)
 
 
 def test_a_loop_that_catches_everything_is_stopped_too(tmp_path: Path) -> None:
@@ -67,20 +67,20 @@ def test_a_loop_that_catches_everything_is_stopped_too(tmp_path: Path) -> None:
 
 def test_endless_recursion_ends_in_its_innermost_frame(tmp_path: Path) -> None:
     trace = run(tmp_path, "def down(n):\n    return down(n + 1)\n", "down(0)")
-    assert trace.own is not None
+    assert trace.user_code is not None
     assert 900 < len(trace) < 1100, "as deep as it goes unrecorded"
-    assert trace.own.ended.how == "exception"
-    assert "RecursionError" in trace.own.ended.text
-    assert trace.own.ended.frame == len(trace) - 1
-    assert trace.own.ended.line in (1, 2), "in the call itself, or on the way into the next"
+    assert trace.user_code.ended.how == "exception"
+    assert "RecursionError" in trace.user_code.ended.text
+    assert trace.user_code.ended.frame == len(trace) - 1
+    assert trace.user_code.ended.line in (1, 2), "in the call itself, or on the way into the next"
     assert trace.statuses[len(trace) - 1] == 3
 
 
 def test_an_exception_leaves_the_frames_on_its_way_open(tmp_path: Path) -> None:
     trace = run(tmp_path, ending("raise ValueError('deep down')"), "dive(4)")
-    assert trace.own is not None
-    assert (trace.own.ended.how, trace.own.ended.text) == ("exception", "ValueError: deep down")
-    assert (trace.own.ended.frame, trace.own.ended.line, len(trace)) == (4, 4, 5)
+    assert trace.user_code is not None
+    assert (trace.user_code.ended.how, trace.user_code.ended.text) == ("exception", "ValueError: deep down")
+    assert (trace.user_code.ended.frame, trace.user_code.ended.line, len(trace)) == (4, 4, 5)
 
 
 def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
@@ -89,9 +89,9 @@ def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
         "    except KeyError:\n        return f(n - 2) if n > 1 else 7\n"
     )
     trace = run(tmp_path, text, "f(2)")
-    assert (trace.own is not None and trace.complete and trace.value is None) or trace.complete
-    raised = trace.own.tables.raised.tolist()
-    assert [trace.own.result(frame) for frame in raised][:1] == ["KeyError: 0"]
+    assert (trace.user_code is not None and trace.complete and trace.value is None) or trace.complete
+    raised = trace.user_code.tables.raised.tolist()
+    assert [trace.user_code.result(frame) for frame in raised][:1] == ["KeyError: 0"]
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
 def test_sudden_ends(tmp_path: Path, body: str, how: str) -> None:
     waiting = "time.sleep(0.3)\n"
     trace = run(tmp_path, ending(waiting + body), "dive(20)", memory=1 << 29)
-    assert trace.own is not None
-    assert (len(trace), trace.complete, trace.own.ended.how) == (21, False, how), trace.own.ended
-    assert trace.own.ended.frame == 20
+    assert trace.user_code is not None
+    assert (len(trace), trace.complete, trace.user_code.ended.how) == (21, False, how), trace.user_code.ended
+    assert trace.user_code.ended.frame == 20
 
 
 def test_forks_say_nothing_and_are_gone_afterwards(tmp_path: Path) -> None:
@@ -133,8 +133,8 @@ def test_a_program_that_forks_without_end_is_held_back(tmp_path: Path) -> None:
     trace = run(
         tmp_path, "import os\ndef f(n):\n    os.fork()\n    return f(n - 1) if n else 0\n", "f(500)", seconds=10
     )
-    assert trace.own is not None
-    assert "PermissionError" in trace.own.ended.text
+    assert trace.user_code is not None
+    assert "PermissionError" in trace.user_code.ended.text
 
 
 def test_closing_standard_output_and_printing_megabytes(tmp_path: Path) -> None:
@@ -143,13 +143,13 @@ def test_closing_standard_output_and_printing_megabytes(tmp_path: Path) -> None:
         "    return f(n - 1) if n else 'done'\n"
     )
     trace = run(tmp_path, text, "f(100)")
-    assert trace.own is not None
+    assert trace.user_code is not None
     assert len(trace) == 101
     assert trace.complete
-    assert trace.own.result(100) == "'done'"
-    assert 1_000_000 < sum(map(len, trace.own.printed)) < 1_100_000
+    assert trace.user_code.result(100) == "'done'"
+    assert 1_000_000 < sum(map(len, trace.user_code.printed)) < 1_100_000
     cursor = Cursor(trace)
-    cursor.go(Printed(trace.own, cursor.steps).line(0, 5).step)
+    cursor.go(Printed(trace.user_code, cursor.steps).line(0, 5).step)
     assert cursor.line == 3
 
 
@@ -165,24 +165,24 @@ def test_a_crash_deep_down_in_c(tmp_path: Path) -> None:
         "    return max([n + 1], key=f)\n"
     )
     trace = run(tmp_path, text, "f(0)")
-    assert trace.own is not None
+    assert trace.user_code is not None
     assert len(trace) >= 2
 
 
 def test_recursion_through_c_until_the_stack_or_the_limit_ends(tmp_path: Path) -> None:
     text = "import sys\nsys.setrecursionlimit(10**6)\ndef f(n):\n    return max([n + 1], key=f)\n"
     trace = run(tmp_path, text, "f(0)", depth=12_000)
-    assert trace.own is not None
+    assert trace.user_code is not None
     assert len(trace) > 400
     assert not trace.complete
-    assert trace.own.ended.how in ("killed", "exception")
+    assert trace.user_code.ended.how in ("killed", "exception")
 
 
 def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(20)", frames=1000)
     assert len(trace) == 1000
-    assert trace.own is not None
-    assert (trace.own.ended.how, trace.own.ended.text) == ("limit", "frames")
+    assert trace.user_code is not None
+    assert (trace.user_code.ended.how, trace.user_code.ended.text) == ("limit", "frames")
 
 
 def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
@@ -190,8 +190,8 @@ def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
 ) -> None:
     monkeypatch.setattr(running, "LOOK_EVERY", 1.5)
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(5)", frames=10)
-    assert trace.own is not None
-    assert (len(trace), trace.own.ended.how, trace.own.ended.text) == (10, "limit", "frames")
+    assert trace.user_code is not None
+    assert (len(trace), trace.user_code.ended.how, trace.user_code.ended.text) == (10, "limit", "frames")
 
 
 FAST = (
@@ -213,8 +213,8 @@ def test_a_program_that_is_faster_than_its_reader_is_stopped_soon(tmp_path: Path
         return not asked
 
     trace = debug(path, "calls(90_000_000)", lines=False, limits=Limits(seconds=600), progress=progress)
-    assert trace.own is not None
-    assert trace.own.ended.how == "interrupted"
+    assert trace.user_code is not None
+    assert trace.user_code.ended.how == "interrupted"
     assert len(asked) == 1
     assert time.monotonic() - asked[0][0] < 10, "it would go on for minutes"
     assert asked[0][1] <= len(trace) < 3_000_000
@@ -251,8 +251,8 @@ def test_cancelling_keeps_what_there_is(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
     trace = debug(path, "f(900)", progress=lambda frames: frames < 20)
-    assert trace.own is not None
-    assert trace.own.ended.how == "interrupted"
+    assert trace.user_code is not None
+    assert trace.user_code.ended.how == "interrupted"
     assert 20 <= len(trace) < 900
 
 
@@ -279,8 +279,8 @@ def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
         "    return f(n - 1) if n else helper.NAME + engine.NAME + str(__name__)\n"
     )
     trace = run(tmp_path, text, "f(1)")
-    assert trace.own is not None
-    assert trace.own.result(0) == "'foundtheirsown'"
+    assert trace.user_code is not None
+    assert trace.user_code.result(0) == "'foundtheirsown'"
     assert Path.cwd() != tmp_path
     assert os.getcwd()
 
@@ -325,8 +325,8 @@ def test_threads_that_take_turns_and_that_do_not(tmp_path: Path, lines: bool) ->
     assert trace.complete
     assert [trace.column("size")[child] for child in trace.children(0)] == 4 * [1219]
     trace = debug(path, "in_turn()", lines=lines)
-    assert trace.own is not None
-    assert (len(trace), trace.complete, trace.own.ended.text) == (1 + 5 + 9, True, "[3, 5]")
+    assert trace.user_code is not None
+    assert (len(trace), trace.complete, trace.user_code.ended.text) == (1 + 5 + 9, True, "[3, 5]")
 
 
 def test_too_deep_a_recursion_that_is_caught(tmp_path: Path) -> None:
@@ -336,12 +336,12 @@ def test_too_deep_a_recursion_that_is_caught(tmp_path: Path) -> None:
         "def main():\n    try:\n        f(0)\n    except RecursionError:\n        return g(3)\n"
     )
     trace = run(tmp_path, text, "main()")
-    own = trace.own
-    assert own is not None
-    assert (trace.complete, own.ended.text) == (True, "3")
-    assert [own.label(child) for child in trace.children(0)] == ["f(0)", "g(3)"]
-    assert [own.result(child) for child in trace.children(0)][1] == "3"
-    assert "RecursionError" in str(own.result(1))
+    user_code = trace.user_code
+    assert user_code is not None
+    assert (trace.complete, user_code.ended.text) == (True, "3")
+    assert [user_code.label(child) for child in trace.children(0)] == ["f(0)", "g(3)"]
+    assert [user_code.result(child) for child in trace.children(0)][1] == "3"
+    assert "RecursionError" in str(user_code.result(1))
 
 
 def test_bytes_are_printed_too(tmp_path: Path) -> None:
@@ -349,17 +349,17 @@ def test_bytes_are_printed_too(tmp_path: Path) -> None:
         "import sys\ndef f(n):\n    sys.stdout.buffer.write('ä\\n'.encode())\n    print('ö', end='')\n"
         "    return f(n - 1) if n else sys.stdout.encoding\n"
     )
-    own = run(tmp_path, text, "f(1)").own
-    assert own is not None
-    assert "".join(own.printed) == "ä\nöä\nö"
-    assert own.ended.text == "'utf-8'"
+    user_code = run(tmp_path, text, "f(1)").user_code
+    assert user_code is not None
+    assert "".join(user_code.printed) == "ä\nöä\nö"
+    assert user_code.ended.text == "'utf-8'"
 
 
 def test_the_call_is_watched_where_it_reaches_no_recursion(tmp_path: Path) -> None:
     text = COUNT + "def once(n):\n    return n + 1\ndef begin(n):\n    return count(n)\n"
-    own = run(tmp_path, text, "once(1)").own
-    assert own is not None
-    assert own.label(0) == "once(1)"
+    user_code = run(tmp_path, text, "once(1)").user_code
+    assert user_code is not None
+    assert user_code.label(0) == "once(1)"
     assert len(run(tmp_path, text, "begin(3)")) == 4, "of what leads to a recursion the recursion is recorded"
 
 
@@ -383,8 +383,8 @@ def test_what_interrupts_may_call_what_is_watched(tmp_path: Path) -> None:
         "    signal.setitimer(signal.ITIMER_REAL, 0)\n    return len(times) > 3, set(times)\n"
     )
     trace = run(tmp_path, text, "main()")
-    assert trace.own is not None
-    assert (trace.own.ended.text, trace.complete) == ("(True, {3})", True)
+    assert trace.user_code is not None
+    assert (trace.user_code.ended.text, trace.complete) == ("(True, {3})", True)
     assert len(trace) > 8361 + 3 * 5
 
 
@@ -398,8 +398,8 @@ def test_what_is_forked_keeps_nothing(tmp_path: Path) -> None:
         "    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
     )
     trace = run(tmp_path, text, "main()")
-    assert trace.own is not None
-    assert (len(trace), trace.own.ended.text) == (465, "0")
+    assert trace.user_code is not None
+    assert (len(trace), trace.user_code.ended.text) == (465, "0")
 
 
 def test_a_file_in_a_package(tmp_path: Path) -> None:
@@ -416,18 +416,18 @@ def test_a_file_in_a_package(tmp_path: Path) -> None:
     )
     (inner / "own.py").write_text(text, encoding="utf-8")
     trace = debug(inner / "own.py", "(log2(9), __name__)")
-    assert trace.own is not None
-    assert (len(trace), trace.own.ended.text) == (4, "(3, 'outer.inner.own')")
+    assert trace.user_code is not None
+    assert (len(trace), trace.user_code.ended.text) == (4, "(3, 'outer.inner.own')")
 
 
 @pytest.mark.parametrize("end", ["1 / 0", "sys.exit(3)", "os._exit(3)"])
 def test_an_end_after_the_only_call_that_is_watched(tmp_path: Path, end: str) -> None:
     text = f"import os, sys\ndef f(n):\n    return n and f(n - 1)\ndef main():\n    f(2)\n    {end}\n"
     trace = run(tmp_path, text, "main()")
-    own = trace.own
-    assert own is not None
-    assert (len(trace), own.has_caller, trace.complete) == (4, True, False)
-    assert own.ended.frame == 0
+    user_code = trace.user_code
+    assert user_code is not None
+    assert (len(trace), user_code.has_caller, trace.complete) == (4, True, False)
+    assert user_code.ended.frame == 0
 
 
 def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
@@ -437,8 +437,8 @@ def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
         "    os.kill(child, signal.SIGTERM)\n    return f(2), os.waitpid(child, 0)[1] == signal.SIGTERM\n"
     )
     trace = run(tmp_path, text, "main()")
-    assert trace.own is not None
-    assert (len(trace), trace.own.ended.text) == (3, "(0, True)")
+    assert trace.user_code is not None
+    assert (len(trace), trace.user_code.ended.text) == (3, "(0, True)")
     assert str(ending_of(trace)).endswith("What other processes called is not recorded.")
     with pytest.raises(InputError, match=r"watched \(f\) was called, unless in other processes"):
         run(tmp_path, text.replace("f(2)", "f is None"), "main()")

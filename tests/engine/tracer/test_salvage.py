@@ -30,9 +30,14 @@ def test_a_program_that_kills_its_watcher_leaves_its_recording(tmp_path: Path) -
     assert done.returncode == -9
     trace = salvaged(folder)
     verify(trace)
-    assert trace.own is not None
-    assert (len(trace), trace.complete, trace.own.ended.how, trace.own.ended.frame) == (8, False, "killed", 7)
-    assert trace.own.call == "dive(7)"
+    assert trace.user_code is not None
+    assert (len(trace), trace.complete, trace.user_code.ended.how, trace.user_code.ended.frame) == (
+        8,
+        False,
+        "killed",
+        7,
+    )
+    assert trace.user_code.call == "dive(7)"
 
 
 def test_a_run_that_came_to_its_end_is_salvaged_whole(tmp_path: Path) -> None:

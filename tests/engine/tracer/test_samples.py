@@ -14,7 +14,7 @@ from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.printed import Printed
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
-from plyscope.usercode.bugs import slips
+from plyscope.usercode.bugs import bugs
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
@@ -49,9 +49,9 @@ def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
     name = path.relative_to(RECURSION).with_suffix("").as_posix()
     trace, call = tried(name)
     plain = text_of(keep(eval(call, runpy.run_path(str(path)))))
-    own = trace.own
-    assert own is not None
-    assert (own.ended.how, own.ended.text, trace.complete) == ("returned", plain, True)
+    user_code = trace.user_code
+    assert user_code is not None
+    assert (user_code.ended.how, user_code.ended.text, trace.complete) == ("returned", plain, True)
     trace.save(tmp_path / "own.plytrace")
     verify(Trace.open(tmp_path / "own.plytrace"))
 
@@ -70,10 +70,10 @@ def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
 )
 def test_counts(name: str, frames: int, distinct: int) -> None:
     trace, _ = tried(name)
-    assert trace.own is not None
+    assert trace.user_code is not None
     assert len(trace) == frames
     if name != "queens":
-        assert trace.own.distinct == distinct
+        assert trace.user_code.distinct == distinct
 
 
 def test_fibonacci_from_0_to_20() -> None:
@@ -91,11 +91,11 @@ def test_fibonacci_from_0_to_20() -> None:
 
 def test_what_hanoi_prints_is_kept_with_its_step() -> None:
     trace, _ = tried("hanoi")
-    own = trace.own
-    assert own is not None
-    assert "".join(own.printed).count("\n") == 7
+    user_code = trace.user_code
+    assert user_code is not None
+    assert "".join(user_code.printed).count("\n") == 7
     cursor = plyscope.Cursor(trace)
-    printed = Printed(own, cursor.steps)
+    printed = Printed(user_code, cursor.steps)
     first = printed.line(0, cursor.last_step).step
     cursor.go(first)
     assert str(cursor.sentence) == 'Line 13: print(f"disc {discs}: {source} to {target}")'
@@ -115,7 +115,7 @@ def test_what_hanoi_prints_is_kept_with_its_step() -> None:
 def test_searches_stand_on_their_game_and_agree_with_the_reference(name: str, game: str, frames: int) -> None:
     trace = searched(name)
     assert (trace.position.game.name, len(trace)) == (game, frames)
-    assert slips(trace) == []
+    assert bugs(trace) == []
     facts = compare_with_reference(trace)
     assert facts["same_value"]
     assert facts["same_move"]
@@ -134,7 +134,7 @@ def test_the_listing_of_the_hebrew_page() -> None:
 def test_an_alpha_beta_on_an_array() -> None:
     trace = searched("numpy_alphabeta")
     assert trace.options == {"windows": "whole", "cut": ">="}
-    assert slips(trace) == []
+    assert bugs(trace) == []
     board = trace.position_at(1).game.board((1, 0))
     assert (board.columns, board.rows) == (3, 2)
     assert sum(1 for owner in board.owners.values() if owner) == 1
@@ -145,7 +145,7 @@ def test_pruned_moves_are_known() -> None:
     assert (trace.cutoffs, trace.pruned, trace.left_out(2)) == (1, 1, ["c1"])
 
 
-SLIPS = {
+BUGS = {
     "swapped_window": "window swapped",
     "strict_cut": "strict cut",
     "window_not_passed": "window not passed on",
@@ -158,12 +158,12 @@ SLIPS = {
 
 
 def test_every_slip_has_a_sample() -> None:
-    assert {path.stem for path in (RECURSION / "slips").glob("*.py")} == SLIPS.keys()
+    assert {path.stem for path in (RECURSION / "slips").glob("*.py")} == BUGS.keys()
 
 
-@pytest.mark.parametrize("name", SLIPS)
+@pytest.mark.parametrize("name", BUGS)
 def test_slips_are_named(name: str) -> None:
-    assert [slip.name for slip in slips(searched(f"slips/{name}"))] == [SLIPS[name]]
+    assert [bug.name for bug in bugs(searched(f"slips/{name}"))] == [BUGS[name]]
 
 
 @pytest.mark.parametrize("name", ["fibonacci", "merge_sort", "hanoi", "queens", "subsets", "permutations", "knapsack"])

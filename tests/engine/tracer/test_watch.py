@@ -74,9 +74,9 @@ def test_a_function_and_what_it_returns() -> None:
 def test_functions_that_call_each_other_come_along() -> None:
     with plyscope.watch(is_even) as watched:
         assert is_even(7) is False
-    own = watched.trace.own
-    assert own is not None
-    assert [own.function_of(frame).name for frame in range(3)] == ["is_even", "is_odd", "is_even"]
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert [user_code.function_of(frame).name for frame in range(3)] == ["is_even", "is_odd", "is_even"]
     assert len(watched.trace) == 8
 
 
@@ -103,9 +103,9 @@ def test_saved_calls() -> None:
     saved.cache_clear()
     with plyscope.watch(saved) as watched:
         assert saved(10) == 55
-    own = watched.trace.own
-    assert own is not None
-    assert (len(watched.trace), len(own.tables.saved)) == (19, 8)
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert (len(watched.trace), len(user_code.tables.saved)) == (19, 8)
     assert saved.cache_info().misses == 11
 
 
@@ -128,10 +128,15 @@ def test_later_changes_do_not_change_the_past() -> None:
 
     with plyscope.watch(fill) as watched:
         fill([0, 0, 0], [[0]])
-    own = watched.trace.own
-    assert own is not None
-    assert [own.arguments(frame)["board"] for frame in range(4)] == ["[0, 0, 0]", "[1, 0, 0]", "[1, 1, 0]", "[1, 1, 1]"]
-    assert [own.arguments(frame)["boards"] for frame in range(4)] == [f"[[{n}]]" for n in range(4)]
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert [user_code.arguments(frame)["board"] for frame in range(4)] == [
+        "[0, 0, 0]",
+        "[1, 0, 0]",
+        "[1, 1, 0]",
+        "[1, 1, 1]",
+    ]
+    assert [user_code.arguments(frame)["boards"] for frame in range(4)] == [f"[[{n}]]" for n in range(4)]
 
 
 def test_an_exception_goes_on_its_way() -> None:
@@ -142,10 +147,12 @@ def test_an_exception_goes_on_its_way() -> None:
     with pytest.raises(ZeroDivisionError), plyscope.watch(down) as watched:
         down(3)
     assert sys.getrecursionlimit() == before
-    own = watched.trace.own
-    assert own is not None
-    assert (len(watched.trace), watched.trace.complete, own.ended.frame) == (4, False, 3)
-    assert "ZeroDivisionError" in str(plyscope.Cursor(watched.trace).sentence) or own.ended.text.startswith("Zero")
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert (len(watched.trace), watched.trace.complete, user_code.ended.frame) == (4, False, 3)
+    assert "ZeroDivisionError" in str(plyscope.Cursor(watched.trace).sentence) or user_code.ended.text.startswith(
+        "Zero"
+    )
 
 
 def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,10 +166,10 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with plyscope.watch(count, lines=True) as watched:
         count(3)
     assert capsys.readouterr().out == "3\n2\n1\n"
-    own = watched.trace.own
-    assert own is not None
-    assert "".join(own.printed) == "3\n2\n1\n"
-    assert len(own.tables.line_step) == 3 * 5 + 3
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert "".join(user_code.printed) == "3\n2\n1\n"
+    assert len(user_code.tables.line_step) == 3 * 5 + 3
 
 
 @pytest.mark.parametrize("thing", [len, 7, "fib", object()])
@@ -192,9 +199,9 @@ def test_nothing_was_called() -> None:
 def test_a_board_outside_of_all_functions() -> None:
     with plyscope.watch(fill) as watched:
         fill(1)
-    own = watched.trace.own
-    assert own is not None
-    assert [own.label(frame) for frame in range(len(watched.trace))] == [
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert [user_code.label(frame) for frame in range(len(watched.trace))] == [
         "fill(1, board=[0, 0, 0])",
         "fill(-1, board=[1, 0, 0])",
         "fill(1, board=[1, -1, 0])",
@@ -215,10 +222,10 @@ def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: py
             sleep(0.02)
         assert not events
         fib(3)
-    own = watched.trace.own
-    assert own is not None
-    assert [own.label(frame) for frame in (1, 16)] == ["fib(5)", "fib(3)"]
-    assert [own.result(frame) for frame in (1, 16)] == ["5", "2"]
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert [user_code.label(frame) for frame in (1, 16)] == ["fib(5)", "fib(3)"]
+    assert [user_code.result(frame) for frame in (1, 16)] == ["5", "2"]
     assert len(watched.trace) == 1 + 15 + 5
 
 
@@ -324,9 +331,9 @@ def test_functions_that_others_make_only_when_they_run() -> None:
     with plyscope.watch(solved) as watched:
         assert solved(3) == (3, [3, 2, 1, 0])
     assert solved.__code__ is before
-    own = watched.trace.own
-    assert own is not None
-    assert [own.label(frame) for frame in range(len(watched.trace))] == ["go(3)", "go(2)", "go(1)", "go(0)"]
+    user_code = watched.trace.user_code
+    assert user_code is not None
+    assert [user_code.label(frame) for frame in range(len(watched.trace))] == ["go(3)", "go(2)", "go(1)", "go(0)"]
     verify(watched.trace)
 
 

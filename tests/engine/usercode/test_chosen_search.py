@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.usercode.bugs import slips
-from plyscope.usercode.chosen_search import falls, own_move
+from plyscope.usercode.bugs import bugs
+from plyscope.usercode.chosen_search import falls, move_played
 from plyscope.usercode.reference_check import compare_with_reference
 
 from tests.engine.tracer.searching import minimax, searched
@@ -48,28 +48,28 @@ def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
     # X has a1 and a2 and threatens; O wins at once or loses.
     call = "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], {pick})"
     right = searched(tmp_path, text, call.format(pick="min"))
-    assert (own_move(right), right.value) == ("c3", -1.0)
-    assert slips(right) == []
+    assert (move_played(right), right.value) == ("c3", -1.0)
+    assert bugs(right) == []
     assert (compare_with_reference(right)["same_value"], compare_with_reference(right)["value"]) == (True, [-1, -1])
     wrong = searched(tmp_path, text, call.format(pick="max"))
-    assert (own_move(wrong), wrong.value) == ("a1", 1.0)
-    assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+    assert (move_played(wrong), wrong.value) == ("a1", 1.0)
+    assert [bug.name for bug in bugs(wrong)] == ["root takes the wrong extreme"]
 
 
 def test_a_value_alone(tmp_path: Path) -> None:
     text = minimax() + CALLER.replace("RESULT", "value * 1.0")
     wrong = searched(tmp_path, text, "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)")
     assert wrong.value == 1.0
-    assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+    assert [bug.name for bug in bugs(wrong)] == ["root takes the wrong extreme"]
 
 
 def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
     text = minimax() + KEYS
     call = "choose(dict(enumerate([1, 1, 0, -1, -1, 0, 0, 0, 0], 1)), {pick})"
-    assert own_move(searched(tmp_path, text, call.format(pick="min"))) == "c3"
+    assert move_played(searched(tmp_path, text, call.format(pick="min"))) == "c3"
     wrong = searched(tmp_path, text, call.format(pick="max"))
-    assert own_move(wrong) == "a1"
-    assert [slip.name for slip in slips(wrong)] == ["root takes the wrong extreme"]
+    assert move_played(wrong) == "a1"
+    assert [bug.name for bug in bugs(wrong)] == ["root takes the wrong extreme"]
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ def test_what_says_nothing_is_not_taken_for_wrong(tmp_path: Path, result: str) -
         tmp_path, minimax() + CALLER.replace("RESULT", result), "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)"
     )
     facts = compare_with_reference(trace)
-    assert (own_move(trace), trace.value, facts["same_value"], facts["same_move"]) == (None, None, None, None)
-    assert slips(trace) == []
+    assert (move_played(trace), trace.value, facts["same_value"], facts["same_move"]) == (None, None, None, None)
+    assert bugs(trace) == []
 
 
 def test_one_position_searched_more_than_once(tmp_path: Path) -> None:
     """As it is with windows that are guessed: the move is what the last of them has found."""
     text = minimax() + "\ndef twice(board):\n    minimax(board, -1, -1, 0)\n    return minimax(board, -1, -9, 9)\n"
     trace = searched(tmp_path, text, "twice([1, 1, 0, -1, -1, 0, 0, 0, 0])")
-    assert (own_move(trace), trace.value) == ("c3", -1.0)
+    assert (move_played(trace), trace.value) == ("c3", -1.0)

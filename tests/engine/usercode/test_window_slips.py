@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.usercode.bugs import slips
+from plyscope.usercode.bugs import bugs
 
 from tests.engine.tracer.searching import minimax, negamax, searched
 
@@ -43,10 +43,10 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
 )
 def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     trace = searched(tmp_path, text, NEGAMAX_CALL)
-    assert trace.own is not None
-    assert trace.own.proposal is not None
-    assert trace.own.proposal["negated"], "a minus stands before the call, whatever the values look like"
-    found = [str(slip.sentence) for slip in slips(trace)]
+    assert trace.user_code is not None
+    assert trace.user_code.proposal is not None
+    assert trace.user_code.proposal["negated"], "a minus stands before the call, whatever the values look like"
+    found = [str(bug.sentence) for bug in bugs(trace)]
     assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
 
 
@@ -63,7 +63,7 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     ],
 )
 def test_minimax(tmp_path: Path, text: str, said: list[str]) -> None:
-    found = [str(slip.sentence) for slip in slips(searched(tmp_path, text, MINIMAX_CALL))]
+    found = [str(bug.sentence) for bug in bugs(searched(tmp_path, text, MINIMAX_CALL))]
     assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
 
 
@@ -71,6 +71,6 @@ def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_
     text = negamax().replace("        if 0 not in grid or depth == 0:\n            return 0\n", AT_REST)
     text = text.replace("    def negamax", "    def rest(self, grid, alpha, beta, color):\n" + REST + "    def negamax")
     trace = searched(tmp_path, text, "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 3, -99, 98, 1)")
-    assert trace.own is not None
-    assert {function.name for function in trace.own.functions} >= {"Player.negamax", "Player.rest"}
-    assert not [slip for slip in slips(trace) if "turned" in slip.name or "passed" in slip.name]
+    assert trace.user_code is not None
+    assert {function.name for function in trace.user_code.functions} >= {"Player.negamax", "Player.rest"}
+    assert not [bug for bug in bugs(trace) if "turned" in bug.name or "passed" in bug.name]

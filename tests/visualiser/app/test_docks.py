@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
-from tests.visualiser.own_sessions import own_session, own_trace
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -287,12 +287,12 @@ def together(window: Any, key: str) -> set[str]:
 
 def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make_window: Callable[..., Any]) -> None:
     window = make_window(1280, 720)
-    game = show(window, own_session(read_as_search(own_trace("alphabeta", GAME))))
+    game = show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))
     tabs = window.page
     assert together(window, "window") == {"root_moves"}
     assert together(window, "stack") == {"equal_calls", "printed"}
     assert window.docks.docks["board"].windowTitle() == "Position"
-    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     assert together(window, "equal_calls") >= {"printed"}
     assert "stack" not in together(window, "equal_calls")
     assert window.docks.docks["equal_calls"].is_front
@@ -307,11 +307,11 @@ def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make
 
 def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[..., Any]) -> None:
     window = make_window(1280, 720)
-    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     docks = window.docks.docks
     window.tabifyDockWidget(docks["source"], docks["printed"])
     window.docks.arrangement.become_own()
-    show(window, own_session(read_as_search(own_trace("alphabeta", GAME))))
+    show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))
     assert docks["printed"] in window.tabifiedDockWidgets(docks["source"])
 
 

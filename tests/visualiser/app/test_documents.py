@@ -34,7 +34,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.visualiser.driving import Answers, panel, session_on, settle, show
-from tests.visualiser.own_sessions import own_trace
+from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -583,7 +583,7 @@ def test_a_large_recording_of_own_code_is_read_while_the_window_stays_alive(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "fib.plytrace"
-    own_trace("fibonacci", "fib(10)").save(path)
+    user_code_trace("fibonacci", "fib(10)").save(path)
     monkeypatch.setattr(trace_opening, "LONG", 0)
     window.documents.open_source(str(path))
     assert window.session is None
@@ -598,7 +598,7 @@ def test_a_large_recording_that_is_damaged_is_refused(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "fib.plytrace"
-    own_trace("fibonacci", "fib(10)").save(path)
+    user_code_trace("fibonacci", "fib(10)").save(path)
     content = path.read_bytes()
     path.write_bytes(content.replace(b"own_result", b"own_rexult"))
     monkeypatch.setattr(trace_opening, "LONG", 0)

@@ -15,7 +15,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope_window.look.theme import DARK, LIGHT
 from PySide6.QtGui import QColor, QImage
 
-from tests.visualiser.own_sessions import own_trace
+from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -78,7 +78,7 @@ def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None
 
 
 def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
-    own_trace("fibonacci", "fib(6)", lines=False).save(tmp_path / "fib.plytrace")
+    user_code_trace("fibonacci", "fib(6)", lines=False).save(tmp_path / "fib.plytrace")
     tree, folded = (taken(tmp_path, "fib.plytrace", *more) for more in ((), ("--fold",)))
     assert tree != folded
     assert share_of(folded, LIGHT.now) > 0.001, "the cursor is to be seen"

@@ -165,11 +165,11 @@ def test_time_runs_from_left_to_right_where_people_read_from_the_right(bar: Any,
 def test_what_made_several_calls_is_not_counted_as_one(qapp: Any) -> None:
     from plyscope_window.app.transport import place_words
 
-    from tests.visualiser.own_sessions import own_session, trace_of_text
+    from tests.visualiser.user_code_sessions import trace_of_text, user_code_session
 
     twice = "def f(n):\n    return n and f(n - 1)\n\ndef both():\n    return f(1) + f(2)\n"
-    session = own_session(trace_of_text(twice, "both()"))
+    session = user_code_session(trace_of_text(twice, "both()"))
     assert "call 0 of 5" in place_words(session)[0]
     session.act(lambda cursor: cursor.last())
     assert "call 5 of 5" in place_words(session)[0]
-    assert "call 1 of 3" in place_words(own_session(trace_of_text(twice, "f(2)")))[0]
+    assert "call 1 of 3" in place_words(user_code_session(trace_of_text(twice, "f(2)")))[0]

@@ -22,7 +22,7 @@ from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage
 
 from tests.visualiser.canvas.pixels import is_close, most_common
-from tests.visualiser.own_sessions import own_trace
+from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -244,7 +244,7 @@ def finished(canvas: Any) -> QImage:
 @pytest.fixture
 def long_calls() -> Trace:
     """Calls whose texts are wider than there is room for."""
-    return own_trace("merge_sort", "merge_sort([5, 2, 4, 7, 1, 3, 2, 6])", lines=False)
+    return user_code_trace("merge_sort", "merge_sort([5, 2, 4, 7, 1, 3, 2, 6])", lines=False)
 
 
 @pytest.mark.parametrize(("width", "height", "zoom"), [(1000, 640, 1.0), (700, 330, 1.0), (1000, 640, 1.3)])

@@ -13,14 +13,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
-from tests.visualiser.own_sessions import own_session, own_trace
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def view(window: Any) -> Any:
-    show(window, own_session(own_trace("fibonacci", "fib(10)")))
+    show(window, user_code_session(user_code_trace("fibonacci", "fib(10)")))
     QTest.keySequence(window.canvas, "Q")
     settle(window)
     found = folded_view(window.canvas)
@@ -54,9 +54,9 @@ def test_the_tree_becomes_the_graph_of_distinct_calls_and_back(window: Any, view
 def test_a_click_goes_to_where_the_call_is_made_first(window: Any, view: Any) -> None:
     for label in ("fib(3)", "fib(8)", "fib(0)"):
         QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle(view, label))
-        own = window.session.trace.own
-        assert own.label(window.session.cursor.frame) == label
-        assert window.session.cursor.frame == int(own.first_of_call[call(view, label)])
+        user_code = window.session.trace.user_code
+        assert user_code.label(window.session.cursor.frame) == label
+        assert window.session.cursor.frame == int(user_code.first_of_call[call(view, label)])
 
 
 def test_it_follows_the_cursor(window: Any, view: Any) -> None:
@@ -83,13 +83,13 @@ def test_keys_travel_from_call_to_call(window: Any, view: Any) -> None:
     session.go_to_frame(0)
     for key, label in ((Qt.Key.Key_Down, "fib(9)"), (Qt.Key.Key_Down, "fib(8)"), (Qt.Key.Key_Up, "fib(10)")):
         QTest.keyClick(view, key)
-        assert session.trace.own.label(session.selected) == label
+        assert session.trace.user_code.label(session.selected) == label
     assert session.cursor.frame == 0
     session.select(9)
     QTest.keyClick(view, Qt.Key.Key_Right)
-    assert session.trace.own.label(session.selected) == "fib(0)"
+    assert session.trace.user_code.label(session.selected) == "fib(0)"
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert session.trace.own.label(session.cursor.frame) == "fib(0)"
+    assert session.trace.user_code.label(session.cursor.frame) == "fib(0)"
 
 
 def test_a_search_has_nothing_to_fold(window: Any) -> None:

@@ -22,7 +22,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from tests.visualiser.canvas.pixels import is_close, most_common
-from tests.visualiser.own_sessions import own_trace, trace_of_text
+from tests.visualiser.user_code_sessions import trace_of_text, user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -118,7 +118,7 @@ def test_a_block_that_is_open_has_no_end_yet(canvas_of: Callable[..., Any], ligh
 
 
 def test_equal_calls_are_counted_where_there_is_room() -> None:
-    trace = own_trace("fibonacci", "fib(10)")
+    trace = user_code_trace("fibonacci", "fib(10)")
     seven = next(frame for frame in range(len(trace)) if trace.move_text(frame) == "fib(7)")
     assert words_of(trace, seven) == ["fib(7): 13  ×3", "fib(7): 13", "13"]
     assert words_of(trace, seven, "?") == ["fib(7): ?  ×3", "fib(7): ?", "?"]
@@ -146,7 +146,7 @@ def test_calls_that_a_cache_had_saved_are_empty_and_dashed(canvas_of: Callable[.
         "from functools import cache\n\n@cache\ndef fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n",
         "fib(8)",
     )
-    assert trace.own is not None
+    assert trace.user_code is not None
     canvas = canvas_of(trace, "icicle")
     canvas.session.go(canvas.session.cursor.last_step)
     canvas.set_option("labels", False)
@@ -155,8 +155,8 @@ def test_calls_that_a_cache_had_saved_are_empty_and_dashed(canvas_of: Callable[.
     for frame in range(1, len(trace)):
         left, right, top, bottom = area_of(canvas, frame)
         inside = most_common(image, QPointF((left + right) / 2, (top + bottom) / 2), 10, 10)
-        assert is_close(inside, light.paper) == trace.own.is_saved(frame), frame
-        if trace.own.is_saved(frame):
+        assert is_close(inside, light.paper) == trace.user_code.is_saved(frame), frame
+        if trace.user_code.is_saved(frame):
             lines = [
                 [is_close(image.pixelColor(x, y), light.paper) for y in range(round(top) + 4, round(bottom) - 4)]
                 for x in range(round(left), round(left) + 5)

@@ -17,7 +17,7 @@ from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.overlay import boundary, known, label_seen, path_points
 from plyscope_window.look import fonts
 
-from tests.visualiser.own_sessions import own_trace, trace_of_text
+from tests.visualiser.user_code_sessions import trace_of_text, user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -105,7 +105,9 @@ def test_no_move_of_the_picture_below_looks_out_from_under_the_path(
 ) -> None:
     """Where the path is, the picture is that which it would be if no moves were written below."""
     fonts.load()
-    trace = own_trace("fibonacci", "fib(6)") if own == "short" else trace_of_text(LONG, "walk('over the hills', 3)")
+    trace = (
+        user_code_trace("fibonacci", "fib(6)") if own == "short" else trace_of_text(LONG, "walk('over the hills', 3)")
+    )
     canvas = canvas_of(trace, "tree", 1300, 800)
     view, style = canvas.view, canvas.tree.style(canvas.view, True)
     steps = range(0, canvas.session.cursor.last_step, 3)

@@ -94,21 +94,21 @@ def test_what_was_recorded_in_no_time_is_not_offered(recovery: Recovery) -> None
 
 
 def test_marks_on_a_persons_file_are_kept_and_the_file_is_never_touched(recovery: Recovery, tmp_path: Path) -> None:
-    own = tmp_path / "mine.plytrace"
-    TRACE.save(own)
-    before = own.read_bytes()
-    session = marked_session(own)
+    user_code = tmp_path / "mine.plytrace"
+    TRACE.save(user_code)
+    before = user_code.read_bytes()
+    session = marked_session(user_code)
     recovery.keep(session)
     die(recovery._kept[session])
     [found] = recovery.recoverable()
-    assert (found.path, found.source, found.marks) == (own, own, MARKED)
+    assert (found.path, found.source, found.marks) == (user_code, user_code, MARKED)
     session.cursor.marks = Marks()
     session.go(0)
     recovery.keep(session)
     [found] = recovery.recoverable()
     assert found.marks == Marks(), "taking all marks away is a change too"
     recovery.forget(found)
-    assert own.read_bytes() == before
+    assert user_code.read_bytes() == before
     assert recovery.recoverable() == []
 
 

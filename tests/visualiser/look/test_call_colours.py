@@ -14,7 +14,7 @@ from plyscope_window.look.call_colours import CALL_THEMES, call_theme, theme_for
 from plyscope_window.look.theme import THEMES, theme
 
 from tests.visualiser.driving import session_on
-from tests.visualiser.own_sessions import own_session, own_trace
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -33,7 +33,7 @@ def test_every_step_has_a_colour_of_its_own_and_means_of_several_are_grey(name: 
 
 @pytest.mark.qt
 def test_own_recursion_is_painted_by_calls_and_a_search_by_value(qapp: Any) -> None:
-    recursion = own_session(own_trace("fibonacci", "fib(8)"))
+    recursion = user_code_session(user_code_trace("fibonacci", "fib(8)"))
     recursion.lay_out(recursion.make_rows())
     assert theme_for(recursion.rows) is call_theme()
     search = session_on("sample:tree/textbook")

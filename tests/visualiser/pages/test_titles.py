@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 import plyscope
 from plyscope_window.pages.titles import file_name, title_of
 
-from tests.visualiser.own_sessions import BOOM, own_trace, trace_of_text
+from tests.visualiser.user_code_sessions import BOOM, trace_of_text, user_code_trace
 
 
 def test_a_search_is_called_by_its_file_or_position_and_its_name() -> None:
@@ -22,7 +22,7 @@ def test_a_search_is_called_by_its_file_or_position_and_its_name() -> None:
 
 
 def test_own_code_is_called_by_its_call() -> None:
-    assert title_of(own_trace("hanoi", "hanoi(3)"), Path("x.plytrace")) == "hanoi(3) · hanoi.py"
+    assert title_of(user_code_trace("hanoi", "hanoi(3)"), Path("x.plytrace")) == "hanoi(3) · hanoi.py"
     assert title_of(trace_of_text(BOOM, "dig(3, [])"), None) == "dig(3, []) · program.py (cut short)"
 
 

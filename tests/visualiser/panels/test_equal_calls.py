@@ -13,14 +13,14 @@ from plyscope_window.widgets.rows import PADDING
 from PySide6.QtGui import QFontMetrics
 
 from tests.visualiser.driving import settle, show
-from tests.visualiser.own_sessions import own_session, own_trace
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(window: Any) -> Any:
-    show(window, own_session(own_trace("fibonacci", "fib(10)")))
+    show(window, user_code_session(user_code_trace("fibonacci", "fib(10)")))
     window.docks.toggle("equal_calls")
     settle(window)
     return window.docks.docks["equal_calls"].panel
@@ -45,7 +45,7 @@ def test_each_click_leads_to_the_next_time_the_call_is_made(window: Any, panel: 
     for _ in range(34):
         panel.table.chosen.emit(1)
         been.append(session.cursor.frame)
-        assert session.trace.own.label(session.cursor.frame) == "fib(2)"
+        assert session.trace.user_code.label(session.cursor.frame) == "fib(2)"
     assert been == sorted(set(been))
     panel.table.chosen.emit(1)
     assert session.cursor.frame == been[0]
@@ -54,7 +54,7 @@ def test_each_click_leads_to_the_next_time_the_call_is_made(window: Any, panel: 
 
 
 def test_saved_calls_are_counted(window: Any) -> None:
-    show(window, own_session(own_trace("fibonacci_cached", "fib(20)")))
+    show(window, user_code_session(user_code_trace("fibonacci_cached", "fib(20)")))
     window.docks.toggle("equal_calls")
     settle(window)
     panel = window.docks.docks["equal_calls"].panel
@@ -64,8 +64,8 @@ def test_saved_calls_are_counted(window: Any) -> None:
 def test_counts_of_millions_are_not_cut_and_leave_room_for_the_calls(
     window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = window.session.trace.own
-    monkeypatch.setitem(vars(own), "times_called", own.times_called * 23_457)
+    user_code = window.session.trace.user_code
+    monkeypatch.setitem(vars(user_code), "times_called", user_code.times_called * 23_457)
     panel.show_session(window.session)
     assert [panel.model.short_times(row) for row in range(2)] == ["1.29M", "797,538"]
     assert panel.model.text(0, 1) == "1,290,135", "all of it is said to whoever points at it"

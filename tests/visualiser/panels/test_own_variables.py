@@ -13,14 +13,14 @@ from plyscope_window.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES, in_
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle, show
-from tests.visualiser.own_sessions import BOOM, own_session, own_trace, trace_of_text
+from tests.visualiser.user_code_sessions import BOOM, trace_of_text, user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def stack(window: Any) -> Any:
-    show(window, own_session(own_trace("hanoi", "hanoi(3)")))
+    show(window, user_code_session(user_code_trace("hanoi", "hanoi(3)")))
     return window.docks.docks["stack"].panel
 
 
@@ -69,13 +69,13 @@ def test_keys_step_from_line_to_line(window: Any, stack: Any) -> None:
 
 
 def test_the_end_is_shown_where_it_happened(window: Any) -> None:
-    session = show(window, own_session(trace_of_text(BOOM, "dig(3, [])")))
+    session = show(window, user_code_session(trace_of_text(BOOM, "dig(3, [])")))
     session.go(session.cursor.last_step)
     settle(window)
     source = window.docks.docks["source"].panel
     assert session.cursor.line == source.text.now == 4
     assert "ValueError: nothing below zero" in source.text.values[4]
-    assert session.cursor.frame == session.trace.own.ended.frame == 3
+    assert session.cursor.frame == session.trace.user_code.ended.frame == 3
     assert "ValueError: nothing below zero" in str(session.cursor.sentence)
     board = window.docks.docks["board"].panel
     assert "ValueError: nothing below zero" in board.ending.text()

@@ -12,14 +12,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
-from tests.visualiser.own_sessions import own_session, own_trace
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(window: Any) -> Any:
-    show(window, own_session(own_trace("hanoi", "hanoi(3)")))
+    show(window, user_code_session(user_code_trace("hanoi", "hanoi(3)")))
     window.docks.toggle("printed")
     settle(window)
     return window.docks.docks["printed"].panel
@@ -62,7 +62,7 @@ def test_a_line_leads_to_the_step_that_printed_it_and_is_marked_there(window: An
 
 
 def test_a_program_that_prints_nothing_and_a_search_say_so(window: Any) -> None:
-    show(window, own_session(own_trace("fibonacci", "fib(5)")))
+    show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     window.docks.toggle("printed")
     settle(window)
     panel = window.docks.docks["printed"].panel

@@ -14,7 +14,6 @@ from plyscope_window.pages.match import match_commands as matching
 from plyscope_window.pages.pages import as_comparison
 from plyscope_window.pages.play import play_commands as playing
 from plyscope_window.pages.usercode import usercode_commands
-from plyscope_window.pages.usercode import usercode_commands as own
 from plyscope_window.session.limits import Rest
 from plyscope_window.words import tr
 
@@ -274,13 +273,13 @@ def why_actions() -> list[Action]:
 
 def own_code_actions() -> list[Action]:
     return [
-        Action("own_code", tr("Your own &code…"), "own", ("Ctrl+Shift+O",), "code", lambda w: own.show_own_code(w)),
-        Action("run_own", tr("&Run it again"), "own", ("F7",), "run", own.run_again, own.no_own_code),
+        Action("own_code", tr("Your own &code…"), "own", ("Ctrl+Shift+O",), "code", lambda w: usercode_commands.show_user_code(w)),
+        Action("run_own", tr("&Run it again"), "own", ("F7",), "run", usercode_commands.run_again, usercode_commands.no_user_code),
         Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode_commands.run_raised, usercode_commands.no_more, just_now=usercode_commands.words),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
         Action("listen", tr("An &engine of yours, live…"), "own", ("Ctrl+Alt+L",), "", show_listening),
-        Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", own.show_reading, own.no_reading),
-        Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", own.compare_with_reference, own.no_reference),
+        Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", usercode_commands.show_reading, usercode_commands.no_reading),
+        Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", usercode_commands.compare_with_reference, usercode_commands.no_reference),
     ]  # fmt: skip
 
 

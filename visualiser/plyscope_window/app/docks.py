@@ -209,7 +209,7 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
-COMPARISONS, SEARCHES, OWN_CODE = "comparisons", "searches", "own code"
+COMPARISONS, SEARCHES, USER_CODE = "comparisons", "searches", "own code"
 
 
 @dataclass(frozen=True)
@@ -236,8 +236,8 @@ def entries() -> list[Entry]:
         Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1", without_game=tr("Call")),
         Entry("window", tr("α–β window"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
         Entry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
-        Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", OWN_CODE),
-        Entry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, True, "Ctrl+Alt+P", OWN_CODE),
+        Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", USER_CODE),
+        Entry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, True, "Ctrl+Alt+P", USER_CODE),
         Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),
         Entry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, True, "Alt+5"),
         Entry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, True, "Alt+6"),
@@ -383,7 +383,7 @@ class Docks:
 
     def _name(self) -> None:
         """Where nobody plays there are no positions."""
-        is_without_game = SEARCHES not in self.subjects and OWN_CODE in self.subjects
+        is_without_game = SEARCHES not in self.subjects and USER_CODE in self.subjects
         for key, dock in self.docks.items():
             if dock.entry.without_game:
                 title = dock.entry.without_game if is_without_game else dock.entry.title

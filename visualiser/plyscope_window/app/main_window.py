@@ -263,10 +263,10 @@ class MainWindow(OnSelection, Looks, QMainWindow):
             return
         trace = self.session.trace
         self.note.show_note(trace.position.notes)
-        frames = len(trace) if trace.own is None else trace.own.calls
+        frames = len(trace) if trace.user_code is None else trace.user_code.calls
         values = {"frames": count(frames), "pruned": count(trace.pruned)}
-        if trace.own is not None and trace.own.proposal is None:
-            calls, distinct = count(trace.own.calls), count(trace.own.distinct_calls)
+        if trace.user_code is not None and trace.user_code.proposal is None:
+            calls, distinct = count(trace.user_code.calls), count(trace.user_code.distinct_calls)
             self.facts.setText(tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct))
         elif trace.complete:
             self.facts.setText(tr("calls: {frames} · left out: {pruned}", **values))

@@ -250,9 +250,9 @@ def speed_words(speed: float) -> str:
 
 def place_words(session: Session) -> list[str]:
     """Where the cursor is, at length and in ever fewer words."""
-    cursor, own = session.cursor, session.trace.own
+    cursor, user_code = session.cursor, session.trace.user_code
     # What made several calls of somebody's own is a frame, and no call.
-    callers = int(own is not None and own.has_caller)
+    callers = int(user_code is not None and user_code.has_caller)
     values = {
         "step": count(cursor.step),
         "last": count(cursor.last_step),

@@ -22,8 +22,8 @@ LEAST_GLYPH = 18.0
 
 def times_text(trace: Trace, frame: int) -> str:
     """How often the call of a frame is made; empty where it is made once, or nobody knows."""
-    own = trace.own
-    times = 1 if own is None else int(own.times_called[own.call_number(frame)])
+    user_code = trace.user_code
+    times = 1 if user_code is None else int(user_code.times_called[user_code.call_number(frame)])
     return tr("×{times}", times=count(times)) if times > 1 else ""
 
 
@@ -38,7 +38,7 @@ def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme:
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """The counts of the frames before a certain one that are drawn one by one."""
-    if rows.trace.own is None or style.glyph < LEAST_GLYPH or not style.labels:
+    if rows.trace.user_code is None or style.glyph < LEAST_GLYPH or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)
@@ -52,10 +52,10 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
 
 def saved_frames(trace: Trace) -> NDArray[np.bool_] | None:
     """The frames whose results a cache had saved: they are drawn like moves that were not tried. None where none is."""
-    if trace.own is None or not len(trace.own.tables.saved):
+    if trace.user_code is None or not len(trace.user_code.tables.saved):
         return None
     mask = np.zeros(len(trace), np.bool_)
-    mask[trace.own.tables.saved] = True
+    mask[trace.user_code.tables.saved] = True
     return mask
 
 

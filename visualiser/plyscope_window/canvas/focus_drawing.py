@@ -149,7 +149,11 @@ class Drawing:
         elif node.item.what == "frame" and node.item.frame == self._best(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        elif node.item.what == "frame" and self.trace.own is not None and self.trace.own.is_saved(node.item.frame):
+        elif (
+            node.item.what == "frame"
+            and self.trace.user_code is not None
+            and self.trace.user_code.is_saved(node.item.frame)
+        ):
             pen = dashed(theme)
         else:
             pen = QPen(theme.edge, 1.2)

@@ -63,7 +63,7 @@ class NodePainter:
         else:
             fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
             fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
-            is_saved = self.trace.own is not None and self.trace.own.is_saved(frame)
+            is_saved = self.trace.user_code is not None and self.trace.user_code.is_saved(frame)
             fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
             paint_glyph(painter, shape, point, GLYPH, fill, line)
             text = short_value(self.trace, frame)

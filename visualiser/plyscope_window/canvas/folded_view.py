@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from plyscope.analysis.equal_calls import CallGraph, own_of
+from plyscope.analysis.equal_calls import CallGraph, user_code_of
 from plyscope.layout.folded_calls import Folded
 from plyscope.layout.shades import CallShades, tones_of_calls
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
@@ -29,9 +29,9 @@ class FoldedView(QWidget):
     def __init__(self, canvas: Canvas, graph: CallGraph, folded: Folded) -> None:
         super().__init__(canvas)
         self.canvas, self.session = canvas, canvas.session
-        self.own = own_of(self.session.trace)
+        self.user_code = user_code_of(self.session.trace)
         self.graph, self.folded = graph, folded
-        shades = CallShades(0.0, 1.0, tones_of_calls(self.own))
+        shades = CallShades(0.0, 1.0, tones_of_calls(self.user_code))
         self.painter = GraphPainter(
             self.graph,
             self.folded,
@@ -62,7 +62,7 @@ class FoldedView(QWidget):
     # What is shown
 
     def moment(self) -> Moment:
-        session, call_of = self.session, self.own.call_number
+        session, call_of = self.session, self.user_code.call_number
         path = [call_of(open_frame.frame) for open_frame in session.stack]
         return Moment(
             session.entered,
@@ -82,7 +82,7 @@ class FoldedView(QWidget):
         """Shows where the cursor is; a call out of sight is brought into it."""
         if not self.isVisible():
             return
-        now = self.own.call_number(self.session.selected)
+        now = self.user_code.call_number(self.session.selected)
         if now in self.folded.layers:
             self.setAccessibleDescription(self.in_words(now))
             at = self.to_widget(self.painter.card_of(now))
@@ -95,7 +95,7 @@ class FoldedView(QWidget):
         """All that is to be said of a call."""
         first = int(self.graph.first[call])
         words = {
-            "call": self.own.label(first, 400),
+            "call": self.user_code.label(first, 400),
             "result": self.graph.results[call] or "?",
             "step": count(self.session.cursor.steps.enter(first)),
         }
@@ -198,7 +198,7 @@ class FoldedView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows travel from call to call: to callers, to what is called, and beside; Enter goes there."""
-        selected = self.own.call_number(self.session.selected)
+        selected = self.user_code.call_number(self.session.selected)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to(selected)
         elif event.key() in WAYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:

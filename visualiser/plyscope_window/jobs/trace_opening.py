@@ -43,9 +43,9 @@ def open_at_once(documents: Documents, source: str) -> bool:
 
         open_match(documents.window, path)
     elif path.suffix == PROGRAM_ENDING or source.startswith(PROGRAMS):
-        from plyscope_window.pages.usercode.usercode_commands import show_own_code
+        from plyscope_window.pages.usercode.usercode_commands import show_user_code
 
-        show_own_code(documents.window, source)
+        show_user_code(documents.window, source)
     else:
         return False
     return True
@@ -53,9 +53,9 @@ def open_at_once(documents: Documents, source: str) -> bool:
 
 def takes_long(path: Path) -> bool:
     """Whether there is more to be read of a recording than numpy finds where it lies."""
-    from plyscope.files.user_code_members import has_own
+    from plyscope.files.user_code_members import has_user_code
 
-    return path.is_file() and path.stat().st_size > LONG and has_own(path)
+    return path.is_file() and path.stat().st_size > LONG and has_user_code(path)
 
 
 def open_large(documents: Documents, path: Path) -> None:

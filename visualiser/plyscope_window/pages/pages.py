@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from plyscope_window.app.docks import COMPARISONS, OWN_CODE, SEARCHES
+from plyscope_window.app.docks import COMPARISONS, SEARCHES, USER_CODE
 
 if TYPE_CHECKING:
     from plyscope_window.canvas.canvas import Canvas
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from plyscope_window.pages.match.match_page import MatchPage
     from plyscope_window.pages.play.lab import LabPage
     from plyscope_window.pages.play.play_page import PlayPage
-    from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+    from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
 
 
@@ -49,9 +49,9 @@ def as_lab(page: object) -> LabPage | None:
     return found
 
 
-def as_own_code(page: object) -> OwnCodePage | None:
+def as_user_code(page: object) -> UserCodePage | None:
     module = sys.modules.get("plyscope_window.pages.usercode.usercode_page")
-    found: OwnCodePage | None = page if module is not None and isinstance(page, module.OwnCodePage) else None
+    found: UserCodePage | None = page if module is not None and isinstance(page, module.UserCodePage) else None
     return found
 
 
@@ -78,9 +78,9 @@ def session_in(page: object) -> Session | None:
 def subjects_of(page: object) -> frozenset[str]:
     """What the recording in front is about; docks that belong to something else are not there with it."""
     session = session_in(page)
-    own = None if session is None else session.trace.own
-    found = {OWN_CODE} if own is not None else set()
-    if own is None or own.proposal is not None:
+    user_code = None if session is None else session.trace.user_code
+    found = {USER_CODE} if user_code is not None else set()
+    if user_code is None or user_code.proposal is not None:
         found.add(SEARCHES)
     if as_comparison(page) is not None:
         found.add(COMPARISONS)

@@ -493,7 +493,7 @@ class BoardPanel(SessionPanel):
         self.side.setText(side_of(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
-        if position.game.name == "tree" or (trace.own is not None and position.board().shape == "node"):
+        if position.game.name == "tree" or (trace.user_code is not None and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:
             last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None
@@ -526,12 +526,12 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
 
 def call_in_words(session: Session, here: StackFrame) -> str:
     """A call of which nothing else is known, and what comes of it where that is known by now."""
-    own, cursor = session.trace.own, session.cursor
-    assert own is not None
-    names = {"call": own.label(here.frame), "result": own.result(here.frame) or "?"}
+    user_code, cursor = session.trace.user_code, session.cursor
+    assert user_code is not None
+    names = {"call": user_code.label(here.frame), "result": user_code.result(here.frame) or "?"}
     if cursor.now.moment is not Moment.LEAVE or here.frame != cursor.frame:
         return tr("{call} is open", **names)
-    if own.is_raised(here.frame):
+    if user_code.is_raised(here.frame):
         return tr("{call} ends with {result}", **names)
     return tr("{call} gives {result}", **names)
 
@@ -590,10 +590,14 @@ def node_of(session: Session, here: StackFrame) -> Node:
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
         return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
-    own = known(session, here.frame)
-    name = game.diagram(trace.state(here.frame)) if trace.own is None else trace.own.label(here.frame, LONGEST_CALL)
+    user_code = known(session, here.frame)
+    name = (
+        game.diagram(trace.state(here.frame))
+        if trace.user_code is None
+        else trace.user_code.label(here.frame, LONGEST_CALL)
+    )
     shape = shape_of_frame(trace, here.frame)
-    return Node(name, shape, own.text, fill_of(session, own), len(moves), place, child)
+    return Node(name, shape, user_code.text, fill_of(session, user_code), len(moves), place, child)
 
 
 def fill_of(session: Session, found: Known) -> QColor | None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from plyscope.layout.shades import CallShades
 from plyscope.messages import compact
-from plyscope.model.user_code import OwnCode
+from plyscope.model.user_code import UserCode
 from PySide6.QtCore import QAbstractTableModel, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 
@@ -34,15 +34,15 @@ class EqualCallsModel(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
-        self.own: OwnCode | None = None
+        self.user_code: UserCode | None = None
         self.calls: NDArray[np.int64] = np.zeros(0, np.int64)
 
     def show_calls(self, session: Session | None) -> None:
         self.beginResetModel()
         self.session = session
-        self.own = None if session is None else session.trace.own
-        if self.own is not None:
-            times = self.own.times_called
+        self.user_code = None if session is None else session.trace.user_code
+        if self.user_code is not None:
+            times = self.user_code.times_called
             again = np.flatnonzero(times > 1)
             self.calls = again[np.argsort(-times[again], kind="stable")[:MOST]]
         else:
@@ -66,17 +66,17 @@ class EqualCallsModel(QAbstractTableModel):
         return None
 
     def text(self, row: int, place: int) -> str:
-        assert self.own is not None
+        assert self.user_code is not None
         call = int(self.calls[row])
-        frame = int(self.own.first_of_call[call])
+        frame = int(self.user_code.first_of_call[call])
         if place == CALL:
-            return self.own.label(frame)
-        return count(int(self.own.times_called[call])) if place == TIMES else self.own.result(frame) or "?"
+            return self.user_code.label(frame)
+        return count(int(self.user_code.times_called[call])) if place == TIMES else self.user_code.result(frame) or "?"
 
     def short_times(self, row: int) -> str:
         """How often, in few letters where that is millions: the calls beside it are to be told apart."""
-        assert self.own is not None
-        times = int(self.own.times_called[self.calls[row]])
+        assert self.user_code is not None
+        times = int(self.user_code.times_called[self.calls[row]])
         return count(times) if times < MILLION else compact(times)
 
 
@@ -88,18 +88,18 @@ class EqualCallsTable(PaintedTable):
         self.calls = model
 
     def look_of(self, row: int) -> RowLook:
-        session, own = self.calls.session, self.calls.own
-        if session is None or own is None:
+        session, user_code = self.calls.session, self.calls.user_code
+        if session is None or user_code is None:
             return RowLook()
-        return RowLook(is_now=own.call_number(session.inspected.frame) == int(self.calls.calls[row]))
+        return RowLook(is_now=user_code.call_number(session.inspected.frame) == int(self.calls.calls[row]))
 
     def paint_cells(self, painter: QPainter, row: int, look: RowLook, cells: dict[int, QRectF]) -> None:
         session, model = self.calls.session, self.calls
-        if session is None or model.own is None:
+        if session is None or model.user_code is None:
             return
         call, shades = cells[CALL], shades_of(session)
         if isinstance(shades, CallShades):
-            shade = shades.of_frame(session.trace, int(model.own.first_of_call[model.calls[row]]))
+            shade = shades.of_frame(session.trace, int(model.user_code.first_of_call[model.calls[row]]))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(call_theme().of_shade(shade))
             painter.drawEllipse(QRectF(call.left() + PADDING, call.center().y() - 5, 10, 10))
@@ -128,7 +128,7 @@ class EqualCallsPanel(SessionPanel):
         super().attach(session)
 
     def has_something_of(self, session: Session) -> bool:
-        return session.trace.own is not None
+        return session.trace.user_code is not None
 
     def show_session(self, session: Session) -> None:
         self.said.setText(self.in_words(session))
@@ -143,13 +143,13 @@ class EqualCallsPanel(SessionPanel):
         self.table.viewport().update()
 
     def in_words(self, session: Session) -> str:
-        own = session.trace.own
-        assert own is not None
-        calls, distinct = own.calls, own.distinct_calls
+        user_code = session.trace.user_code
+        assert user_code is not None
+        calls, distinct = user_code.calls, user_code.distinct_calls
         if calls == distinct:
             return tr("{calls} calls, no two of them equal.", calls=count(calls))
-        if len(own.tables.saved):
-            saved = count(len(own.tables.saved))
+        if len(user_code.tables.saved):
+            saved = count(len(user_code.tables.saved))
             return tr(
                 "{calls} calls, {distinct} of them different; {saved} were saved by a cache.",
                 calls=count(calls), distinct=count(distinct), saved=saved,
@@ -158,8 +158,8 @@ class EqualCallsPanel(SessionPanel):
 
     def go(self, row: int) -> None:
         """To where the call is made next, or where it is made first."""
-        if self.session is None or self.model.own is None:
+        if self.session is None or self.model.user_code is None:
             return
-        frames = np.flatnonzero(self.model.own.tables.call == self.model.calls[row])
+        frames = np.flatnonzero(self.model.user_code.tables.call == self.model.calls[row])
         later = frames[frames > self.session.cursor.frame]
         self.session.go_to_frame(int(later[0] if len(later) else frames[0]))

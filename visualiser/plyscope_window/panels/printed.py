@@ -92,13 +92,13 @@ class PrintedPanel(SessionPanel):
         layout.addWidget(self.table, 1)
 
     def attach(self, session: Session | None) -> None:
-        own = None if session is None else session.trace.own
-        self.printed = None if session is None or own is None else Printed(own, session.cursor.steps)
+        user_code = None if session is None else session.trace.user_code
+        self.printed = None if session is None or user_code is None else Printed(user_code, session.cursor.steps)
         self.model.show_step(None, 0)
         super().attach(session)
 
     def has_something_of(self, session: Session) -> bool:
-        return session.trace.own is not None
+        return session.trace.user_code is not None
 
     def show_session(self, session: Session) -> None:
         step = session.cursor.step

@@ -6,7 +6,7 @@ import re
 
 from plyscope.model.marks import Breakpoint, On
 from plyscope.text.inline_values import InlineValues
-from plyscope.text.user_code_inline_values import OwnInline, inline_values
+from plyscope.text.user_code_inline_values import UserCodeInlineValues, inline_values
 
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.parts import SessionPanel, column
@@ -23,7 +23,7 @@ class SourcePanel(SessionPanel):
         super().__init__(tr("Open a recording to see the code of its search at work."))
         self.text = SourceText()
         self.text.toggled.connect(self.toggle_breakpoint)
-        self.values: InlineValues | OwnInline | None = None
+        self.values: InlineValues | UserCodeInlineValues | None = None
         column(self.body, margin=0).addWidget(self.text)
 
     def attach(self, session: Session | None) -> None:

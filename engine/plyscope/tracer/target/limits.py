@@ -16,7 +16,7 @@ MOST_PROCESSES = 32
 LARGEST_FILE = 4 << 30
 """Bytes that it may write into one file."""
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
-OWN_FRAMES = 12
+TRACER_FRAMES = 12
 """Frames that stand below somebody's call, and that telling of it may take."""
 KILLING = ("os.kill", "os.killpg")
 
@@ -118,7 +118,7 @@ def keep_recursion_limit(most: int, frames: int) -> None:
         if limit < 1:
             raise ValueError("recursion limit must be greater or equal than 1")
         theirs = limit
-        real_set(frames * min(limit, most) + OWN_FRAMES)
+        real_set(frames * min(limit, most) + TRACER_FRAMES)
 
     def get_limit() -> int:
         return theirs

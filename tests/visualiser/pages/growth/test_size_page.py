@@ -19,7 +19,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle, show
-from tests.visualiser.own_sessions import own_session, own_trace
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -112,7 +112,7 @@ def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbo
 
 
 def test_it_begins_with_the_call_of_the_recording_in_front(window: Any) -> None:
-    show(window, own_session(own_trace("hanoi", "hanoi(3)")))
+    show(window, user_code_session(user_code_trace("hanoi", "hanoi(3)")))
     QTest.keySequence(window.canvas, "Ctrl+Alt+N")
     settle(window)
     assert window.page.form.call.text() == "hanoi({n})"

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages.pages import as_own_code
-from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+from plyscope_window.pages.pages import as_user_code
+from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
 from tests.places import ROOT
 from tests.visualiser.driving import settle
@@ -15,10 +15,10 @@ from tests.visualiser.driving import settle
 SAMPLES = ROOT / "samples" / "recursion"
 
 
-def opened(window: Any, file: str | Path) -> OwnCodePage:
+def opened(window: Any, file: str | Path) -> UserCodePage:
     window.documents.open_source(str(file))
     settle(window)
-    page = as_own_code(window.page)
+    page = as_user_code(window.page)
     assert page is not None, window.page
     return page
 
@@ -29,7 +29,7 @@ def write(folder: Path, text: str, name: str = "own.py") -> Path:
     return path
 
 
-def run(window: Any, qtbot: Any, page: OwnCodePage, call: str = "") -> Any:
+def run(window: Any, qtbot: Any, page: UserCodePage, call: str = "") -> Any:
     """Presses the button; gives the session that is in front then, None where there is none."""
     if call:
         page.form.call.setText(call)
@@ -38,7 +38,7 @@ def run(window: Any, qtbot: Any, page: OwnCodePage, call: str = "") -> Any:
     return ended(window, qtbot, page)
 
 
-def ended(window: Any, qtbot: Any, page: OwnCodePage) -> Any:
+def ended(window: Any, qtbot: Any, page: UserCodePage) -> Any:
     qtbot.waitUntil(lambda: page.running is None, timeout=60_000)
     wait_for_all()
     settle(window)

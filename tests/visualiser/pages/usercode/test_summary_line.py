@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look import theme
 from plyscope_window.pages.pages import as_comparison
-from plyscope_window.pages.usercode.summary_line import OwnCodeStrip
+from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.pages.usercode.usercode_commands import STRIP
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolBar
@@ -20,16 +20,16 @@ from tests.visualiser.pages.usercode.running import SAMPLES, opened, run, write
 
 pytestmark = pytest.mark.qt
 
-SLIPS = sorted(path.stem for path in (SAMPLES / "slips").glob("*.py"))
+BUGS = sorted(path.stem for path in (SAMPLES / "slips").glob("*.py"))
 
 
-def strip_of(window: Any) -> OwnCodeStrip:
+def strip_of(window: Any) -> UserCodeBar:
     strip = window.findChild(QToolBar, STRIP)
-    assert isinstance(strip, OwnCodeStrip)
+    assert isinstance(strip, UserCodeBar)
     return strip
 
 
-@pytest.mark.parametrize("name", SLIPS)
+@pytest.mark.parametrize("name", BUGS)
 def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: Any, name: str) -> None:
     session = run(window, qtbot, opened(window, f"sample:recursion/slips/{name}"))
     strip = strip_of(window)
@@ -166,11 +166,11 @@ def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the
 
 def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
     from plyscope.messages import Message
-    from plyscope.usercode.bugs import Slip
+    from plyscope.usercode.bugs import Bug
 
     run(window, qtbot, opened(window, write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")), "f(3)")
     strip = strip_of(window)
-    strip._show_slips([Slip(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
+    strip._show_bugs([Bug(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
     assert len(strip.lines) == 3
     assert strip.more.isVisible()
     assert strip.more.text().endswith("beside these: 1")

@@ -17,7 +17,7 @@ from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.start.start_page import StartPage
-from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -46,7 +46,7 @@ def test_the_start_page_leads_there(window: Any) -> None:
     assert isinstance(page, StartPage)
     page.own_button.click()
     settle(window)
-    assert isinstance(window.page, OwnCodePage)
+    assert isinstance(window.page, UserCodePage)
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Own code"
 
 
@@ -69,7 +69,7 @@ def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
     QTest.keySequence(window.canvas, "F7")
     settle(window)
     page = window.page
-    assert isinstance(page, OwnCodePage)
+    assert isinstance(page, UserCodePage)
     assert page.running is None
     assert page.path == SAMPLES / "alphabeta.py"
     assert page.form.call.text() == "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"

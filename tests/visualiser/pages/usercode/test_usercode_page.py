@@ -13,7 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.tracer.running import Limits
 from plyscope_window.jobs.working import RUNNING
-from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.qt
 SLOW = "import time\ndef f(n):\n    print('n is', n)\n    time.sleep(0.02)\n    return f(n - 1) if n else 0\n"
 
 
-def words(page: OwnCodePage) -> str:
+def words(page: UserCodePage) -> str:
     """What stands under the source, without the places where a line may break."""
     under = page.under.before
     rows = [part.text() for pair in under.rows if not pair[0].isHidden() for part in pair]
@@ -41,7 +41,7 @@ def test_the_page_begins_with_programs_that_come_along(window: Any) -> None:
     QTest.keySequence(window, "Ctrl+Shift+O")
     settle(window)
     page = window.page
-    assert isinstance(page, OwnCodePage)
+    assert isinstance(page, UserCodePage)
     names = {card.path.name for card in page.chooser.cards}
     assert names == {path.name for path in SAMPLES.rglob("*.py")}
     assert len(names) == 21
@@ -136,7 +136,7 @@ def test_programs_come_by_dropping_them_and_by_name_and_have_one_tab(window: Any
     )
     window.dropEvent(drop)
     page = window.page
-    assert isinstance(page, OwnCodePage)
+    assert isinstance(page, UserCodePage)
     assert page.path == path
     assert opened(window, path) is page
     assert window.settings.recent[0] == path
@@ -156,7 +156,7 @@ def test_a_file_that_is_not_there_is_refused(window: Any, answers: Any, tmp_path
     window.documents.open_source("sample:recursion/nothing")
     assert "there is no sample" in answers.last
     window.documents.open_source(str(tmp_path / "gone.py"))
-    assert isinstance(window.page, OwnCodePage)
+    assert isinstance(window.page, UserCodePage)
     assert "cannot be read" in window.page.notice.text()
 
 
@@ -195,7 +195,7 @@ def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_kee
     assert not session.trace.complete
     assert session.cursor.step == session.cursor.last_step, "where it was stopped"
     assert "Stopped by you in f(" in words(page)
-    assert "".join(session.trace.own.printed).startswith("n is 900\nn is 899\n")
+    assert "".join(session.trace.user_code.printed).startswith("n is 900\nn is 899\n")
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
     assert len(session.trace) >= 4
     assert not session.trace.complete
     assert said in window.statusBar().currentMessage()
-    assert session.cursor.frame == session.trace.own.ended.frame
+    assert session.cursor.frame == session.trace.user_code.ended.frame
     assert page.form.isEnabled()
 
 
@@ -372,7 +372,7 @@ def test_the_limit_of_calls_and_executed_lines_hold(window: Any, qtbot: Any) -> 
     page.form.lines.setCurrentIndex(page.form.lines.findData(False))
     session = run(window, qtbot, page)
     assert len(session.trace) == 100
-    assert not len(session.trace.own.tables.line_step)
+    assert not len(session.trace.user_code.tables.line_step)
     assert "Stopped at the limit of 100 calls" in words(page)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.pages.match import match_commands as matching
-from plyscope_window.pages.pages import as_lab, as_match, as_own_code, as_play
+from plyscope_window.pages.pages import as_lab, as_match, as_play, as_user_code
 from plyscope_window.pages.usercode.usercode_commands import may_end
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import PLAYED
@@ -151,7 +151,7 @@ def save_page(window: MainWindow, page: PlayPage, *, anew: bool = False) -> bool
 
 def may_close(window: MainWindow, page: QWidget) -> bool:
     """Asks where a game or a run would be lost; True where the page may go."""
-    game, own = as_play(page), as_own_code(page)
+    game, own = as_play(page), as_user_code(page)
     if own is not None:
         return may_end(window, own)
     if game is None:
@@ -167,7 +167,7 @@ def may_close(window: MainWindow, page: QWidget) -> bool:
 
 def let_go(window: MainWindow, page: QWidget) -> None:
     """The page is closed: whoever works for it is ended."""
-    for thinking in (as_play(page), as_lab(page), as_own_code(page), as_match(page)):
+    for thinking in (as_play(page), as_lab(page), as_user_code(page), as_match(page)):
         if thinking is not None:
             thinking.end()
     window.documents.let_go(page)

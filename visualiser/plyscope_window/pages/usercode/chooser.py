@@ -8,7 +8,7 @@ from pathlib import Path
 from plyscope.files.sources import samples_folder
 from plyscope.messages import InputError
 from plyscope.tracer.call import calls_tried
-from plyscope.tracer.source_text import read_own_text
+from plyscope.tracer.source_text import read_source_file
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
@@ -37,7 +37,7 @@ def sample_programs() -> list[Path]:
 def about(path: Path) -> tuple[str, str]:
     """What a program says of itself, and the first call that it proposes; empty where it cannot be read."""
     try:
-        text = read_own_text(path).text if path.stat().st_size <= LARGEST else ""
+        text = read_source_file(path).text if path.stat().st_size <= LARGEST else ""
     except (InputError, OSError):
         return "", ""
     note = (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0]
@@ -131,7 +131,7 @@ class Chooser(QScrollArea):
         self._layout.addWidget(Words(welcome(), wrapped=True, quiet=True))
         self._before = self._part(tr("Run before"))
         self._samples = self._part(tr("Programs that come along"))
-        self._slips = self._part(tr("The same with a slip each, to be found"))
+        self._bugs = self._part(tr("The same with a slip each, to be found"))
         self._layout.addStretch(1)
 
     def _part(self, title: str) -> tuple[Words, QWidget]:
@@ -149,7 +149,7 @@ class Chooser(QScrollArea):
         self._fill(self._before, [(Path(one.file), about(Path(one.file))[0], one.call) for one in before])
         programs = [(path, *about(path)) for path in sample_programs()]
         self._fill(self._samples, [one for one in programs if one[0].parent.name != "slips"])
-        self._fill(self._slips, [one for one in programs if one[0].parent.name == "slips"])
+        self._fill(self._bugs, [one for one in programs if one[0].parent.name == "slips"])
 
     def _fill(self, part: tuple[Words, QWidget], programs: list[tuple[Path, str, str]]) -> None:
         heading, area = part

@@ -18,7 +18,7 @@ MOST = {"seconds": MOST_SECONDS, "frames": MOST_CALLS, "memory": MOST_MEMORY * M
 
 def limit_reached(trace: Trace, limits: Limits) -> str:
     """By its name among the limits; empty where it ended otherwise, or at a limit of Python's or the program's own."""
-    ended = None if trace.own is None else trace.own.ended
+    ended = None if trace.user_code is None else trace.user_code.ended
     if ended is None:
         return ""
     if ended.how == "limit":

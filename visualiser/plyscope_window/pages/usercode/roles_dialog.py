@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from plyscope.messages import shortened
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import OwnCode
-from plyscope.usercode.bugs import Slip, slips
+from plyscope.model.user_code import UserCode
+from plyscope.usercode.bugs import Bug, bugs
 from plyscope.usercode.reading import applied, unread
 from plyscope.usercode.role_recognition import kinds_by_name, proposed, recognise, side_texts
 from plyscope.usercode.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
@@ -57,11 +57,11 @@ class Side(NamedTuple):
     by_name: bool = False
 
 
-def samples_of(own: OwnCode, function: int, parameter: int) -> tuple[str, int]:
+def samples_of(user_code: UserCode, function: int, parameter: int) -> tuple[str, int]:
     """Some of the values that a parameter was given, and how many different ones there were among the first calls."""
-    numbers = own.argument_column(function, parameter)[1][:LOOKED_AT]
+    numbers = user_code.argument_column(function, parameter)[1][:LOOKED_AT]
     distinct, first = np.unique(numbers, return_index=True)
-    texts = [own.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
+    texts = [user_code.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
     return "   ".join(shortened(text, LONGEST_SAMPLE) for text in texts), len(distinct)
 
 
@@ -71,12 +71,12 @@ def side_of(proposal: Proposal) -> Side:
     return Side(proposal.max_texts) if proposal.max_texts else Side(ply=proposal.max_plies)
 
 
-def sides(own: OwnCode, proposal: Proposal, by_name: Mapping[str, str]) -> list[tuple[str, object]]:
+def sides(user_code: UserCode, proposal: Proposal, by_name: Mapping[str, str]) -> list[tuple[str, object]]:
     """Where MAX may move."""
     found: list[tuple[str, object]] = [(tr("nobody knows"), Side())]
     if by_name:
         found.append((tr("in the function with “max” in its name"), Side(by_name=True)))
-    given = side_texts(own, proposal)
+    given = side_texts(user_code, proposal)
     for text in () if given is None else given[1].values():
         found.append((tr("where the side is {value}", value=text), Side((text,))))
     found.append((tr("in the first call and on every second ply"), Side(ply=0)))
@@ -91,11 +91,11 @@ class ReadingDialog(QDialog):
 
     def __init__(self, parent: QWidget, trace: Trace) -> None:
         super().__init__(parent)
-        assert trace.own is not None
-        self.trace, self.own = trace, trace.own
+        assert trace.user_code is not None
+        self.trace, self.user_code = trace, trace.user_code
         self.setWindowTitle(tr("What the parameters mean"))
-        self._read_before = Proposal.read(self.own) or Proposal()
-        self._by_name = kinds_by_name(self.own.functions[:-1])
+        self._read_before = Proposal.read(self.user_code) or Proposal()
+        self._by_name = kinds_by_name(self.user_code.functions[:-1])
         self._now = self._read_before
         self._answer: Answer | None = None
         self.choices: dict[tuple[str, str], Choice] = {}
@@ -140,8 +140,8 @@ class ReadingDialog(QDialog):
         for place, text in enumerate((tr("Parameter"), tr("What it was given"), tr("What it means"))):
             grid.addWidget(Words(text, 12, quiet=True), 0, place)
         row = 1
-        for number, function in enumerate(self.own.functions[:-1]):
-            if len(self.own.functions) > 2:
+        for number, function in enumerate(self.user_code.functions[:-1]):
+            if len(self.user_code.functions) > 2:
                 grid.addWidget(Words(function.name, 13, bold=True, fixed=True), row, 0, 1, 3)
                 row += 1
             for place, name in enumerate(function.parameters):
@@ -180,8 +180,8 @@ class ReadingDialog(QDialog):
         return buttons
 
     def _add_parameter(self, grid: QGridLayout, row: int, number: int, place: int, name: str) -> None:
-        function = self.own.functions[number].name
-        text, different = samples_of(self.own, number, place)
+        function = self.user_code.functions[number].name
+        text, different = samples_of(self.user_code, number, place)
         face = font(12, fixed=True)
         given = Words(elided(text, face, LONGEST), 12, fixed=True, quiet=True)
         given.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -224,7 +224,7 @@ class ReadingDialog(QDialog):
     def _present(self) -> None:
         for (function, name), choice in self.choices.items():
             fill(choice, meanings(), self._now.roles.get(function, {}).get(name))
-        fill(self.side, sides(self.own, self._now, self._by_name), side_of(self._now))
+        fill(self.side, sides(self.user_code, self._now, self._by_name), side_of(self._now))
         results: list[tuple[str, object]] = [
             (tr("the whole result"), -1), (tr("the first item of the result"), 0), (tr("the second item"), 1),
         ]  # fmt: skip
@@ -249,17 +249,17 @@ class ReadingDialog(QDialog):
     def _try(self) -> None:
         trace, proposal = self.trace, self.proposal
 
-        def work() -> tuple[Trace, list[Slip]]:
+        def work() -> tuple[Trace, list[Bug]]:
             made = unread(trace) if proposal is None else applied(trace, proposal)
-            return made, slips(made)
+            return made, bugs(made)
 
         self._find(work, self._show_outcome)
 
-    def _show_outcome(self, made: tuple[Trace, list[Slip]]) -> None:
+    def _show_outcome(self, made: tuple[Trace, list[Bug]]) -> None:
         trace, found = made
         self.agree.setEnabled(True)
         self.outcome.setText(taken_for(trace))
-        self.found.complain("\n".join(tr("Slip: {sentence}.", sentence=said(slip.sentence)) for slip in found))
+        self.found.complain("\n".join(tr("Slip: {sentence}.", sentence=said(bug.sentence)) for bug in found))
         self.found.setVisible(bool(found))
 
     def done(self, result: int) -> None:

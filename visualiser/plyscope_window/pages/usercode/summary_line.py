@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from plyscope.tracer.ending import ending
-from plyscope.usercode.bugs import Slip, slips
+from plyscope.usercode.bugs import Bug, bugs
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QWidget
@@ -27,23 +27,23 @@ AROUND = (10, 0, 6, 2)
 """Room round it: at the left, above, at the right, below."""
 LONGEST = 48
 """Characters of a call or a result; there is more to be said in the line."""
-MOST_SLIPS = 3
+MAX_BUGS = 3
 """Lines; there is a tree to be seen below."""
 
 
-class SlipLine(QWidget):
+class BugLine(QWidget):
     """A slip, and the way to the frame where it is seen."""
 
     asked = Signal(int)
 
-    def __init__(self, slip: Slip) -> None:
+    def __init__(self, bug: Bug) -> None:
         super().__init__()
-        words = tr("Slip: {sentence}.", sentence=said(slip.sentence))
+        words = tr("Slip: {sentence}.", sentence=said(bug.sentence))
         self.words = OneLine()
         self.words.say(words, is_bad=True)
         self.show_me = QPushButton(tr("Show me"))
-        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(slip.sentence)))
-        self.show_me.clicked.connect(lambda: self.asked.emit(slip.frame))
+        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(bug.sentence)))
+        self.show_me.clicked.connect(lambda: self.asked.emit(bug.frame))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
@@ -51,7 +51,7 @@ class SlipLine(QWidget):
         layout.addWidget(self.show_me)
 
 
-class OwnCodeStrip(QToolBar):
+class UserCodeBar(QToolBar):
     """Shows what is known of the recording in front, where that is one of own code."""
 
     def __init__(self, actions: dict[str, QAction]) -> None:
@@ -60,7 +60,7 @@ class OwnCodeStrip(QToolBar):
         self.setMovable(False)
         self.session: Session | None = None
         self.ended = OneLine()
-        self.lines: list[SlipLine] = []
+        self.lines: list[BugLine] = []
         self.buttons: list[ActionButton] = []
         self._has_buttons = True
         self._answer: Answer | None = None
@@ -96,7 +96,7 @@ class OwnCodeStrip(QToolBar):
         self.session = session
         if self._answer is not None:
             self._answer.is_wanted = False
-        self._show_slips([])
+        self._show_bugs([])
         self._has_buttons = pair is None
         for button in self.buttons:
             button.setVisible(self._has_buttons)
@@ -108,7 +108,7 @@ class OwnCodeStrip(QToolBar):
             return
         trace = session.trace
         self.ended.say(said(ending(trace, LONGEST)))
-        self._answer = in_background(lambda: (taken_for(trace), slips(trace)), self._show_found)
+        self._answer = in_background(lambda: (taken_for(trace), bugs(trace)), self._show_found)
 
     def _present_again(self) -> None:
         """There is room for one of both: with more, where it lacked something."""
@@ -117,12 +117,12 @@ class OwnCodeStrip(QToolBar):
                 is_wanted = (button.action is self.run_more) == self.run_more.isEnabled()
                 button.setVisible(self._has_buttons and is_wanted)
 
-    def _show_found(self, found: tuple[str, list[Slip]]) -> None:
+    def _show_found(self, found: tuple[str, list[Bug]]) -> None:
         """What whole columns say of it."""
         self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
         if self.session is not None and self.session in self._notes:
             self._add(self._notes[self.session])
-        self._show_slips(found[1])
+        self._show_bugs(found[1])
 
     def note(self, session: Session, words: str) -> None:
         """Says something more of a recording, now and whenever it is in front."""
@@ -133,12 +133,12 @@ class OwnCodeStrip(QToolBar):
     def _add(self, words: str) -> None:
         self.ended.say(tr("{words} {more}", words=words, more=self.ended.text()))
 
-    def _show_slips(self, found: list[Slip]) -> None:
+    def _show_bugs(self, found: list[Bug]) -> None:
         for line in self.lines:
             self._rows.removeWidget(line)
             line.hide()
             line.deleteLater()
-        self.lines = [SlipLine(slip) for slip in found[:MOST_SLIPS]]
+        self.lines = [BugLine(bug) for bug in found[:MAX_BUGS]]
         for line in self.lines:
             line.asked.connect(self._go_to)
             self._rows.addWidget(line)

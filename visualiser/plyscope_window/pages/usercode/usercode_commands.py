@@ -14,20 +14,20 @@ from PySide6.QtWidgets import QToolBar
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
-from plyscope_window.pages.pages import as_canvas, as_comparison, as_own_code
+from plyscope_window.pages.pages import as_canvas, as_comparison, as_user_code
 from plyscope_window.widgets import questions
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
-    from plyscope.model.user_code import OwnCode
+    from plyscope.model.user_code import UserCode
     from plyscope.tracer.running import Limits
     from plyscope.usercode.roles import Proposal
 
     from plyscope_window.app.main_window import MainWindow
     from plyscope_window.canvas.canvas import Canvas
-    from plyscope_window.pages.usercode.summary_line import OwnCodeStrip
-    from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+    from plyscope_window.pages.usercode.summary_line import UserCodeBar
+    from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
 
 STRIP = "own_code"
@@ -35,17 +35,17 @@ STRIP = "own_code"
 LONGEST_TITLE = 40
 
 
-def show_own_code(window: MainWindow, file: str = "") -> OwnCodePage:
+def show_user_code(window: MainWindow, file: str = "") -> UserCodePage:
     """The page of a file; or the one where nothing has been chosen yet, or a new one."""
-    from plyscope.tracer.source_text import own_file
+    from plyscope.tracer.source_text import resolve_file
 
-    from plyscope_window.pages.usercode.usercode_page import OwnCodePage
+    from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
-    wanted = own_file(file) if file else None
-    there = [page for one in window.pages if (page := as_own_code(one)) is not None]
+    wanted = resolve_file(file) if file else None
+    there = [page for one in window.pages if (page := as_user_code(one)) is not None]
     page = next((one for one in there if one.path == wanted or one.path is None), None)
     if page is None:
-        page = OwnCodePage(window.settings, window.documents.recovery)
+        page = UserCodePage(window.settings, window.documents.recovery)
         connect(window, page)
         window.add_page(page, page.title)
     window.show_page(page)
@@ -56,7 +56,7 @@ def show_own_code(window: MainWindow, file: str = "") -> OwnCodePage:
     return page
 
 
-def connect(window: MainWindow, page: OwnCodePage) -> None:
+def connect(window: MainWindow, page: UserCodePage) -> None:
     page.title_changed.connect(lambda title: window.name_page(page, title))
     page.told.connect(window.say)
     page.open_asked.connect(lambda: ask_open(window))
@@ -74,7 +74,7 @@ def ask_open(window: MainWindow) -> None:
 # The recording of a run
 
 
-def show_recorded(window: MainWindow, page: OwnCodePage, trace: Trace, seconds: float) -> None:
+def show_recorded(window: MainWindow, page: UserCodePage, trace: Trace, seconds: float) -> None:
     """In the tab of the run before, where nobody has kept that; at its end where it was cut short."""
     from plyscope.tracer.ending import ending
 
@@ -99,14 +99,14 @@ def show_recorded(window: MainWindow, page: OwnCodePage, trace: Trace, seconds: 
 
 
 def title_of(trace: Trace) -> str:
-    own = own_code_of(trace)
-    call = own.call if len(own.call) <= LONGEST_TITLE else f"{own.call[: LONGEST_TITLE - 1]}…"
-    return tr("{call} · {file}", call=call, file=Path(own.file).name)
+    user_code = user_code_of(trace)
+    call = user_code.call if len(user_code.call) <= LONGEST_TITLE else f"{user_code.call[: LONGEST_TITLE - 1]}…"
+    return tr("{call} · {file}", call=call, file=Path(user_code.file).name)
 
 
-def own_code_of(trace: Trace) -> OwnCode:
-    assert trace.own is not None
-    return trace.own
+def user_code_of(trace: Trace) -> UserCode:
+    assert trace.user_code is not None
+    return trace.user_code
 
 
 def canvas_of(window: MainWindow, session: Session | None) -> Canvas | None:
@@ -115,7 +115,7 @@ def canvas_of(window: MainWindow, session: Session | None) -> Canvas | None:
     return next((canvas for canvas in found if canvas.session is session), None)
 
 
-def show_recording_of(window: MainWindow, page: OwnCodePage) -> None:
+def show_recording_of(window: MainWindow, page: UserCodePage) -> None:
     canvas = canvas_of(window, page.session)
     if canvas is not None:
         window.show_page(canvas)
@@ -123,33 +123,33 @@ def show_recording_of(window: MainWindow, page: OwnCodePage) -> None:
         window.say(tr("The recording of this run has been closed; it can be run again."))
 
 
-def page_of(window: MainWindow, session: Session) -> OwnCodePage | None:
+def page_of(window: MainWindow, session: Session) -> UserCodePage | None:
     """The page that a recording was run on."""
-    pages = (page for one in window.pages if (page := as_own_code(one)) is not None)
+    pages = (page for one in window.pages if (page := as_user_code(one)) is not None)
     return next((page for page in pages if page.session is session), None)
 
 
 def run_again(window: MainWindow) -> None:
     """Runs what a person has seen will run; of a recording from elsewhere it only shows what would."""
-    page = as_own_code(window.page)
+    page = as_user_code(window.page)
     if page is None and window.session is not None:
         page = page_of(window, window.session)
         if page is None:
-            show_origin(window, own_code_of(window.session.trace))
+            show_origin(window, user_code_of(window.session.trace))
             return
         window.show_page(page)
     if page is not None:
         page.run()
 
 
-def show_origin(window: MainWindow, own: OwnCode) -> None:
+def show_origin(window: MainWindow, user_code: UserCode) -> None:
     """The file that a recording was made of, with its call, to be looked at before it runs."""
     try:
-        page = show_own_code(window, own.file)
+        page = show_user_code(window, user_code.file)
     except InputError as error:
         window.say(said(error.message))
         return
-    page.form.call.setText(own.call)
+    page.form.call.setText(user_code.call)
     window.say(tr("This is what would run: look at it before you do."))
 
 
@@ -205,8 +205,8 @@ def show_instead(window: MainWindow, session: Session, trace: Trace) -> None:
         page.show_session(made)
 
 
-def strip_of(window: MainWindow) -> OwnCodeStrip | None:
-    return cast("OwnCodeStrip | None", window.findChild(QToolBar, STRIP))
+def strip_of(window: MainWindow) -> UserCodeBar | None:
+    return cast("UserCodeBar | None", window.findChild(QToolBar, STRIP))
 
 
 def show_strip(window: MainWindow) -> None:
@@ -215,12 +215,12 @@ def show_strip(window: MainWindow) -> None:
     pair = None if comparison is None else comparison.pair
     traces = [session.trace] if session is not None else []
     traces += [pair.comparison.a, pair.comparison.b] if pair is not None else []
-    is_wanted = not window.is_presenting and any(trace.own is not None for trace in traces)
+    is_wanted = not window.is_presenting and any(trace.user_code is not None for trace in traces)
     strip = strip_of(window)
     if strip is None and is_wanted:
-        from plyscope_window.pages.usercode.summary_line import OwnCodeStrip
+        from plyscope_window.pages.usercode.summary_line import UserCodeBar
 
-        strip = OwnCodeStrip(window.actions_by_key)
+        strip = UserCodeBar(window.actions_by_key)
         window.addToolBarBreak()
         window.addToolBar(strip)
     if strip is not None:
@@ -273,26 +273,26 @@ def results_of(trace: Trace, ours: Trace) -> str:
 # Why not
 
 
-def no_own_code(window: MainWindow) -> str:
+def no_user_code(window: MainWindow) -> str:
     """Why nothing can be run again."""
-    if as_own_code(window.page) is not None:
+    if as_user_code(window.page) is not None:
         return ""
-    reason = no_own_recording(window)
+    reason = no_user_code_recording(window)
     if reason or window.session is None:
         return reason
-    has_file = bool(own_code_of(window.session.trace).file)
+    has_file = bool(user_code_of(window.session.trace).file)
     return "" if has_file else tr("Nobody knows which file this was.")
 
 
-def no_own_recording(window: MainWindow) -> str:
+def no_user_code_recording(window: MainWindow) -> str:
     if window.session is None:
         return tr("No recording is open.")
-    return "" if window.session.trace.own is not None else tr("This is no recording of somebody’s own code.")
+    return "" if window.session.trace.user_code is not None else tr("This is no recording of somebody’s own code.")
 
 
 def no_reading(window: MainWindow) -> str:
     """Why nobody can say what the parameters mean."""
-    reason = no_own_recording(window)
+    reason = no_user_code_recording(window)
     return reason or ("" if as_canvas(window.page) is not None else tr("It can be read anew in a tab of its own."))
 
 
@@ -300,12 +300,12 @@ def no_reference(window: MainWindow) -> str:
     reason = no_reading(window)
     if reason or window.session is None:
         return reason
-    read = own_code_of(window.session.trace).proposal or {}
+    read = user_code_of(window.session.trace).proposal or {}
     has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
     return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")
 
 
-def may_end(window: MainWindow, page: OwnCodePage) -> bool:
+def may_end(window: MainWindow, page: UserCodePage) -> bool:
     """Asks where a run would be lost."""
     if page.running is None:
         return True
@@ -323,30 +323,30 @@ def run_raised(window: MainWindow) -> None:
 
     trace, page = in_front(window)
     limits = None if trace is None else raised(trace, limits_of(trace, page))
-    if trace is None or trace.own is None or limits is None:
+    if trace is None or trace.user_code is None or limits is None:
         return
     if page is not None:
         window.show_page(page)
         page.run_within(limits)
         return
-    show_origin(window, trace.own)
-    page = as_own_code(window.page)
+    show_origin(window, trace.user_code)
+    page = as_user_code(window.page)
     if page is not None:
         page.form.show_limits(limits)
 
 
-def in_front(window: MainWindow) -> tuple[Trace | None, OwnCodePage | None]:
+def in_front(window: MainWindow) -> tuple[Trace | None, UserCodePage | None]:
     """The run that is looked at, and the page where it was begun, where that is still there."""
-    page = as_own_code(window.page)
+    page = as_user_code(window.page)
     if page is not None:
         return None if page.session is None else page.session.trace, page
     session = window.session
-    if session is None or session.trace.own is None:
+    if session is None or session.trace.user_code is None:
         return None, None
     return session.trace, page_of(window, session)
 
 
-def limits_of(trace: Trace, page: OwnCodePage | None) -> Limits:
+def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
     from plyscope_window.pages.usercode.raised_limits import usual_limits
 
     return page.wanted.limits if page is not None and page.wanted is not None else usual_limits(trace)
@@ -366,7 +366,7 @@ def words(window: MainWindow) -> str:
 
 def no_more(window: MainWindow) -> str:
     """Why no limit can be raised; empty where one can."""
-    reason = no_own_code(window)
+    reason = no_user_code(window)
     if reason:
         return reason
     trace, page = in_front(window)

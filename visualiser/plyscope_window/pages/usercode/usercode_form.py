@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from plyscope.tracer.call import GAP, can_be_run, complaint, template
 from plyscope.tracer.running import Limits
-from plyscope.tracer.source_text import OwnText
+from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.recursion import Function
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -33,16 +33,16 @@ ROWS_SEEN = 6
 LONGEST = 60
 
 
-def in_order(own: OwnText) -> list[Function]:
+def in_order(source: SourceFile) -> list[Function]:
     """Those that call themselves first, each kind in the order of the text."""
-    return sorted(own.functions.values(), key=lambda one: (not one.is_recursive, one.node.lineno))
+    return sorted(source.functions.values(), key=lambda one: (not one.is_recursive, one.node.lineno))
 
 
-def how_it_recurses(own: OwnText, function: Function) -> str:
+def how_it_recurses(source: SourceFile, function: Function) -> str:
     """Whether it calls itself, at once or by way of others; empty where it does not."""
     if not function.is_recursive:
         return ""
-    mates = [one.last_name for one in own.functions.values() if one.group == function.group and one is not function]
+    mates = [one.last_name for one in source.functions.values() if one.group == function.group and one is not function]
     return tr("calls itself, by way of {names}", names=", ".join(mates)) if mates else tr("calls itself")
 
 
@@ -96,13 +96,13 @@ class FunctionList(QTreeWidget):
         if item is not None:
             self.looked_at.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
 
-    def show_functions(self, own: OwnText, watched: tuple[str, ...]) -> None:
+    def show_functions(self, source: SourceFile, watched: tuple[str, ...]) -> None:
         """Those that are named are ticked; where none is, those that call themselves."""
         self.blockSignals(True)
         self.clear()
-        named = [name for name in watched if name in own.functions]
-        for function in in_order(own):
-            item = QTreeWidgetItem([heading(function), how_it_recurses(own, function), count(function.node.lineno)])
+        named = [name for name in watched if name in source.functions]
+        for function in in_order(source):
+            item = QTreeWidgetItem([heading(function), how_it_recurses(source, function), count(function.node.lineno)])
             item.setData(NAME, Qt.ItemDataRole.UserRole, function.name)
             item.setToolTip(NAME, tr("{function}: a click writes a call of it", function=heading(function)))
             item.setTextAlignment(LINE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -167,7 +167,7 @@ class CallForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.own: OwnText | None = None
+        self.source: SourceFile | None = None
         usual = Limits()
         self.functions = FunctionList()
         self.call = QLineEdit()
@@ -241,11 +241,11 @@ class CallForm(QWidget):
 
     # What is shown of a file
 
-    def show_own(self, own: OwnText, wanted: Wanted | None = None) -> None:
+    def show_text(self, source: SourceFile, wanted: Wanted | None = None) -> None:
         """A file as it is now, with what was wanted of it before; else with what stands in the form."""
-        self.own = own
+        self.source = source
         watched = self.functions.ticked if wanted is None else wanted.functions
-        self.functions.show_functions(own, watched)
+        self.functions.show_functions(source, watched)
         if wanted is not None:
             self.call.setText(wanted.call)
             fill(self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], wanted.lines)
@@ -261,17 +261,17 @@ class CallForm(QWidget):
 
     def show_nothing(self) -> None:
         """There is no file, or none that can be read."""
-        self.own = None
+        self.source = None
         self.functions.clear()
         self.setEnabled(False)
         self.told.setText("")
 
     def write_call_of(self, name: str) -> None:
         """A template of a call, with the first gap selected so that typing fills it."""
-        if self.own is None:
+        if self.source is None:
             return
         self.call.selectAll()
-        self.call.insert(template(self.own, name))
+        self.call.insert(template(self.source, name))
         self.call.setFocus()
         gap = self.call.text().find(GAP)
         if gap >= 0:
@@ -279,7 +279,7 @@ class CallForm(QWidget):
 
     def look_at_call(self) -> None:
         """Says beside the call what is wrong with it."""
-        found = None if self.own is None else complaint(self.own, self.call.text())
+        found = None if self.source is None else complaint(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
         self.told.complain("" if found is None else said(found), is_bad=not is_only_missing)
         self.changed.emit()
@@ -289,7 +289,7 @@ class CallForm(QWidget):
     @property
     def can_run(self) -> bool:
         """Python will say itself what is wrong with a call that it can read."""
-        return self.own is not None and can_be_run(self.call.text())
+        return self.source is not None and can_be_run(self.call.text())
 
     @property
     def limits(self) -> Limits:
@@ -300,10 +300,10 @@ class CallForm(QWidget):
     @property
     def wanted(self) -> Wanted | None:
         """What would run; None where that cannot."""
-        if self.own is None or not self.can_run:
+        if self.source is None or not self.can_run:
             return None
         return Wanted(
-            str(self.own.path),
+            str(self.source.path),
             self.call.text().strip(),
             self.functions.ticked,
             self.lines.currentData(),

@@ -14,7 +14,7 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.call import calls_tried
 from plyscope.tracer.ending import ending
 from plyscope.tracer.running import Limits
-from plyscope.tracer.source_text import OwnText, own_file, read_own_text
+from plyscope.tracer.source_text import SourceFile, read_source_file, resolve_file
 from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 
-class OwnSource(SourceText):
+class UserCodeSource(SourceText):
     """A text to read before it runs."""
 
     def __init__(self) -> None:
@@ -45,14 +45,14 @@ class OwnSource(SourceText):
         self.setAccessibleName(tr("Source of the file"))
         self.margin.setCursor(Qt.CursorShape.ArrowCursor)
 
-    def show_own(self, own: OwnText) -> None:
+    def show_text(self, source: SourceFile) -> None:
         """The file as it is now."""
-        self.set_source(own.text, frozenset())
-        recursive = [one for one in in_order(own) if one.is_recursive]
+        self.set_source(source.text, frozenset())
+        recursive = [one for one in in_order(source) if one.is_recursive]
         lines = {
             line for one in recursive for line in range(one.node.lineno, (one.node.end_lineno or one.node.lineno) + 1)
         }
-        marks = {one.node.lineno: how_it_recurses(own, one) for one in recursive}
+        marks = {one.node.lineno: how_it_recurses(source, one) for one in recursive}
         self.show_step(now=0, looked_at=0, callers=frozenset(lines), breakpoints={}, values=marks)
 
     def show_error(self, text: str, line: int) -> None:
@@ -75,7 +75,7 @@ SETTLED = 150
 """Milliseconds after which a file that changes is read: editors write it in several goes."""
 
 
-class OwnCodePage(QWidget):
+class UserCodePage(QWidget):
     """One file and what is run of it."""
 
     recorded = Signal(object, float)
@@ -98,7 +98,7 @@ class OwnCodePage(QWidget):
         """What was run last."""
         self.running: Running | None = None
         self._session: ReferenceType[Session] | None = None
-        self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), OwnSource(), UnderSource()
+        self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), UserCodeSource(), UnderSource()
         self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
@@ -191,7 +191,7 @@ class OwnCodePage(QWidget):
         """Shows a file with the call of last time, else with one that it proposes itself."""
         self.end()
         try:
-            self.path = own_file(file)
+            self.path = resolve_file(file)
         except InputError as error:
             self.told.emit(said(error.message))
             return
@@ -204,19 +204,19 @@ class OwnCodePage(QWidget):
         self.place.say(f"\u2066{self.path}\u2069" if self.isRightToLeft() else str(self.path))
         for watched in self.watcher.files():
             self.watcher.removePath(watched)
-        own = self._read()
-        if own is not None:
-            self.form.show_own(own, wanted_before(self.settings, str(own.path)) or first_wanted(own))
+        source = self._read()
+        if source is not None:
+            self.form.show_text(source, wanted_before(self.settings, str(source.path)) or first_wanted(source))
         self.title_changed.emit(self.title)
         self.setFocusProxy(self.form.call)
         self.form.call.setFocus()
 
-    def _read(self) -> OwnText | None:
+    def _read(self) -> SourceFile | None:
         """Reads the file, and says what is wrong with it where it is no Python."""
         assert self.path is not None
         self.watcher.addPath(str(self.path))
         try:
-            own = read_own_text(self.path)
+            source = read_source_file(self.path)
         except InputError as error:
             self.form.show_nothing()
             self.text = plain_text(self.path)
@@ -224,10 +224,10 @@ class OwnCodePage(QWidget):
             self._notify(error.message, is_well=False)
             self._present_wanted()
             return None
-        self.text = own.text
-        self.source.show_own(own)
+        self.text = source.text
+        self.source.show_text(source)
         self._notify(None)
-        return own
+        return source
 
     def _read_again(self) -> None:
         """The file has changed, or there is another one in its place; what runs is shown as it was begun."""
@@ -237,17 +237,17 @@ class OwnCodePage(QWidget):
         if plain_text(self.path) == self.text:
             return
         before = self.text
-        own = self._read()
-        if own is not None and own.text != before:
-            self.form.show_own(own)
+        source = self._read()
+        if source is not None and source.text != before:
+            self.form.show_text(source)
             if self.wanted is not None:
                 message = Message("The file has changed since it was run: run it again to see what it does now.")
                 self._notify(message)
                 self.told.emit(said(message))
 
     def _look_at(self, name: str) -> None:
-        if self.form.own is not None:
-            self.source.go_to_line(self.form.own.functions[name].node.lineno)
+        if self.form.source is not None:
+            self.source.go_to_line(self.form.source.functions[name].node.lineno)
 
     def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
         self.notice.complain("" if message is None else breakable(said(message)), is_bad=not is_well)
@@ -303,7 +303,7 @@ class OwnCodePage(QWidget):
 
     def _let_change(self, may_change: bool) -> None:
         """While something runs, the page shows what that is."""
-        self.form.setEnabled(may_change and self.form.own is not None)
+        self.form.setEnabled(may_change and self.form.source is not None)
         self.others.setEnabled(may_change)
 
     @property
@@ -320,8 +320,8 @@ class OwnCodePage(QWidget):
             self.under.meanwhile.add_printed(printed)
 
     def _finish(self, trace: Trace, seconds: float) -> None:
-        own = trace.own
-        self.under.end(ending(trace), is_well=own is not None and own.ended.how in WELL)
+        user_code = trace.user_code
+        self.under.end(ending(trace), is_well=user_code is not None and user_code.ended.how in WELL)
         self.under.before.show_again.show()
         self._offer_more(trace)
         self.recorded.emit(trace, seconds)
@@ -351,9 +351,9 @@ class OwnCodePage(QWidget):
         self._reread.start()
 
 
-def first_wanted(own: OwnText) -> Wanted:
+def first_wanted(source: SourceFile) -> Wanted:
     """What a file proposes itself to be run of it; no call where it proposes none."""
-    return Wanted(str(own.path), next(iter(calls_tried(own.text)), ""))
+    return Wanted(str(source.path), next(iter(calls_tried(source.text)), ""))
 
 
 def plain_text(path: Path) -> str:

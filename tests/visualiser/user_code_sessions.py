@@ -20,7 +20,7 @@ BOOM = """def dig(n, found):
 
 
 @cache
-def own_trace(sample: str, call: str, *, lines: bool | None = None) -> Trace:
+def user_code_trace(sample: str, call: str, *, lines: bool | None = None) -> Trace:
     """A call of a sample; it is run once for all tests."""
     return debug(f"sample:recursion/{sample}", call, lines=lines)
 
@@ -33,7 +33,7 @@ def trace_of_text(text: str, call: str) -> Trace:
         return debug(path, call)
 
 
-def own_session(trace: Trace) -> Session:
+def user_code_session(trace: Trace) -> Session:
     session = Session(trace, title_of(trace, None))
     session.is_saved = True
     return session
