@@ -24,7 +24,6 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QWidget
 from plyscope_window.app.why_wiring import progress
 from plyscope_window.canvas.ghost_picture import GhostPicture
 from plyscope_window.canvas.hover import title_of
-from plyscope_window.panels.window import scrolling
 from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.flow import FlowLayout
@@ -324,6 +323,8 @@ class WhyPanel(SessionPanel):
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
+        from plyscope_window.panels.window import scrolling
+
         column(self.body, margin=0).addWidget(scrolling(inside))
         for row in self.rows:
             row.asked.connect(self.follow)
