@@ -8,7 +8,7 @@ from plyscope.recording.record import record
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.focus import MOST_BUNDLED, NEIGHBOURS, Item, fan
+from plyscope_window.canvas.focus_layout import MOST_BUNDLED, NEIGHBOURS, Item, fan
 
 pytestmark = pytest.mark.qt
 

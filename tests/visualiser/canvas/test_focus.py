@@ -14,8 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.layout.rows import Rows
 from plyscope.model.trace import Trace
 from plyscope.recording.record import record
-from plyscope_window.canvas.focus import LARGEST_SCALE, LEAST_SLOT, widest_fan
-from plyscope_window.canvas.focus_nodes import GLYPH
+from plyscope_window.canvas.focus_layout import GLYPH, LARGEST_SCALE, LEAST_SLOT, widest_fan
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.look.theme import mixed
 from PySide6.QtCore import QPointF, QSizeF, Qt
@@ -268,14 +267,14 @@ def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any]
     canvas.session.go(130)
     finished(canvas)
     painted: list[set[int]] = []
-    turn_to = canvas.focus.renewal.turn_to
+    turn_to = canvas.focus.stamps.renewal.turn_to
 
     def watched(looks: Any, bands: Any) -> Any:
         changed, where = turn_to(looks, bands)
         painted.append(changed)
         return changed, where
 
-    canvas.focus.renewal.turn_to = watched
+    canvas.focus.stamps.renewal.turn_to = watched
     canvas.grab()
     assert painted == [set()]
     deepest = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from plyscope_window.canvas.focus_plies import (
+from plyscope_window.canvas.focus_layout import (
     CLOSE_PITCH,
     HIGHEST_PITCH,
     LEAST_PITCH,

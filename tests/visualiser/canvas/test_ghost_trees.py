@@ -10,8 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.trace import Trace
-from plyscope_window.canvas.canvas import frame_at, stub_move_at
-from plyscope_window.canvas.hover import left_out_at
+from plyscope_window.canvas.canvas_state import pruned_at
 from plyscope_window.jobs.background import wait_for_all
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
@@ -59,7 +58,7 @@ def test_what_lies_below_a_ghost_belongs_to_it(haunted: Callable[..., Any], prun
     place, number = row.place(frame), pruned.left_out_moves(frame).index(move)
     begin = int(row.ends[place]) - sum(row.stub_widths(place)[number:])
     for ply in range(len(rows)):
-        found = left_out_at(session.rows, pruned.plies[frame] + 1 + ply, begin + rows.width / 2)
+        found = pruned_at(session.rows, pruned.plies[frame] + 1 + ply, begin + rows.width / 2)
         assert found == (frame, pruned.position.game.move_text(move))
 
 
@@ -71,8 +70,8 @@ def test_no_frame_is_where_a_ghost_is(haunted: Callable[..., Any], mode: str) ->
     assert roomy
     for stub in roomy:
         point = on_canvas(stub.point)
-        assert frame_at(canvas, point) is None
-        assert stub_move_at(canvas, point) == (stub.frame, stub.move)
+        assert canvas.frame_at(point) is None
+        assert canvas.stub_move_at(point) == (stub.frame, stub.move)
 
 
 @pytest.mark.parametrize("mode", ["tree", "icicle"])

@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.model.trace import Trace
 from plyscope.recording.record import record
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.hover import lines_about, shortened, show_what_is_at, title_of
+from plyscope_window.canvas.hover import lines_about, shortened, title_of
 from PySide6.QtCore import QPoint, QPointF
 
 pytestmark = pytest.mark.qt
@@ -102,7 +102,7 @@ def test_a_move_left_out_has_a_card_that_says_why(canvas_of: Callable[..., Any],
     else:
         span, view = canvas.session.rows.span(4), canvas.view
         point = QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
-    show_what_is_at(canvas, point.toPoint())
+    canvas.show_card(point.toPoint())
     assert canvas.card.isVisible()
     assert canvas.card.title == f"{trace.left_out(4)[0]} was not searched"
     assert dict(canvas.card.lines)["because"] == "3 ≤ α 5 there"

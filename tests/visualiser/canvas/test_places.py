@@ -10,7 +10,6 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.trace import Trace
-from plyscope_window.canvas.canvas import frame_at, stub_move_at
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 from PySide6.QtCore import QPointF
@@ -41,10 +40,10 @@ def test_what_is_said_to_be_at_a_point_is_there(canvas_of: Callable[..., Any], b
             place = places.of(frame)
             assert place is not None
             if place.is_itself:
-                assert frame_at(canvas, on_canvas(place.point)) == frame
+                assert canvas.frame_at(on_canvas(place.point)) == frame
         drawn = dict(places.drawn())
         assert drawn
-        assert all(frame_at(canvas, on_canvas(place.point)) == frame for frame, place in drawn.items())
+        assert all(canvas.frame_at(on_canvas(place.point)) == frame for frame, place in drawn.items())
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
@@ -59,7 +58,7 @@ def test_moves_left_out_are_where_they_are_said_to_be(canvas_of: Callable[..., A
     found = [stub for stub in places.stubs() if stub.frame == frame]
     assert sorted(stub.move for stub in found) == sorted(pruned.left_out_moves(frame))
     for stub in found:
-        assert stub_move_at(canvas, on_canvas(stub.point)) == (frame, stub.move)
+        assert canvas.stub_move_at(on_canvas(stub.point)) == (frame, stub.move)
 
 
 def test_in_the_focus_view_others_stand_for_what_is_not_drawn(canvas_of: Callable[..., Any], wide: Trace) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyscope_window.canvas.focus import Renewal
+from plyscope_window.canvas.focus_drawing import Renewal
 
 BANDS = [(0.0, 10.0), (5.0, 20.0), (10.0, 30.0)]
 

@@ -17,7 +17,7 @@ from plyscope_window.look.glyphs import paint_glyph, shape_of_stub
 from plyscope_window.look.theme import Current, Theme, font
 
 if TYPE_CHECKING:
-    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.canvas.canvas_state import CanvasState
     from plyscope_window.canvas.places import Places, StubPlace
 
 MOST_LETTERS = 600
@@ -32,7 +32,7 @@ WORDS = 16.0
 class Annotations:
     """One painting of all answers."""
 
-    def __init__(self, canvas: Canvas, places: Places, theme: Theme) -> None:
+    def __init__(self, canvas: CanvasState, places: Places, theme: Theme) -> None:
         self.canvas, self.places, self.theme = canvas, places, theme
         self.session = canvas.session
 

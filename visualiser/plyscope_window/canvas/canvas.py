@@ -3,19 +3,16 @@
 The picture below changes only when one looks elsewhere. What changes with a step lies over it, so that a step
 costs the same whether eight frames are drawn or six million.
 
-What is under a point of the canvas: a frame, or a move that was left out.
-
-From frame to frame by the arrow keys: up to the caller, down to a child, sideways among siblings.
+The arrow keys travel from frame to frame: up to the caller, down to a child, sideways among siblings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -27,84 +24,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from plyscope_window.canvas.arrows import Arrows
-from plyscope_window.canvas.focus import FocusPicture
+from plyscope_window.canvas.canvas_state import FOCUS, TREE, CanvasState
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.gutter import Margins, PlyFacts
-from plyscope_window.canvas.hover import HoverCard, show_what_is_at, stub_at
-from plyscope_window.canvas.icicle import IciclePicture
+from plyscope_window.canvas.gutter import PlyFacts
+from plyscope_window.canvas.hover import HoverCard
 from plyscope_window.canvas.layers import Layers
-from plyscope_window.canvas.near import Boards
-from plyscope_window.canvas.picture import Picture
-from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
-if TYPE_CHECKING:
-    from plyscope.model.trace import Trace
-
-
-def frame_at(canvas: Canvas, point: QPointF) -> int | None:
-    """The frame under a point; the whole column of its span is the target."""
-    rows = canvas.session.rows
-    if rows is None:
-        return None
-    if canvas.mode == "focus":
-        node = canvas.focus.node_at(point / canvas.focus_scale)
-        return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
-    ply = canvas.view.ply_at(point.y())
-    if not 0 <= ply < len(rows) or point.x() < GUTTER:
-        return None
-    place = rows[ply].place_at(canvas.view.unit_at(point.x() - GUTTER))
-    return None if place < 0 else int(rows[ply].frames[place])
-
-
-def stub_move_at(canvas: Canvas, point: QPointF) -> tuple[int, int] | None:
-    """The frame that left out what is drawn under a point, and the move; of several the first."""
-    stub = stub_at(canvas, point)
-    if stub is None:
-        return None
-    frame, text = stub
-    moves = left_out_by_text(canvas.session.trace, frame)
-    if not moves:
-        return None
-    return frame, moves[text] if text else next(iter(moves.values()))
-
-
-def left_out_by_text(trace: Trace, frame: int) -> dict[str, int]:
-    """The moves that a frame left out, in their order; none where the tree is that of two recordings."""
-    texts, moves = trace.left_out(frame), trace.left_out_moves(frame)
-    return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
-
-
-def neighbour(rows: Rows, frame: int, key: int) -> int | None:
-    """The frame shown in the direction of a key; None where the key or the direction leads nowhere."""
-    trace = rows.trace
-    frame = rows.nearest_shown(frame)
-    row = rows[trace.plies[frame]]
-    place = row.place(frame)
-    if key == Qt.Key.Key_Up:
-        return trace.parents[frame] if frame else None
-    if key == Qt.Key.Key_Down:
-        first, end = int(row.first_child[place]), int(row.first_child[place + 1])
-        if first == end:
-            return None
-        best = trace.best_child(frame)
-        return best if best >= 0 and rows.span(best) is not None else int(rows[trace.plies[frame] + 1].frames[first])
-    if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-        other = place + (1 if key == Qt.Key.Key_Right else -1)
-        return int(row.frames[other]) if 0 <= other < len(row) else None
-    return None
-
-
-FOCUS, TREE, ICICLE = "focus", "tree", "icicle"
-MODES = (FOCUS, TREE, ICICLE)
 STEP_OF_WHEEL = 1.25
 EASING, SETTLING, FINISHING, HOVERING = 140, 80, 10, 380
 """Milliseconds: of a change of view, until it is drawn in full, until the rest is, and until the card appears."""
 
 
-class Canvas(QWidget):
+class Canvas(CanvasState):
     """One recording, drawn in one of three ways."""
 
     mode_changed = Signal(str)
@@ -114,17 +47,7 @@ class Canvas(QWidget):
     """Somebody asked to go to a frame."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.session = session
-        self.mode = FOCUS
-        self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
-        boards, self.arrows = Boards(session.trace), Arrows(session)
-        self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
-        self.focus = FocusPicture(session, boards)
-        self.view = View(1, 1, 100, 100)
-        self.plies: PlyFacts | None = None
-        self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
-        self.picture, self.ghost_picture, self.margins = Picture(), Picture(is_clear=True), Margins()
+        super().__init__(session, parent)
         self._goal: tuple[View, View] | None = None
         self._dragged_from: QPointF | None = None
         self._has_dragged = False
@@ -166,10 +89,6 @@ class Canvas(QWidget):
         if not is_first and old.scale > old.whole_scale * 1.01:
             self.show_frame(self.session.selected, at_once=True)
         self.forget_picture()
-
-    @property
-    def drawing_width(self) -> float:
-        return max(60.0, self.width() - GUTTER)
 
     def present(self) -> None:
         """Shows where the cursor is."""
@@ -303,9 +222,6 @@ class Canvas(QWidget):
 
     # Pointer
 
-    def frame_at(self, point: QPointF) -> int | None:
-        return frame_at(self, point)
-
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
@@ -335,7 +251,7 @@ class Canvas(QWidget):
         was_click = self._dragged_from is not None and not self._has_dragged
         self._dragged_from = None
         self.unsetCursor()
-        stub = stub_move_at(self, event.position())
+        stub = self.stub_move_at(event.position())
         frame = self.frame_at(event.position()) if stub is None else stub[0]
         if frame is None:
             return
@@ -369,7 +285,15 @@ class Canvas(QWidget):
     def _show_card(self) -> None:
         point = self.mapFromGlobal(self.cursor().pos())
         if self.rect().contains(point):
-            show_what_is_at(self, point)
+            self.show_card(point)
+
+    def show_card(self, point: QPoint) -> None:
+        """The card of the frame under a point, or of the pruned move there."""
+        frame, stub = self.frame_at(QPointF(point)), self.stub_at(QPointF(point))
+        if stub is not None:
+            self.card.show_stub(self.session, *stub, point)
+        elif frame is not None:
+            self.card.show_frame(self.session, frame, point)
 
     # Keys
 
@@ -401,11 +325,22 @@ class Canvas(QWidget):
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.forget_picture()
 
-    @property
-    def focus_scale(self) -> float:
-        """How much larger than drawn the focus view appears: as the recording allows, and as a person chose."""
-        return self.focus_zoom * self.focus.fitting_scale(QSizeF(self.size()))
 
-    @property
-    def focus_size(self) -> QSizeF:
-        return QSizeF(self.size()) / self.focus_scale
+def neighbour(rows: Rows, frame: int, key: int) -> int | None:
+    """The frame shown in the direction of a key; None where the key or the direction leads nowhere."""
+    trace = rows.trace
+    frame = rows.nearest_shown(frame)
+    row = rows[trace.plies[frame]]
+    place = row.place(frame)
+    if key == Qt.Key.Key_Up:
+        return trace.parents[frame] if frame else None
+    if key == Qt.Key.Key_Down:
+        first, end = int(row.first_child[place]), int(row.first_child[place + 1])
+        if first == end:
+            return None
+        best = trace.best_child(frame)
+        return best if best >= 0 and rows.span(best) is not None else int(rows[trace.plies[frame] + 1].frames[first])
+    if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+        other = place + (1 if key == Qt.Key.Key_Right else -1)
+        return int(row.frames[other]) if 0 <= other < len(row) else None
+    return None

@@ -1,27 +1,86 @@
-"""Painting the focus view: margins, path, edges and nodes, of all plies or of those that changed."""
+"""Painting the focus view: margins, path, edges and nodes, of all plies or of those that look different now.
+
+In the margins stand, at the left, the call stack ply by ply, and at the right its boards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
+from plyscope.model.declaration import Windows
+from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from plyscope_window.canvas.equal import dashed
-from plyscope_window.canvas.focus_margin import SIDE, paint_call, paint_side_board
-from plyscope_window.canvas.focus_nodes import GLYPH, NodePainter
-from plyscope_window.canvas.focus_plies import trunk
-from plyscope_window.canvas.near import paint_severed
+from plyscope_window.canvas.focus_layout import GLYPH, LEAST_PITCH, SIDE, FocusLayout, Node, Ply, trunk
+from plyscope_window.canvas.focus_nodes import NodePainter
+from plyscope_window.canvas.near import Boards, paint_severed
+from plyscope_window.canvas.stamps import Stamps
 from plyscope_window.canvas.strips import PALE
-from plyscope_window.look.theme import Theme, mixed
-
-if TYPE_CHECKING:
-    from plyscope_window.canvas.focus import FocusPicture, Node, Ply
+from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
+from plyscope_window.look.theme import Theme, font, mixed
+from plyscope_window.words import number, tr
 
 ON_PATH = ("frame", "above")
 """Nodes that the path may lead through."""
+BOARD, SMALL_BOARD = 44.0, 38.0
+"""The side of a board, and where plies lie close together."""
+LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+Band = tuple[float, float]
+
+
+class Renewal:
+    """How the strips of a picture looked when they were painted last, and from where to where each reached."""
+
+    def __init__(self) -> None:
+        self._looks: list[object] = []
+        self._bands: list[Band] = []
+        self._unfinished: set[int] = set()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing was left for later."""
+        return not self._unfinished
+
+    def leave_for_later(self, place: int) -> None:
+        """A strip will have to be painted again even if nothing changes."""
+        self._unfinished.add(place)
+
+    def forget(self) -> None:
+        """The picture is lost."""
+        self._looks, self._bands = [], []
+        self._unfinished = set()
+
+    def turn_to(self, looks: Sequence[object], bands: Sequence[Band]) -> tuple[set[int], list[Band]]:
+        """Which of the strips have to be painted for the picture to look so, and where; also where one is gone."""
+        most = max(len(looks), len(self._looks))
+        changed = {
+            place
+            for place in range(most)
+            if place >= len(looks)
+            or place >= len(self._looks)
+            or place in self._unfinished
+            or looks[place] != self._looks[place]
+            or bands[place] != self._bands[place]
+        }
+        reached = [known[place] for known in (self._bands, bands) for place in changed if place < len(known)]
+        self._looks, self._bands, self._unfinished = list(looks), list(bands), set()
+        return changed, reached
+
+
+@dataclass
+class FocusStamps:
+    """What is kept of the focus view from one painting to the next."""
+
+    boards: Boards
+    siblings: Stamps
+    """What does not lie on the path: it looks the same from step to step."""
+    calls: Stamps
+    """The open frames in the margin."""
+    renewal: Renewal
 
 
 class Drawing:
@@ -29,16 +88,18 @@ class Drawing:
 
     painter: QPainter
 
-    def __init__(self, picture: FocusPicture, size: QSizeF, theme: Theme, labels: bool, hide_future: bool) -> None:
-        self.picture, self.size, self.theme = picture, size, theme
+    def __init__(
+        self, layout: FocusLayout, stamps: FocusStamps, size: QSizeF, theme: Theme, labels: bool, hide_future: bool
+    ) -> None:
+        self.layout, self.stamps, self.size, self.theme = layout, stamps, size, theme
         self.labels, self.hide_future = labels, hide_future
-        self.session = picture.session
+        self.session = layout.session
         self.trace = self.session.trace
         self.entered = self.session.entered
         self.calls = self.session.stack
         self.stack = {open_frame.frame: open_frame for open_frame in self.calls}
         self.on_path = {*self.stack, self.session.cursor.now.child}
-        self.plies = picture.plies
+        self.plies = layout.plies
         assert self.session.rows is not None
         self.rows = self.session.rows
         self.current = self.rows.nearest_shown(self.session.cursor.frame)
@@ -93,14 +154,14 @@ class Drawing:
     def _paint_margin(self, place: int, ply: Ply) -> None:
         if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
             return
-        call, boards = self.calls[ply.number], self.picture.boards
-        paint_call(self.painter, self.picture.calls, call, ply, boards, self.theme)
-        if self.picture.side(self.size) == SIDE:
+        call, boards = self.calls[ply.number], self.stamps.boards
+        paint_call(self.painter, self.stamps.calls, call, ply, boards, self.theme)
+        if self.layout.side(self.size) == SIDE:
             is_running = call.frame == self.session.cursor.frame
             if not paint_side_board(
                 self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
             ):
-                self.picture.renewal.leave_for_later(place)
+                self.stamps.renewal.leave_for_later(place)
 
     # Lines
 
@@ -224,8 +285,61 @@ class Drawing:
             self.node_painter.painter = painter
             self.node_painter.paint(node, is_future=is_future)
 
-        is_made = self.picture.siblings.paint(self.painter, key, area, draw)
+        is_made = self.stamps.siblings.paint(self.painter, key, area, draw)
         self.node_painter.painter = self.painter
         if not is_made:
             self.node_painter.paint(node, is_future=is_future, lantern=False)
-            self.picture.renewal.leave_for_later(place)
+            self.stamps.renewal.leave_for_later(place)
+
+
+def paint_call(
+    painter: QPainter, stamps: Stamps, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme
+) -> None:
+    """Whose turn it is in an open frame, its ply and its window; stamped, since most windows come again and again."""
+    shape = shape_of_frame(boards.trace, open_frame.frame)
+    has_window = boards.trace.search.windows is not Windows.NONE and shape != SQUARE
+    window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
+    y, is_roomy = round(ply.y), ply.gap >= LEAST_PITCH
+    stamps.paint(
+        painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 20, 74, 110),
+        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
+    )  # fmt: skip
+
+
+def paint_turn(
+    painter: QPainter, shape: int, ply: int, window: tuple[str, ...], y: int, theme: Theme, *, is_roomy: bool
+) -> None:
+    """The ply stands beside the side where there is little room."""
+    paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
+    painter.setFont(font(12, bold=True))
+    painter.setPen(theme.ink)
+    metrics, side = QFontMetricsF(painter.font()), side_name(shape)
+    painter.drawText(QRectF(31, y - 20, 60, 40), LEFT_MIDDLE, side)
+    beside, line = 36 + metrics.horizontalAdvance(side), y + metrics.height() / 2
+    painter.setFont(font(10))
+    painter.setPen(theme.quiet)
+    high = QFontMetricsF(painter.font()).height()
+    if is_roomy or not window:
+        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
+        line += high
+    else:
+        painter.drawText(QRectF(beside, y - 20, 24, 40), LEFT_MIDDLE, str(ply))
+    painter.setFont(font(10, fixed=True))
+    painter.setPen(theme.ink)
+    for name, bound in zip("αβ", window, strict=False):
+        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, f"{name} {bound}")
+        line += high
+
+
+def paint_side_board(
+    painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
+) -> bool:
+    """The board of an open frame; False where there was no time to make it."""
+    side = BOARD if ply.gap >= LEAST_PITCH else SMALL_BOARD
+    corner = QPointF(size.width() - SIDE / 2 - 1 - side / 2, ply.y + 2 - side / 2)
+    is_made = boards.paint(painter, frame, corner, side)
+    if is_running:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.grip, 2))
+        painter.drawRoundedRect(QRectF(corner.x() - 3, corner.y() - 3, side + 6, side + 6), 5, 5)
+    return is_made

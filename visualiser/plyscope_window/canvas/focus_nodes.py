@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from plyscope.layout.rows import Rows
 from plyscope.model.stack import StackFrame
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.badges import collapsed_text, hidden_text, paint_badge, paint_note, same_text
 from plyscope_window.canvas.equal import dashed, paint_times, times_text
-from plyscope_window.canvas.focus_plies import lantern_height
+from plyscope_window.canvas.focus_layout import GLYPH, Node, lantern_height
 from plyscope_window.canvas.lanterns import paint_lantern
 from plyscope_window.canvas.overlay import known
 from plyscope_window.canvas.strips import PALE
@@ -20,11 +18,6 @@ from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, shape_of_st
 from plyscope_window.look.theme import Theme, font, mixed
 from plyscope_window.words import count, tr
 
-if TYPE_CHECKING:
-    from plyscope_window.canvas.focus import Node
-
-GLYPH = 27.0
-"""The width of a glyph."""
 FUTURE = 0.3
 """How strongly the future is drawn."""
 

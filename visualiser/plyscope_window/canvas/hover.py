@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from plyscope.analysis.ghosts import Ghost, ghost_sentence
 from plyscope.analysis.why import Origin, Side, why_bound
-from plyscope.layout.rows import STUB, Rows
+from plyscope.layout.rows import Rows
 from plyscope.model.columns import HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.ghost_picture import paint_ghost, size_of
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.look.glyphs import shape_of_frame, side_name
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.words import count, number, said, tr
-
-if TYPE_CHECKING:
-    from plyscope_window.canvas.canvas import Canvas
 
 LINE, EDGE, BOARD = 17.0, 10.0, 74.0
 WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
@@ -67,24 +61,6 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
     return [(tr("{bound} from", bound=bound.side.value), text)]
 
 
-def left_out_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
-    """The frame that left out the move at a unit, and the move; None where none was.
-
-    A move is drawn a ply below its frame; one that has room for what would have been below it, farther down too.
-    """
-    for above in reversed(range(min(ply, len(rows)))):
-        row = rows[above]
-        place = row.place_at(unit)
-        if place < 0:
-            continue
-        number = row.stub_at(place, unit)
-        if number < 0 or (above < ply - 1 and row.stub_widths(place)[number] == STUB):
-            return None
-        frame = int(row.frames[place])
-        return frame, rows.trace.left_out(frame)[number]
-    return None
-
-
 def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
     """Who left moves out, because of which bound, and how many."""
     lines = [(tr("left out by"), tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
@@ -126,26 +102,6 @@ def shortened(moves: list[str]) -> str:
     if len(moves) <= 8:
         return " ".join(moves)
     return tr("{moves} and {number} more", moves=" ".join(moves[:7]), number=len(moves) - 7)
-
-
-def show_what_is_at(canvas: Canvas, point: QPoint) -> None:
-    """The card of the frame under a point, or of the move that was left out there."""
-    frame, stub = canvas.frame_at(QPointF(point)), stub_at(canvas, QPointF(point))
-    if stub is not None:
-        canvas.card.show_stub(canvas.session, *stub, point)
-    elif frame is not None:
-        canvas.card.show_frame(canvas.session, frame, point)
-
-
-def stub_at(canvas: Canvas, point: QPointF) -> tuple[int, str] | None:
-    """The frame that left out what is drawn under a point, and the move; empty for several."""
-    rows = canvas.session.rows
-    if canvas.mode == "focus":
-        node = canvas.focus.node_at(point / canvas.focus_scale)
-        return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
-    if rows is None or point.x() < GUTTER:
-        return None
-    return left_out_at(rows, canvas.view.ply_at(point.y()), canvas.view.unit_at(point.x() - GUTTER))
 
 
 def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:

@@ -25,7 +25,7 @@ from plyscope_window.look.theme import Current, font
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
-    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.canvas.canvas_state import CanvasState
 
 MOST_RINGS = 400
 NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 0, 4, 12
@@ -38,7 +38,7 @@ WORDS_ROOM = 80.0
 class Layers:
     """One painting of the canvas."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: CanvasState) -> None:
         self.canvas = canvas
         self.theme = theme_for(canvas.session.rows)
         self.view = canvas.view.plain

@@ -14,14 +14,14 @@ from plyscope.layout.rows import STUB
 from PySide6.QtCore import QPointF, QRectF
 
 from plyscope_window.canvas.blocks import edges_of, seen_blocks
-from plyscope_window.canvas.focus_nodes import GLYPH as FOCUS_GLYPH
+from plyscope_window.canvas.focus_layout import GLYPH as FOCUS_GLYPH
 from plyscope_window.canvas.stubs import numbered_stubs_of
 
 if TYPE_CHECKING:
     from plyscope.layout.rows import Row, Rows
     from plyscope.layout.viewport import View
 
-    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.canvas.canvas_state import CanvasState
     from plyscope_window.canvas.style import Style
 
 LETTER_ROOM = 24.0
@@ -73,7 +73,7 @@ class Places(Protocol):
 class FocusPlaces:
     """Of the focus view."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: CanvasState) -> None:
         self.nodes, self.trace = canvas.focus.nodes, canvas.session.trace
         self.area = QRectF(QPointF(0, 0), canvas.focus_size)
         self._by_frame = {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
@@ -115,7 +115,7 @@ class FocusPlaces:
 class TreePlaces:
     """Of the tree view."""
 
-    def __init__(self, canvas: Canvas, rows: Rows, view: View) -> None:
+    def __init__(self, canvas: CanvasState, rows: Rows, view: View) -> None:
         self.rows, self.view, self.levels = rows, view, canvas.tree.levels
         self.style: Style = canvas.tree.style(view, canvas.labels)
         self.area = QRectF(0, 0, view.width, view.height)

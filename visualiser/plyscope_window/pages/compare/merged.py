@@ -19,8 +19,9 @@ from plyscope.model.trace import Trace
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
 
-from plyscope_window.canvas.canvas import FOCUS, TREE, Canvas
-from plyscope_window.canvas.focus_nodes import GLYPH
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.canvas.canvas_state import FOCUS, TREE
+from plyscope_window.canvas.focus_layout import GLYPH
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.hover import HoverCard, title_of
 from plyscope_window.canvas.strips import Columns

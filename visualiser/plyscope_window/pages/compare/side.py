@@ -17,7 +17,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from plyscope_window.canvas.canvas import FOCUS, Canvas
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.canvas.canvas_state import FOCUS
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.compare.pair import SideSession
 from plyscope_window.widgets.parts import Words, elided

@@ -1,0 +1,114 @@
+"""What a canvas shows, and where: its recording, its way of drawing, its view and its options.
+
+The painters and the pointer read it; the canvas changes it.
+"""
+
+from __future__ import annotations
+
+from plyscope.layout.rows import STUB, Rows
+from plyscope.layout.viewport import View
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPointF, QSizeF
+from PySide6.QtWidgets import QWidget
+
+from plyscope_window.canvas.arrows import Arrows
+from plyscope_window.canvas.focus import FocusPicture
+from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.gutter import Margins, PlyFacts
+from plyscope_window.canvas.icicle import IciclePicture
+from plyscope_window.canvas.near import Boards
+from plyscope_window.canvas.picture import Picture
+from plyscope_window.canvas.tree import TreePicture
+from plyscope_window.session.session import Session
+
+FOCUS, TREE, ICICLE = "focus", "tree", "icicle"
+MODES = (FOCUS, TREE, ICICLE)
+
+
+class CanvasState(QWidget):
+    """One recording as it is looked at. It paints nothing and takes no input."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.mode = FOCUS
+        self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
+        boards, self.arrows = Boards(session.trace), Arrows(session)
+        self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
+        self.focus = FocusPicture(session, boards)
+        self.view = View(1, 1, 100, 100)
+        self.plies: PlyFacts | None = None
+        self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
+        self.picture, self.ghost_picture, self.margins = Picture(), Picture(is_clear=True), Margins()
+
+    @property
+    def drawing_width(self) -> float:
+        return max(60.0, self.width() - GUTTER)
+
+    @property
+    def focus_scale(self) -> float:
+        """How much larger than drawn the focus view appears: as the recording allows, and as a person chose."""
+        return self.focus_zoom * self.focus.fitting_scale(QSizeF(self.size()))
+
+    @property
+    def focus_size(self) -> QSizeF:
+        return QSizeF(self.size()) / self.focus_scale
+
+    def frame_at(self, point: QPointF) -> int | None:
+        """The frame under a point; the whole column of its span is the target."""
+        rows = self.session.rows
+        if rows is None:
+            return None
+        if self.mode == FOCUS:
+            node = self.focus.node_at(point / self.focus_scale)
+            return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
+        ply = self.view.ply_at(point.y())
+        if not 0 <= ply < len(rows) or point.x() < GUTTER:
+            return None
+        place = rows[ply].place_at(self.view.unit_at(point.x() - GUTTER))
+        return None if place < 0 else int(rows[ply].frames[place])
+
+    def stub_at(self, point: QPointF) -> tuple[int, str] | None:
+        """The frame with the pruned move under a point, and the move; empty for several."""
+        rows = self.session.rows
+        if self.mode == FOCUS:
+            node = self.focus.node_at(point / self.focus_scale)
+            return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
+        if rows is None or point.x() < GUTTER:
+            return None
+        return pruned_at(rows, self.view.ply_at(point.y()), self.view.unit_at(point.x() - GUTTER))
+
+    def stub_move_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The frame with the pruned move under a point, and the move as a number; of several the first."""
+        stub = self.stub_at(point)
+        if stub is None:
+            return None
+        frame, text = stub
+        moves = left_out_by_text(self.session.trace, frame)
+        if not moves:
+            return None
+        return frame, moves[text] if text else next(iter(moves.values()))
+
+
+def left_out_by_text(trace: Trace, frame: int) -> dict[str, int]:
+    """The moves that a frame left out, in their order; none where the tree is that of two recordings."""
+    texts, moves = trace.left_out(frame), trace.left_out_moves(frame)
+    return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
+
+
+def pruned_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
+    """The frame that left out the move at a unit, and the move; None where none was.
+
+    A move is drawn a ply below its frame; one that has room for what would have been below it, farther down too.
+    """
+    for above in reversed(range(min(ply, len(rows)))):
+        row = rows[above]
+        place = row.place_at(unit)
+        if place < 0:
+            continue
+        number = row.stub_at(place, unit)
+        if number < 0 or (above < ply - 1 and row.stub_widths(place)[number] == STUB):
+            return None
+        frame = int(row.frames[place])
+        return frame, rows.trace.left_out(frame)[number]
+    return None

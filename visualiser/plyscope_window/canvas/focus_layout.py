@@ -1,0 +1,273 @@
+"""Where everything of the focus view lies: the path to the cursor, its siblings, and nothing else.
+
+A few dozen nodes stand for any number of frames. Up to a certain number, all children of a frame are drawn. In a
+wider fan these are the first, the best, the current one and its neighbours; the rest are bundles between them, so
+that a hundred moves stay legible.
+
+As long as there is room, every ply is as high as the others. Where the path is longer, as many of the upper plies as
+necessary move closer together; and where that is not enough, the uppermost become one note that says how many they
+are. No node is ever cut in two by an edge of the window.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from math import ceil
+from typing import Literal
+
+import numpy as np
+from plyscope.layout.rows import Rows
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPointF, QSizeF
+
+from plyscope_window.canvas.near import Boards
+from plyscope_window.session.session import Session
+
+GLYPH = 27.0
+"""The width of a glyph."""
+SIDE = 62.0
+"""The width of the boards at the right."""
+MARGIN = 84.0
+"""Room for the plies by name at the left."""
+SLOT, LEAST_SLOT = 70.0, 40.0
+LARGEST_SCALE = 1.6
+"""How much a small tree is enlarged."""
+ALIGNED = 12
+"""Plies above those shown that still say where their children stand; from step to step they stay in place."""
+HIGHEST_PITCH, LEAST_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
+"""Pixels from ply to ply: in a small tree, at the least with lanterns, and where plies lie close together."""
+TOP = 26.0
+"""Above the middle of the first ply."""
+TALLEST, LOWEST = 26.0, 9.0
+"""The height of a lantern, at the most and at the least."""
+NEIGHBOURS = 3
+MOST_BUNDLED = 2 * NEIGHBOURS + 9
+"""Things that a wide fan is drawn as, at the most: four and the neighbours of one, bundles between them, a stub."""
+KEPT_FANS = 500
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing beside others under their caller."""
+
+    what: Literal["frame", "stub", "bundle", "above"]
+    frame: int
+    """Of a frame itself; of a stub or a bundle the caller; of a note for the plies above, the lowest of them."""
+    move: str = ""
+    count: int = 1
+    """How many it stands for."""
+    first: int = -1
+    """Of a bundle, the first frame in it."""
+
+    @property
+    def weight(self) -> float:
+        """How much room it takes, in slots."""
+        return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.what]
+
+
+@dataclass(frozen=True)
+class Node:
+    """Something drawn at a place."""
+
+    item: Item
+    point: QPointF
+    ply: int
+    slot: float
+    room: float
+    """Down to the next ply."""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One ply of the path, with all that is drawn of it."""
+
+    number: int
+    y: float
+    gap: float
+    nodes: tuple[Node, ...]
+
+
+class FocusLayout:
+    """Where the nodes of one session's focus view lie at its cursor."""
+
+    def __init__(self, session: Session, boards: Boards) -> None:
+        self.session, self.boards = session, boards
+        self.plies: list[Ply] = []
+        self.pitch = HIGHEST_PITCH
+        self._rows: Rows | None = None
+        self._widest: tuple[Rows, int] | None = None
+        self._fans: dict[tuple[int, int], list[Item]] = {}
+
+    @property
+    def nodes(self) -> list[Node]:
+        return [node for ply in self.plies for node in ply.nodes]
+
+    def node_at(self, point: QPointF) -> Node | None:
+        """The node under a point; its whole column down to the lantern is the target."""
+        near = [
+            node
+            for node in self.nodes
+            if abs(point.x() - node.point.x()) <= max(GLYPH, node.slot) / 2
+            and -16 <= point.y() - node.point.y() <= min(44, node.room - 17)
+        ]
+        return min(near, key=lambda node: abs(point.x() - node.point.x()), default=None)
+
+    def fitting_scale(self, size: QSizeF) -> float:
+        """How much a small tree is enlarged to fill the canvas; the same at every step."""
+        rows = self.session.rows
+        if rows is None:
+            return 1.0
+        fitting = size.height() / (len(rows) * HIGHEST_PITCH + 2 * TOP)
+        if fitting <= 1:
+            return 1.0
+        if self._widest is None or self._widest[0] is not rows:
+            self._widest = (rows, widest_fan(rows))
+        widest = self._widest[1]
+        is_bundled = widest * LEAST_SLOT > size.width() - MARGIN - SIDE
+        side_by_side = min(widest, MOST_BUNDLED) if is_bundled else widest
+        return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
+
+    def side(self, size: QSizeF) -> float:
+        return SIDE if self.boards.are_drawn and size.width() > 620 else 10.0
+
+    def lay_out(self, size: QSizeF) -> None:
+        """Each group of siblings is centred under its caller, and moved into the window."""
+        session, trace, rows = self.session, self.session.trace, self.session.rows
+        assert rows is not None
+        if self._rows is not rows:
+            self._rows, self._fans = rows, {}
+        path = [frame.frame for frame in session.stack]
+        plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
+        self.pitch = pitch_for(size.height(), len(rows))
+        high = heights(plies, len(path) - 1, size.height(), self.pitch)
+        left, right = MARGIN, size.width() - self.side(size)
+        at = (left + right) / 2
+        self.plies = []
+        for ply in range(max(0, high.first - ALIGNED), plies):
+            below = path[ply] if ply < len(path) else session.cursor.now.child
+            items = self._fan(path[ply - 1], below, int((right - left) / LEAST_SLOT)) if ply else [Item("frame", 0)]
+            spread = spread_out(items, at, left, right)
+            at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
+            if ply < high.first:
+                continue
+            if ply == high.first and ply:
+                spread = [(Item("above", path[ply], count=ply + 1), at, SLOT)]
+            y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
+            self.plies.append(
+                Ply(ply, y, gap, tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread))
+            )
+
+    def _fan(self, parent: int, below: int, room: int) -> list[Item]:
+        """What is drawn of a frame's children; nothing where a person has put them, or itself, away."""
+        rows, trace = self._rows, self.session.trace
+        assert rows is not None
+        found = self._fans.get((parent, room))
+        if found is not None:
+            return found
+        if rows.nearest_shown(parent) != parent or parent in rows.collapsed:
+            return []
+        items = fan(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
+        is_whole = len(items) <= room and all(item.what != "bundle" and item.count == 1 for item in items)
+        if is_whole:
+            if len(self._fans) >= KEPT_FANS:
+                self._fans.clear()
+            self._fans[parent, room] = items
+        return items
+
+
+def fan(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
+    """Children and left-out moves of a frame, as they are to be drawn; `room` is for how many."""
+    stubs = trace.left_out(parent)
+    if len(children) + len(stubs) <= room:
+        items = [Item("frame", child, trace.move_text(child)) for child in children]
+        return items + [Item("stub", parent, move) for move in stubs]
+    chosen = {0, len(children) - 1}
+    for frame in (current, best):
+        if frame in children:
+            place = children.index(frame)
+            reach = NEIGHBOURS if frame == current else 0
+            chosen |= set(range(max(0, place - reach), min(len(children), place + reach + 1)))
+    items = []
+    bundled: list[int] = []
+    for place, child in enumerate(children):
+        if place in chosen:
+            items += bundle(parent, bundled)
+            bundled = []
+            items.append(Item("frame", child, trace.move_text(child)))
+        else:
+            bundled.append(child)
+    items += bundle(parent, bundled)
+    return items + ([Item("stub", parent, count=len(stubs), move="")] if stubs else [])
+
+
+def bundle(parent: int, frames: list[int]) -> list[Item]:
+    return [Item("bundle", parent, count=len(frames), first=frames[0])] if frames else []
+
+
+def spread_out(items: list[Item], at: float, left: float, right: float) -> list[tuple[Item, float, float]]:
+    """Siblings side by side round a place, but inside the window: their middles and the room of each."""
+    weight = sum(item.weight for item in items) or 1.0
+    slot = min(SLOT, (right - left) / weight)
+    x = min(max(at - weight * slot / 2, left), right - weight * slot)
+    spread = []
+    for item in items:
+        spread.append((item, x + item.weight * slot / 2, item.weight * slot))
+        x += item.weight * slot
+    return spread
+
+
+def widest_fan(rows: Rows) -> int:
+    """The most children and moves left out that any frame has."""
+    widest = 0
+    for row in rows.rows:
+        fans = np.diff(row.first_child)
+        widest = max(widest, int((fans if row.stubs is None else fans + row.stubs).max()))
+    return widest
+
+
+@dataclass(frozen=True)
+class Heights:
+    """Where the plies lie."""
+
+    first: int
+    """The first ply that is shown. If it is not the root, it is a note that stands for itself and all above."""
+    tops: list[float]
+    """The middle of each ply from the first on."""
+    gaps: list[float]
+    """The room from each to the next."""
+
+
+def pitch_for(height: float, plies: int) -> float:
+    """From ply to ply in a window of some height, where there is room for all that a recording has."""
+    return min(HIGHEST_PITCH, max(LEAST_PITCH, (height - 2 * TOP) / plies))
+
+
+def heights(plies: int, running: int, height: float, pitch: float) -> Heights:
+    """The plies of a path, of which the running frame's and those below it keep their full room."""
+    room = height - TOP - foot(pitch)
+    close = CLOSE_PITCH
+    below = (plies - 1 - running) * pitch
+    first = 0
+    if running * close + below > room:
+        first = min(max(0, running - 1), max(1, ceil(running - (room - below) / close)))
+    over = (plies - 1 - first) * pitch - room
+    closer = min(running - first, max(1 if first else 0, ceil(over / (pitch - close))))
+    gaps = [close] * closer + [pitch] * (plies - first - closer)
+    return Heights(first, list(accumulate(gaps[:-1], initial=TOP)), gaps)
+
+
+def foot(gap: float) -> float:
+    """The room below the middle of a ply that its nodes need."""
+    return 28 + lantern_height(gap)
+
+
+def lantern_height(gap: float) -> float:
+    """How high lanterns are where a ply has so much room; zero where there are none."""
+    height = min(TALLEST, gap - 55)
+    return height if height >= LOWEST else 0.0
+
+
+def trunk(gap: float) -> float:
+    """How far below a glyph its lines to the children part."""
+    return min(66.0, max(20.0, gap - 42))
