@@ -24,8 +24,8 @@ def places_in(canvas: Any) -> tuple[Places, Callable[[QPointF], QPointF]]:
     canvas.grab()
     view = canvas.view.plain
     if canvas.mode == "focus":
-        return FocusPlaces(canvas), lambda point: point * canvas.focus_scale
-    made = TreePlaces(canvas, canvas.session.rows, view) if canvas.mode == "tree" else None
+        return FocusPlaces(canvas.focus, canvas.focus_size), lambda point: point * canvas.focus_scale
+    made = TreePlaces(canvas.tree, canvas.session.rows, view, labels=canvas.labels) if canvas.mode == "tree" else None
     by = canvas.view.magnification
     return made or IciclePlaces(canvas.session.rows, view), lambda point: point * by + QPointF(GUTTER, 0)
 

@@ -71,7 +71,7 @@ class Layers:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(canvas.focus_scale, canvas.focus_scale)
         self._ring_focus(painter)
-        Annotations(canvas, FocusPlaces(canvas), self.theme).paint(painter)
+        Annotations(canvas, FocusPlaces(canvas.focus, canvas.focus_size), self.theme).paint(painter)
         painter.restore()
         self.is_finished = canvas.focus.is_finished
 
@@ -152,7 +152,7 @@ class Layers:
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
-            Annotations(canvas, TreePlaces(canvas, rows, view), self.theme).paint(painter)
+            Annotations(canvas, TreePlaces(canvas.tree, rows, view, labels=canvas.labels), self.theme).paint(painter)
         else:
             self._veil_blocks(painter, future)
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from plyscope.layout.rows import STUB
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from plyscope_window.canvas.blocks import edges_of, seen_blocks
 from plyscope_window.canvas.focus_layout import GLYPH as FOCUS_GLYPH
+from plyscope_window.canvas.focus_layout import FocusLayout
 from plyscope_window.canvas.stubs import numbered_stubs_of
 
 if TYPE_CHECKING:
     from plyscope.layout.rows import Row, Rows
     from plyscope.layout.viewport import View
 
-    from plyscope_window.canvas.canvas_state import CanvasState
-    from plyscope_window.canvas.style import Style
+    from plyscope_window.canvas.tree import TreePicture
 
 LETTER_ROOM = 24.0
 """The width of a block from which something is written on it."""
@@ -73,9 +73,9 @@ class Places(Protocol):
 class FocusPlaces:
     """Of the focus view."""
 
-    def __init__(self, canvas: CanvasState) -> None:
-        self.nodes, self.trace = canvas.focus.nodes, canvas.session.trace
-        self.area = QRectF(QPointF(0, 0), canvas.focus_size)
+    def __init__(self, focus: FocusLayout, size: QSizeF) -> None:
+        self.nodes, self.trace = focus.nodes, focus.session.trace
+        self.area = QRectF(QPointF(0, 0), size)
         self._by_frame = {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
         self._above = next((node for node in self.nodes if node.item.what == "above"), None)
 
@@ -115,9 +115,9 @@ class FocusPlaces:
 class TreePlaces:
     """Of the tree view."""
 
-    def __init__(self, canvas: CanvasState, rows: Rows, view: View) -> None:
-        self.rows, self.view, self.levels = rows, view, canvas.tree.levels
-        self.style: Style = canvas.tree.style(view, canvas.labels)
+    def __init__(self, tree: TreePicture, rows: Rows, view: View, *, labels: bool) -> None:
+        self.rows, self.view, self.levels = rows, view, tree.levels
+        self.style = tree.style(view, labels)
         self.area = QRectF(0, 0, view.width, view.height)
 
     def of(self, frame: int) -> Place | None:

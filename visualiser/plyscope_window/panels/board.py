@@ -35,10 +35,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, shape_of_stub, text_area
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_words
-from plyscope_window.panels.window import scrolling
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import BoardPlan, paint_board
-from plyscope_window.widgets.parts import RESTYLED, SessionPanel, Words, column
+from plyscope_window.widgets.parts import RESTYLED, SessionPanel, Words, column, scrolling
 from plyscope_window.words import number, said, tr
 
 NAMES = 20.0

@@ -27,7 +27,7 @@ from plyscope_window.canvas.hover import title_of
 from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import SessionPanel, Words, column
+from plyscope_window.widgets.parts import SessionPanel, Words, column, scrolling
 from plyscope_window.words import count, said, tr
 
 LEAST_SHARE = 2.6
@@ -323,8 +323,6 @@ class WhyPanel(SessionPanel):
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
-        from plyscope_window.panels.window import scrolling
-
         column(self.body, margin=0).addWidget(scrolling(inside))
         for row in self.rows:
             row.asked.connect(self.follow)

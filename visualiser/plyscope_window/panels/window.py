@@ -20,13 +20,13 @@ from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import side_of
 from plyscope_window.panels.why import Button
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import SessionPanel, Words, column
+from plyscope_window.widgets.parts import SessionPanel, Words, column, scrolling
 from plyscope_window.words import number, tr
 
 
@@ -389,14 +389,3 @@ class WindowPanel(SessionPanel):
     def go_back(self) -> None:
         if self.session is not None:
             self.session.go_back()
-
-
-def scrolling(inside: QWidget) -> QScrollArea:
-    """A widget in an area that scrolls downwards where there is too little room."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setWidget(inside)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.viewport().setAutoFillBackground(False)
-    inside.setAutoFillBackground(False)
-    return area

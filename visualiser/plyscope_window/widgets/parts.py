@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font, mixed, theme
 
@@ -190,3 +190,14 @@ def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QC
 def faint(colour: QColor) -> QColor:
     """A colour as the future has it."""
     return mixed(theme().paper, colour, 0.55)
+
+
+def scrolling(inside: QWidget) -> QScrollArea:
+    """A widget in an area that scrolls downwards where there is too little room."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.viewport().setAutoFillBackground(False)
+    inside.setAutoFillBackground(False)
+    return area
