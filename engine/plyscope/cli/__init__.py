@@ -1,11 +1,13 @@
 """The headless commands.
 
 compare  the command compare: two recordings, or two searches of one source
+completion  completion in the shell
 debug    the command debug: somebody's own recursive function, recorded without a change to it
 demo     the demonstration: a sample traced call by call, and what pruning saves on a whole game
 export   the command export: a recording in another form
 group    the command line as a whole, to which every command adds itself, and what several commands share
 learn    the command learn: weights of the linear scoring, fitted instead of guessed
+manual   the command help, and the manual page made from the commands
 match    the command match: version against version
 options  what every command that searches may be asked, and how its SOURCE or TRACE becomes a recording
 play     the command play: a game in the terminal, between any two players

@@ -19,6 +19,8 @@ from plyscope.messages import InputError, Message, OptionError, shown
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+COMPLETION = "_PLYSCOPE_COMPLETE"
+"""The variable in which a shell asks for its completion script, or for what fits."""
 BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
 TASK: Any = 0
 """The only task of a progress bar."""
@@ -32,6 +34,10 @@ ABOUT_FRAMES = "of about {total:,.0f} frames"
 
 def run(group: click.Group, arguments: list[str] | None = None) -> int:
     """Runs a command line and gives its exit status."""
+    if instruction := os.environ.get(COMPLETION):
+        from plyscope.cli.completion import complete
+
+        return complete(group, instruction)
     replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

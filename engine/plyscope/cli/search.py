@@ -16,6 +16,7 @@ from plyscope.cli.debug import debug_command
 from plyscope.cli.export import export
 from plyscope.cli.group import command_line, described, finish, force_option, json_option, verify_option
 from plyscope.cli.learn import learn
+from plyscope.cli.manual import help_command
 from plyscope.cli.match import match
 from plyscope.cli.options import (
     Asked,
@@ -92,6 +93,7 @@ __all__ = [
     "debug_command",
     "export",
     "growth",
+    "help_command",
     "json_option",
     "learn",
     "match",

@@ -1,0 +1,236 @@
+"""Completion in the shell: what can be typed for an argument or an option of a command.
+
+`_PLYSCOPE_COMPLETE=bash_source plyscope` prints the script for bash, and likewise for zsh and fish; that script
+asks `plyscope` itself what fits. What can be typed follows from an option's name or from how an argument is
+called in the help (its metavar), so that every command is completed without saying anything about it, those of
+plug-ins too.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import BashComplete, CompletionItem, add_completion_class, shell_complete, split_arg_string
+
+from plyscope.cli.running import COMPLETION
+
+FILES = CompletionItem("", type="file")
+"""Stands among the candidates for whatever files there are."""
+
+if TYPE_CHECKING:
+    AnyType = click.ParamType[Any]
+else:
+    AnyType = click.ParamType  # not generic in the oldest click that will do
+
+Candidate = str | CompletionItem
+Candidates = Callable[[], Iterable[Candidate]]
+
+BASH_SCRIPT = """\
+%(complete_func)s() {
+    local IFS=$'\\n' type value completion response
+    COMPREPLY=()
+    response=$(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_BREAKS="$COMP_WORDBREAKS" \
+%(complete_var)s=bash_complete "$1")
+    for completion in $response; do
+        IFS=',' read -r type value <<< "$completion"
+        if [[ $type == plain ]]; then
+            COMPREPLY+=("$value")
+        else
+            while IFS= read -r value; do
+                [[ -d $value ]] && value+=/
+                printf -v value %%q "$value"
+                COMPREPLY+=("$value")
+            done < <(compgen -f -- "$value")
+        fi
+    done
+    [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[/:=] ]] && compopt -o nospace
+    return 0
+}
+
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+
+
+class Bash(BashComplete):
+    """Bash takes `sample:tree/textbook` for three words; here it is one, and what bash has already is not repeated."""
+
+    source_template = BASH_SCRIPT
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        line = os.environ["COMP_LINE"]
+        words = split_arg_string(line)[1:]
+        incomplete = words.pop() if words and not line[-1].isspace() else ""
+        return words, incomplete
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
+        found = super().get_completions(args, incomplete)
+        kept = prefix_kept(incomplete, os.environ.get("COMP_BREAKS", ""))
+        for item in found:
+            if item.type == "plain":
+                item.value = item.value.removeprefix(kept)
+        return found
+
+
+def prefix_kept(incomplete: str, breaks: str) -> str:
+    """What stands before the word that bash completes: all up to the last character that breaks words."""
+    ends = [incomplete.rfind(mark) + 1 for mark in ":=" if mark in breaks]
+    return incomplete[: max(ends, default=0)]
+
+
+class Completed(AnyType):
+    """The type of a parameter, with candidates for it."""
+
+    def __init__(self, inner: Any, candidates: Candidates) -> None:
+        self.inner = inner
+        self.name = inner.name
+        self.candidates = candidates
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return self.inner.convert(value, param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        items = []
+        for candidate in self.candidates():
+            if isinstance(candidate, str):
+                if candidate.startswith(incomplete):
+                    items.append(CompletionItem(candidate))
+            elif ":" not in incomplete:
+                items.append(CompletionItem(incomplete, type=candidate.type))
+        return items
+
+
+# What there is to choose from
+
+
+def game_names() -> list[str]:
+    from plyscope.games import GAMES
+
+    return list(GAMES)
+
+
+def algorithm_names() -> list[str]:
+    from plyscope.recording.plan import ALGORITHMS
+
+    return list(ALGORITHMS)
+
+
+def order_names() -> list[str]:
+    from plyscope.search.ordering import ORDERS
+
+    return list(ORDERS)
+
+
+def scoring_names() -> list[str]:
+    from plyscope.search.scoring import SCORINGS
+
+    return list(SCORINGS)
+
+
+def form_names() -> list[str]:
+    from plyscope.export import EXPORTERS
+
+    return list(EXPORTERS)
+
+
+def sources() -> Iterator[Candidate]:
+    from plyscope.files.sources import sample_names
+
+    yield FILES
+    yield from (f"{name}:" for name in game_names())
+    yield from (f"sample:{name}" for name in sample_names())
+
+
+def games_and_sources() -> Iterator[Candidate]:
+    yield from game_names()
+    yield from sources()
+
+
+def players() -> Iterator[Candidate]:
+    """A WHO: a search or a brain by name, or a file."""
+    yield FILES
+    yield from algorithm_names()
+
+
+def people_and_players() -> Iterator[Candidate]:
+    yield "human"
+    yield from players()
+
+
+def sources_and_players() -> Iterator[Candidate]:
+    yield from sources()
+    yield from algorithm_names()
+
+
+def programs() -> Iterator[Candidate]:
+    from plyscope.files.sources import samples_folder
+
+    yield FILES
+    folder = samples_folder()
+    yield from (
+        f"sample:{path.relative_to(folder).with_suffix('').as_posix()}" for path in sorted(folder.rglob("*.py"))
+    )
+
+
+def files() -> Iterator[Candidate]:
+    yield FILES
+
+
+def constant(*words: str) -> Candidates:
+    return lambda: words
+
+
+BY_OPTION: dict[str, Candidates] = {
+    "--game": game_names,
+    "--algorithm": algorithm_names,
+    "--order": order_names,
+    "--score": scoring_names,
+    "--as": form_names,
+    "--max": constant("first", "second", "mover"),
+    "--cut": constant(">=", ">"),
+    "--fail": constant("soft", "hard"),
+    "--first": people_and_players,
+    "--second": people_and_players,
+    "--compare": players,
+    "--weights": files,
+    "--openings": files,
+}
+BY_METAVAR: dict[str, Candidates] = {
+    "SOURCE": sources,
+    "TRACE": sources,
+    "TRACE|SOURCE": sources,
+    "[SOURCE|TRACE]...": sources,
+    "GAME|SOURCE": games_and_sources,
+    "GAME|SOURCE|FILE.plygame": games_and_sources,
+    "A B | SOURCE WHO WHO": sources_and_players,
+    "A": players,
+    "B": players,
+    "[WHO]...": players,
+    "FILE.py": programs,
+}
+
+
+def candidates_of(parameter: click.Parameter) -> Candidates | None:
+    """What can be typed for a parameter; None where click's own type of it knows, or nobody does."""
+    for name in parameter.opts:
+        if name in BY_OPTION:
+            return BY_OPTION[name]
+    return BY_METAVAR.get(parameter.metavar or parameter.human_readable_name)
+
+
+def prepare(group: click.Group) -> None:
+    """Gives every parameter of every command the candidates that it has."""
+    for command in group.commands.values():
+        for parameter in command.params:
+            candidates = constant(*group.commands) if parameter.metavar == "[COMMAND]" else candidates_of(parameter)
+            if candidates is not None:
+                parameter.type = Completed(parameter.type, candidates)
+
+
+def complete(group: click.Group, instruction: str) -> int:
+    """Does what the shell asks: prints the script, or what fits; `instruction` is bash_source, zsh_complete …"""
+    add_completion_class(Bash, "bash")
+    prepare(group)
+    return shell_complete(group, {}, "plyscope", COMPLETION, instruction)
