@@ -54,7 +54,7 @@ def test_a_recording_that_was_cut_short_says_so_after_its_last_step(
 
 def ink_rows(panel: Any, first: int, end: int) -> bool:
     """Whether anything is painted between two rows."""
-    from plyscope_window.widgets.parts import row_height
+    from plyscope_window.widgets.painting import row_height
 
     picture = panel.list.viewport().grab().toImage()
     colours = {
@@ -88,7 +88,7 @@ def test_only_the_rows_in_sight_are_put_into_words(
 def test_a_click_and_enter_go_to_a_step(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from plyscope_window.widgets.parts import row_height
+    from plyscope_window.widgets.painting import row_height
     from PySide6.QtCore import QPoint, Qt
 
     session = open_session("by hand")

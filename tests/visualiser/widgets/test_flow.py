@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.layouts import FlowLayout
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 

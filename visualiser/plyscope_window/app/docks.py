@@ -18,7 +18,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signa
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from plyscope_window.widgets.parts import Panel
+from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.session.stepping import SMALL
-from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, said, tr
 
 if TYPE_CHECKING:

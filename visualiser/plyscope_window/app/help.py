@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.app.actions import menus
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:

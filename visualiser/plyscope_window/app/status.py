@@ -28,7 +28,7 @@ from plyscope_window.app.transport import place_words
 from plyscope_window.look.theme import font
 from plyscope_window.pages.pages import as_canvas
 from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:

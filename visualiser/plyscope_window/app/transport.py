@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import ActionButton, Choice, row
-from plyscope_window.widgets.parts import RESTYLED
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:

@@ -20,7 +20,9 @@ def wire(documents: Documents, session: Session) -> None:
     session.recording_asked.connect(lambda trace: open_beside(documents, trace))
     session.layout_asked.connect(lambda: documents.lay_out(session))
     session.ghosts.changed.connect(documents.window.present_actions)
-    session.ghosts.changed.connect(lambda: session.told.emit(progress(session)) if session.ghosts.asked > 1 else None)
+    session.ghosts.changed.connect(
+        lambda: session.told.emit(session.ghosts.progress) if session.ghosts.asked > 1 else None
+    )
     session.ghosts.rearranged.connect(session.layout_asked)
     session.ghosts.finished.connect(lambda: documents.window.say(searched(session)))
     session.proving.done.connect(documents.window.present_actions)
@@ -41,11 +43,10 @@ def unwire(session: Session) -> None:
     session.ghosts.forget()
 
 
-def progress(session: Session) -> str:
-    """How far the search for several ghosts is."""
-    ghosts = session.ghosts
-    values = {"done": count(ghosts.done), "asked": count(ghosts.asked), "frames": count(ghosts.frames)}
-    return tr("Ghosts searched: {done} of {asked}. Of the one at work there are {frames} frames.", **values)
+def report_progress(session: Session) -> None:
+    """One ghost is searched too quickly for a report."""
+    if session.ghosts.asked > 1:
+        session.told.emit(session.ghosts.progress)
 
 
 def searched(session: Session) -> str:

@@ -21,7 +21,7 @@ from plyscope_window.export.join import join
 from plyscope_window.export.preview import Preview
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QVBoxLayout, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number, label_of
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import in_language, minus, number, said, tr
 
 

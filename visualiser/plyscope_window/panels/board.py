@@ -35,9 +35,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, shape_of_stub, text_area
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_words
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import BoardPlan, paint_board
-from plyscope_window.widgets.parts import RESTYLED, SessionPanel, Words, column, scrolling
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import number, said, tr
 
 NAMES = 20.0
@@ -450,7 +453,7 @@ LONGEST_CALL = 24
 """Characters of a call beside its glyph."""
 
 
-class BoardPanel(SessionPanel):
+class BoardPanel(Panel):
     """The board, a headline, the step in words, and the line as a row of moves."""
 
     def __init__(self) -> None:

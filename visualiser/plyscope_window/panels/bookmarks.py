@@ -12,9 +12,12 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from plyscope_window.look.theme import font
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.parts import EDGE, SessionPanel, Words, bar_in, column, row_height
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import EDGE, bar_in, column
+from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.rows import IS_NOW, IS_QUIET, PADDING, Index, Table
 from plyscope_window.words import count, said, tr
 
@@ -92,7 +95,7 @@ class BookmarksModel(QAbstractTableModel):
         return True
 
 
-class BookmarksPanel(SessionPanel):
+class BookmarksPanel(Panel):
     """Buttons, and below them the list. Enter, or a double click, goes to a bookmark; Delete removes it.
 
     F2, the pencil and a second click write its name or its note; Tab leads from the one to the other.

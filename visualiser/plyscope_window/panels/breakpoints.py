@@ -19,9 +19,12 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, framed_button
-from plyscope_window.widgets.parts import EDGE, SessionPanel, Words, bar_in, column, row_height
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import EDGE, bar_in, column
+from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.rows import FIXED, PADDING, Index, Table
 from plyscope_window.words import count, said, tr
 
@@ -171,7 +174,7 @@ class BreakpointsModel(QAbstractTableModel):
         return True
 
 
-class BreakpointsPanel(SessionPanel):
+class BreakpointsPanel(Panel):
     """A row to add to the list, and below it the list, which scrolls: in a low dock the row stays in sight.
 
     Enter switches a breakpoint on and off, Delete removes it.

@@ -22,11 +22,13 @@ from PySide6.QtWidgets import QButtonGroup, QHeaderView, QStackedWidget, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
-from plyscope_window.pages.compare.badges import SIGNS, verdict_name
-from plyscope_window.pages.compare.pair import Pair, SideSession
+from plyscope_window.panels.panel import Panel
+from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, fill, framed_button
-from plyscope_window.widgets.parts import EDGE, RESTYLED, SessionPanel, Words, bar_in, column
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import EDGE, bar_in, column
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.rows import (
     IS_BOLD,
     IS_QUIET,
@@ -254,7 +256,7 @@ class DifferencesTable(PaintedTable):
             paint_text(painter, area, text, look.ink, font(13, bold=place == WHAT), **align)
 
 
-class DifferencesPanel(SessionPanel):
+class DifferencesPanel(Panel):
     """The differences of the comparison in front."""
 
     def __init__(self) -> None:

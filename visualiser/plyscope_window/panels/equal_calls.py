@@ -15,8 +15,10 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from plyscope_window.look.call_colours import call_theme
 from plyscope_window.look.theme import font
 from plyscope_window.panels.known import shades_of
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import SessionPanel, Words, column
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.rows import LEADING, PADDING, TRAILING, Index, PaintedTable, RowLook, paint_text
 from plyscope_window.words import count, tr
 
@@ -109,7 +111,7 @@ class EqualCallsTable(PaintedTable):
         paint_text(painter, cells[RESULT], model.text(row, RESULT), look.ink, font(13, fixed=True), LEADING)
 
 
-class EqualCallsPanel(SessionPanel):
+class EqualCallsPanel(Panel):
     """How much of the work is the same work again."""
 
     def __init__(self) -> None:

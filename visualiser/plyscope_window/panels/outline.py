@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name
 from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import known, open_at, shades_of
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import RESTYLED, SessionPanel, column, paint_pill, row_height
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED, paint_pill, row_height
 from plyscope_window.widgets.rows import LEADING, Index, RowLook
 from plyscope_window.words import count, tr
 
@@ -325,7 +327,7 @@ class OutlineTree(QTreeView):
             self.scheduleDelayedItemsLayout()
 
 
-class OutlinePanel(SessionPanel):
+class OutlinePanel(Panel):
     """The outline follows the cursor, and closes behind it what it has opened."""
 
     def __init__(self) -> None:

@@ -9,8 +9,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from plyscope_window.look.theme import font
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import SessionPanel, Words, column
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.rows import Index, PaintedTable, RowLook, paint_text
 from plyscope_window.words import count, tr
 
@@ -76,7 +78,7 @@ class PrintedTable(PaintedTable):
             paint_text(painter, cells[0], text.expandtabs(8), look.ink, font(13, fixed=True))
 
 
-class PrintedPanel(SessionPanel):
+class PrintedPanel(Panel):
     """The output so far."""
 
     def __init__(self) -> None:

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QHeaderView
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import NOTHING, Known, known, shades_of, value_words
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import RESTYLED, SessionPanel, column, paint_pill
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED, paint_pill
 from plyscope_window.widgets.rows import PADDING, TRAILING, Index, PaintedTable, RowLook, paint_text
 from plyscope_window.words import count, tr
 
@@ -173,7 +175,7 @@ class RootMovesTable(PaintedTable):
         paint_text(painter, area, found.text or "·", ink, face, Qt.AlignmentFlag.AlignCenter)
 
 
-class RootMovesPanel(SessionPanel):
+class RootMovesPanel(Panel):
     """The moves at the root. A click, or Enter, goes to where a move is searched."""
 
     def __init__(self) -> None:

@@ -8,15 +8,16 @@ from plyscope.model.marks import Breakpoint, On
 from plyscope.text.inline_values import InlineValues
 from plyscope.text.user_code_inline_values import UserCodeInlineValues, inline_values
 
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import SessionPanel, column
+from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import said, tr
 
 NEGATIVE = re.compile(r"-(?=[\d∞])")
 
 
-class SourcePanel(SessionPanel):
+class SourcePanel(Panel):
     """The text of the search. A click into the margin sets a breakpoint, or takes it away."""
 
     def __init__(self) -> None:

@@ -18,9 +18,11 @@ from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPen
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import is_search, shades_of, value_words
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session import origins
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import SessionPanel, column, paint_pill
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.rows import LEADING, PADDING, TRAILING, Index, PaintedTable, RowLook, paint_text
 from plyscope_window.words import number, said, tr
 
@@ -311,7 +313,7 @@ def paint_moves(
             x += wide
 
 
-class StackPanel(SessionPanel):
+class StackPanel(Panel):
     """Every open frame. A click, or Enter, looks at a frame's variables without going anywhere."""
 
     def __init__(self) -> None:

@@ -9,9 +9,10 @@ from plyscope.messages import InputError
 from PySide6.QtGui import QShowEvent
 
 from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import SMALL
-from plyscope_window.widgets.parts import SessionPanel, column
+from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.plots.by_ply import condition, grouped, place_name, plots_by_ply
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
 from plyscope_window.widgets.plots.scale import decimal, percent
@@ -23,7 +24,7 @@ AT_ONCE = 2_000
 """Frames up to which counting takes no time."""
 
 
-class StatisticsPanel(SessionPanel):
+class StatisticsPanel(Panel):
     """The statistics of a recording, counted when they are first seen."""
 
     def __init__(self) -> None:

@@ -17,8 +17,11 @@ from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSize
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import ending
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import EDGE, RESTYLED, SessionPanel, Words, column, faint, row_height
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import EDGE, column
+from plyscope_window.widgets.painting import RESTYLED, faint, row_height
 from plyscope_window.words import count, said, tr
 
 INDENT = 14
@@ -293,7 +296,7 @@ class SentenceSearch(QObject):
                 self.looked += 1
 
 
-class StepsPanel(SessionPanel):
+class StepsPanel(Panel):
     """The steps of a recording. A click goes to a step; Enter in the field goes to the next one with the words."""
 
     def __init__(self) -> None:

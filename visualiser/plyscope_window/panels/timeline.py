@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from plyscope_window.canvas.future import brush_of, future_of
 from plyscope_window.canvas.overlay import happened
 from plyscope_window.look.theme import font, theme
+from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.timeline_picture import (
     AXIS,
     BAND,
@@ -44,7 +45,8 @@ from plyscope_window.panels.timeline_picture import (
     unit_of_step,
 )
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import RESTYLED, SessionPanel, column
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, tr
 
 LOWEST, HIGHEST = 70, 170
@@ -54,7 +56,7 @@ REACH = 5
 """How near a click has to be to what it is meant for."""
 
 
-class TimelinePanel(SessionPanel):
+class TimelinePanel(Panel):
     """The whole run. A click goes there in time."""
 
     def __init__(self) -> None:

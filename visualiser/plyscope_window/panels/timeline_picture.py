@@ -26,7 +26,7 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import elided
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
 LARGE = 300_000

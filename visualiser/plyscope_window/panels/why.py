@@ -18,44 +18,21 @@ from plyscope.analysis.ghosts import ghost_sentence
 from plyscope.analysis.why import why_cut
 from plyscope.text.explanation import Reason, cut_reasons, is_open_at, origins
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
-from plyscope_window.app.why_wiring import progress
 from plyscope_window.canvas.ghost_picture import GhostPicture
 from plyscope_window.canvas.hover import title_of
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import SessionPanel, Words, column, scrolling
+from plyscope_window.widgets.controls import Button
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import count, said, tr
 
 LEAST_SHARE = 2.6
 """The width of a row by that of its button, below which they stand under each other."""
-
-
-class Button(QToolButton):
-    """A framed button that Enter presses too: the space bar plays."""
-
-    def __init__(self, text: str = "", run: Callable[[], object] | None = None, *, checkable: bool = False) -> None:
-        super().__init__()
-        self.setProperty("framed", True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCheckable(checkable)
-        self.name(text)
-        if run is not None:
-            self.clicked.connect(lambda: run())
-
-    def name(self, text: str, help: str = "") -> None:
-        self.setText(text)
-        self.setAccessibleName(help or text)
-        self.setToolTip(help)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
 
 class ReasonRow(QWidget):
@@ -223,7 +200,7 @@ class SearchingPart(QWidget):
     def show_search(self, session: Session) -> None:
         self.session = session
         self.setVisible(session.ghosts.is_running and session.ghosts.asked > 1)
-        self.progress.setText(progress(session))
+        self.progress.setText(session.ghosts.progress)
 
 
 class GhostPart(QWidget):
@@ -295,7 +272,7 @@ class GhostPart(QWidget):
 MOST_REASONS = 7
 
 
-class WhyPanel(SessionPanel):
+class WhyPanel(Panel):
     """The reasons of one frame."""
 
     def __init__(self) -> None:

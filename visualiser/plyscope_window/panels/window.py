@@ -24,9 +24,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import side_of
-from plyscope_window.panels.why import Button
+from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.parts import SessionPanel, Words, column, scrolling
+from plyscope_window.widgets.controls import Button
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.words import number, tr
 
 
@@ -342,7 +344,7 @@ class BoundRow(QWidget):
         self.setVisible(bool(words))
 
 
-class WindowPanel(SessionPanel):
+class WindowPanel(Panel):
     """α and β, the best so far, and a sentence."""
 
     def __init__(self) -> None:

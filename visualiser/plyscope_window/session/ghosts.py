@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.session.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
+from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
     from plyscope.messages import InputError, Message
@@ -58,6 +59,12 @@ class Ghosts(QObject):
         self._is_stopped = False
         self._telling = QTimer(self, interval=OFTEN)
         self._telling.timeout.connect(self.changed)
+
+    @property
+    def progress(self) -> str:
+        """How far a search for several ghosts is."""
+        values = {"done": count(self.done), "asked": count(self.asked), "frames": count(self.frames)}
+        return tr("Ghosts searched: {done} of {asked}. Of the one at work there are {frames} frames.", **values)
 
     @property
     def is_running(self) -> bool:

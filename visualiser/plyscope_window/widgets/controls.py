@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
 
 from plyscope_window.look.icons import icon
@@ -84,6 +86,30 @@ class ActionButton(QToolButton):
         """Whether a press changes anything is for the action to say."""
         self.action.trigger()
         self.follow()
+
+
+class Button(QToolButton):
+    """A framed button that Enter presses too: the space bar plays."""
+
+    def __init__(self, text: str = "", run: Callable[[], object] | None = None, *, checkable: bool = False) -> None:
+        super().__init__()
+        self.setProperty("framed", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCheckable(checkable)
+        self.name(text)
+        if run is not None:
+            self.clicked.connect(lambda: run())
+
+    def name(self, text: str, help: str = "") -> None:
+        self.setText(text)
+        self.setAccessibleName(help or text)
+        self.setToolTip(help)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
 
 class Number(QSpinBox):

@@ -1,16 +1,60 @@
-"""Words in one line, cut short where there is no room for them; all of them are said to whoever points at them.
-
-Words that may say what is wrong, in the colour for that, which follows the theme.
-"""
+"""Text in the fonts and colours of the theme: labels that follow it, and labels that are cut short in one line."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
-from plyscope_window.look.theme import theme
-from plyscope_window.widgets.parts import Words
+from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.painting import RESTYLED
+
+
+class Words(QLabel):
+    """Words in a font of the theme, which follows it."""
+
+    def __init__(
+        self,
+        text: str = "",
+        pixels: float = 13,
+        *,
+        bold: bool = False,
+        quiet: bool = False,
+        fixed: bool = False,
+        wrapped: bool = False,
+    ) -> None:
+        super().__init__(text)
+        self._look = (pixels, bold, fixed)
+        self._is_quiet = quiet
+        self._colour: QColor | None = None
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrapped)
+        if not wrapped:
+            self.setMinimumWidth(1)
+        else:
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.dress()
+
+    def paint_with(self, colour: QColor | None) -> None:
+        """Uses a colour that means something; None for the usual one."""
+        self._colour = colour
+        self.dress()
+
+    def dress(self) -> None:
+        pixels, bold, fixed = self._look
+        wanted = font(pixels, bold=bold, fixed=fixed)
+        if self.font() != wanted:
+            self.setFont(wanted)
+        colour = self._colour or (theme().quiet if self._is_quiet else theme().ink)
+        if self.palette().color(QPalette.ColorRole.WindowText) != colour:
+            palette = self.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+            self.setPalette(palette)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in RESTYLED:
+            self.dress()
+        super().changeEvent(event)
 
 
 class Complaint(Words):

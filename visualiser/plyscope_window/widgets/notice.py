@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
-from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.painting import RESTYLED
 
 SIGN = 18
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.widgets.parts import RESTYLED, elided, faint, row_height
+from plyscope_window.widgets.painting import RESTYLED, elided, faint, row_height
 
 Index = QModelIndex | QPersistentModelIndex
 

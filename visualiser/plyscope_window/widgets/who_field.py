@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, label_of, row
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import said, tr
 
 PERSON = "human"

@@ -10,7 +10,8 @@ from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.files.sources import load
 from plyscope.recording.record import record
-from plyscope_window.pages.compare.badges import SIGNS, both_values, verdict_name, words_for
+from plyscope_window.pages.compare.badges import both_values, words_for
+from plyscope_window.session.pair import SIGNS, verdict_name
 
 pytestmark = pytest.mark.qt
 

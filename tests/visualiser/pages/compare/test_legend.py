@@ -10,8 +10,8 @@ from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import Union
 from plyscope.files.sources import load
 from plyscope.recording.record import record
-from plyscope_window.pages.compare.badges import SIGNS
 from plyscope_window.pages.compare.legend import Legend
+from plyscope_window.session.pair import SIGNS
 from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt

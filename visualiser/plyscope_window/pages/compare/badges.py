@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, Union
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -19,12 +19,8 @@ from plyscope_window.canvas.style import Style
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.look.glyphs import UP, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font
-from plyscope_window.words import tr
+from plyscope_window.session.pair import SIGNS, verdict_name
 
-SIGNS = {
-    SAME: "=", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]", ONLY_A: "A", ONLY_B: "B", CUT_IN_A: "A//", CUT_IN_B: "B//",
-}  # fmt: skip
-"""One letter is the only one that has it; a letter and a severed edge is the one whose cut left it out."""
 HEIGHT = 15.0
 MOST = 400
 LEAST_SPAN = 17.0
@@ -33,18 +29,6 @@ ROOMY_PITCH = 2 * (HEIGHT + 12)
 """The height of a block from which a badge stands over its words."""
 LEAST_PITCH = 34.0
 """Pixels from ply to ply from which there is room for badges beside glyphs."""
-
-
-def verdict_name(verdict: int) -> str:
-    return {
-        SAME: tr("same"),
-        VALUE_DIFFERS: tr("value differs"),
-        WINDOW_DIFFERS: tr("window differs"),
-        ONLY_A: tr("only A"),
-        ONLY_B: tr("only B"),
-        CUT_IN_A: tr("cut in A"),
-        CUT_IN_B: tr("cut in B"),
-    }[verdict]
 
 
 def both_values(union: Union, node: int) -> str:

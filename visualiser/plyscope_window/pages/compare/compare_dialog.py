@@ -27,7 +27,7 @@ from plyscope_window.pages.compare.searches import asked_of, position_for, prese
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button, label_of
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import count, said, tr
 
 

@@ -12,13 +12,12 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidg
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.pages.compare.legend import Legend
 from plyscope_window.pages.compare.merged import MergedCanvas
-from plyscope_window.pages.compare.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.pages.compare.side import Line, SidePane
 from plyscope_window.panels.statistics import look_for
+from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import ActionButton, framed_button
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import column
+from plyscope_window.widgets.layouts import FlowLayout, column
 from plyscope_window.widgets.plots.beside import ComparePlots, Wanted
 from plyscope_window.words import said, tr
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from plyscope_window.app.main_window import MainWindow
     from plyscope_window.jobs.recovery import Kept
     from plyscope_window.pages.compare.compare_page import ComparisonPage
-    from plyscope_window.pages.compare.pair import Prepared
+    from plyscope_window.session.pair import Prepared
     from plyscope_window.session.session import Session
 
 AT_ONCE = 60_000
@@ -166,7 +166,7 @@ class Comparisons(QObject):
 
     def compare(self, a: Trace, b: Trace, instead_of: QWidget | None = None) -> None:
         """Shows a comparison in a tab of its own."""
-        from plyscope_window.pages.compare.pair import Prepared
+        from plyscope_window.session.pair import Prepared
 
         def refuse(error: InputError) -> None:
             for trace in (a, b):

@@ -9,7 +9,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.pages.compare.badges import HEIGHT, SIGNS, paint_words, verdict_name
+from plyscope_window.pages.compare.badges import HEIGHT, paint_words
+from plyscope_window.session.pair import SIGNS, verdict_name
 from plyscope_window.words import count, tr
 
 GAP, EDGE, LINE = 18.0, 10.0, 22.0

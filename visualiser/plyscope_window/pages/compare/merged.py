@@ -35,9 +35,8 @@ from plyscope_window.pages.compare.badges import (
     badges_of_icicle,
     badges_of_tree,
     paint_badges,
-    verdict_name,
 )
-from plyscope_window.pages.compare.pair import MergedSession
+from plyscope_window.session.pair import MergedSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.words import count, number, tr
 

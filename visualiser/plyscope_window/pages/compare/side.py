@@ -20,8 +20,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.canvas_state import FOCUS
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.compare.pair import SideSession
-from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.session.pair import SideSession
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import said, tr
 
 LEAST_SHARE = 0.5

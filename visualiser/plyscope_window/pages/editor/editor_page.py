@@ -15,8 +15,8 @@ from plyscope_window.pages.editor.position_editor import PositionEditor
 from plyscope_window.pages.editor.search_form import SearchForm
 from plyscope_window.pages.editor.size_estimate import SizeEstimate
 from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.notice import Notice
-from plyscope_window.widgets.parts import Words
 from plyscope_window.words import said, tr
 
 FORM_WIDTH = 340

@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.words import number, said, tr
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from plyscope_window.pages.editor.random_tree_dialog import RandomTreeDialog
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.flow import FlowLayout
+from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import tr
 
 

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QListWidget, 
 
 from plyscope_window.pages.growth.measuring_page import MeasuringForm
 from plyscope_window.widgets.controls import Number, framed_button, label_of
-from plyscope_window.widgets.parts import RESTYLED, Words, column, dress_current_row
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED, dress_current_row
 from plyscope_window.words import said, tr
 
 OTHERS = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import theme
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import said, tr
 

@@ -12,7 +12,8 @@ from plyscope_window.pages.growth.measuring_page import MeasuringForm
 from plyscope_window.pages.growth.size_measuring import Wanted
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Number, framed_button, label_of
-from plyscope_window.widgets.parts import Words, column
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column
 from plyscope_window.words import count, tr
 
 FILE, CALL = "sample:recursion/fibonacci", "fib({n})"

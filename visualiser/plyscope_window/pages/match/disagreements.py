@@ -19,8 +19,9 @@ from plyscope_window.look.theme import font
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.record.recording_page import Share
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.rows import PADDING, TRAILING, Index, NamedColumns, Table
 from plyscope_window.words import count, tr
 

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import Choice, fill, labelled
-from plyscope_window.widgets.flow import FlowLayout
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.rows import PADDING, TRAILING, Index, NamedColumns, Table
 from plyscope_window.words import count, from_left, tr
 

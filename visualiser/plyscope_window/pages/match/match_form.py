@@ -21,7 +21,7 @@ from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, Sett
 from plyscope_window.pages.match.version_field import Fault, VersionField
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
 from plyscope_window.widgets.who_field import SEARCHES
 from plyscope_window.words import said, tr

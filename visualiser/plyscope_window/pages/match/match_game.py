@@ -10,8 +10,8 @@ from plyscope_window.look.icons import icon
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.sidebar import line_of, position_at
 from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import tr
 
 

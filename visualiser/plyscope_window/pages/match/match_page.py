@@ -28,7 +28,8 @@ from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, said, tr
 

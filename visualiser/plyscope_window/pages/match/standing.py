@@ -16,7 +16,8 @@ from plyscope_window.pages.match.version_field import Fault
 from plyscope_window.pages.record.recording_page import Share
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import game_names
-from plyscope_window.widgets.parts import Words, row_height
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
 from plyscope_window.widgets.plots.scale import seconds
 from plyscope_window.words import count, from_left, number, tr

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.who_field import WhoField, take_file
 from plyscope_window.words import tr
 

@@ -34,8 +34,9 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets.controls import Choice, Number, labelled, row
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import RESTYLED, Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, said, tr
 
 if TYPE_CHECKING:

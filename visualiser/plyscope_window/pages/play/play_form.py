@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFormLayout, QPushButton, QToolButton, QVBoxLayout
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.grid import read_grid
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
 from plyscope_window.widgets.who_field import WhoField, take_file
 from plyscope_window.words import said, tr

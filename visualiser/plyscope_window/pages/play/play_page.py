@@ -28,9 +28,9 @@ from plyscope_window.pages.play.play_form import SetupForm
 from plyscope_window.pages.play.sidebar import Beside, Sidebar, line_of, position_at
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.flow import FlowLayout
 from plyscope_window.widgets.game_names import game_names
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import said, tr
 
 

@@ -32,7 +32,8 @@ from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.boards import paint_disc, paint_mark
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.parts import RESTYLED, Words, elided, row_height
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.painting import RESTYLED, elided, row_height
 from plyscope_window.words import count, number, said, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}

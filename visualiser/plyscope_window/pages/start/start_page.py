@@ -40,9 +40,9 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.cards import LEAST_WIDTH, Card
-from plyscope_window.widgets.flow import FlowLayout
 from plyscope_window.widgets.game_names import PLAYED, game_names
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import tr
 
 MOST_SHOWN = 10

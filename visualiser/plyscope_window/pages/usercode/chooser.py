@@ -16,8 +16,9 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy,
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.run_request import Wanted
 from plyscope_window.widgets.cards import paint_lines
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
 LEAST_WIDTH, PADDING = 240, 12

@@ -14,7 +14,8 @@ from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recording_protocol import line_of
 from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage
 from plyscope_window.widgets.controls import Number, label_of
-from plyscope_window.widgets.parts import Words, column
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import column
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:

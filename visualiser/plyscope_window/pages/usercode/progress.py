@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.run_request import MEBIBYTE, Wanted
-from plyscope_window.widgets.labels import Complaint
-from plyscope_window.widgets.parts import RESTYLED, Words, column
+from plyscope_window.widgets.labels import Complaint, Words
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, said, tr
 
 

@@ -15,7 +15,7 @@ from plyscope_window.widgets.game_names import game_names, side_names
 from plyscope_window.words import count, number, said, tr
 
 if TYPE_CHECKING:
-    from plyscope_window.pages.compare.pair import Pair
+    from plyscope_window.session.pair import Pair
 
 
 def beside_each_other(pair: Pair) -> str:

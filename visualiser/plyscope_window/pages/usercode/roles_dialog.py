@@ -29,8 +29,8 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.reference_text import taken_for
 from plyscope_window.widgets.controls import Choice, fill, label_of
-from plyscope_window.widgets.labels import Complaint
-from plyscope_window.widgets.parts import Words, elided
+from plyscope_window.widgets.labels import Complaint, Words
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, said, tr
 
 LOOKED_AT = 50_000

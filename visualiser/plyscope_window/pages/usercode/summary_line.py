@@ -15,11 +15,11 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.usercode.reference_text import beside_each_other, taken_for
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import OneLine
-from plyscope_window.widgets.parts import column
+from plyscope_window.widgets.layouts import column
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:
-    from plyscope_window.pages.compare.pair import Pair
+    from plyscope_window.session.pair import Pair
     from plyscope_window.session.session import Session
 
 COMMANDS = ("own_meaning", "own_reference", "run_own", "run_raised")

@@ -24,8 +24,9 @@ from plyscope_window.pages.usercode.run_request import (
     Wanted,
 )
 from plyscope_window.widgets.controls import Choice, Number, fill, label_of
-from plyscope_window.widgets.labels import Complaint
-from plyscope_window.widgets.parts import RESTYLED, Words, column, dress_current_row, row_height
+from plyscope_window.widgets.labels import Complaint, Words
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED, dress_current_row, row_height
 from plyscope_window.words import count, said, tr
 
 NAME, HOW, LINE = range(3)

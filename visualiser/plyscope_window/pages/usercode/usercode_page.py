@@ -28,8 +28,7 @@ from plyscope_window.pages.usercode.run_job import Running
 from plyscope_window.pages.usercode.run_request import Wanted
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.settings import Settings
-from plyscope_window.widgets.labels import Complaint, OneLine
-from plyscope_window.widgets.parts import Words
+from plyscope_window.widgets.labels import Complaint, OneLine, Words
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import said, tr
 

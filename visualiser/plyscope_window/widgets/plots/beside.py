@@ -12,7 +12,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.widgets.parts import column
+from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.plots.by_ply import Row, condition, grouped, place_name
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
 from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QPalette
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.look.theme import font
-from plyscope_window.widgets.parts import RESTYLED
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.plots.scale import decimal
 from plyscope_window.widgets.rows import IS_NOW, PADDING, TRAILING, Index, NamedColumns, Table
 from plyscope_window.words import count

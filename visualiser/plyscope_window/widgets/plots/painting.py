@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.widgets.parts import elided, paint_pill
+from plyscope_window.widgets.painting import elided, paint_pill
 from plyscope_window.widgets.plots.geometry import SMALL, SWATCH, TITLE, Geometry, Placed, is_mirrored
 from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Series
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QMenu, QScrollArea, QSplitter, QStackedWidget, QTo
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.flow import FlowLayout
-from plyscope_window.widgets.parts import EDGE, Words, column
+from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.layouts import EDGE, FlowLayout, column
 from plyscope_window.widgets.plots.geometry import Geometry, height_for
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
 from plyscope_window.widgets.plots.painting import paint_plot

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from plyscope.analysis.comparison import WHAT_DIFFERS, Comparison
 from plyscope.analysis.differences import Differences
 from plyscope.analysis.linked_cursors import Link, Side, other
-from plyscope.analysis.union import Union
+from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.layout.rows import Rows
 from plyscope.messages import Message
 from plyscope.model.preorder import Column
@@ -20,8 +20,26 @@ from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, Signal
 
 from plyscope_window.session.session import Session
+from plyscope_window.words import tr
 
 SIDES: tuple[Side, Side] = ("a", "b")
+
+SIGNS = {
+    SAME: "=", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]", ONLY_A: "A", ONLY_B: "B", CUT_IN_A: "A//", CUT_IN_B: "B//",
+}  # fmt: skip
+"""What stands for each verdict: a letter is the only side that has the call, `A//` the side whose cut pruned it."""
+
+
+def verdict_name(verdict: int) -> str:
+    return {
+        SAME: tr("same"),
+        VALUE_DIFFERS: tr("value differs"),
+        WINDOW_DIFFERS: tr("window differs"),
+        ONLY_A: tr("only A"),
+        ONLY_B: tr("only B"),
+        CUT_IN_A: tr("cut in A"),
+        CUT_IN_B: tr("cut in B"),
+    }[verdict]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from plyscope.analysis.union import SAME
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
 from plyscope.recording.record import record
-from plyscope_window.pages.compare.pair import SIDES, Pair, Prepared, Side
+from plyscope_window.session.pair import SIDES, Pair, Prepared, Side
 from plyscope_window.session.session import Session
 
 pytestmark = pytest.mark.qt

@@ -1,9 +1,39 @@
-"""A layout in lines like those of a text: what does not fit into a line goes to the next, from either side."""
+"""Layouts: columns and bars with the usual margins, and lines that wrap like those of a text, from either side."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStyle, QVBoxLayout, QWidget
+
+EDGE = 10
+"""Room between a panel's border and what is in it, in pixels."""
+
+
+def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout:
+    """A layout from top to bottom in a widget."""
+    layout = QVBoxLayout(widget)
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def bar_in(widget: QWidget) -> QHBoxLayout:
+    """A layout for the buttons and fields over a list, as low as can be."""
+    layout = QHBoxLayout(widget)
+    layout.setContentsMargins(EDGE, 4, EDGE, 4)
+    layout.setSpacing(4)
+    return layout
+
+
+def scrolling(inside: QWidget) -> QScrollArea:
+    """A widget in an area that scrolls downwards where there is too little room."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.viewport().setAutoFillBackground(False)
+    inside.setAutoFillBackground(False)
+    return area
 
 
 class FlowLayout(QLayout):
