@@ -18,7 +18,7 @@ from plyscope.model.marks import Bookmark, Marks
 from plyscope.model.trace import Trace
 from plyscope.recording.record import record
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recovery import HOUR, Kept, Recovery, state_folder
+from plyscope_window.jobs.recovery import HOUR, Kept, Recovery
 from plyscope_window.session.session import Session
 
 pytestmark = pytest.mark.qt
@@ -252,12 +252,28 @@ def test_a_disk_that_is_full_for_a_note_is_told_of(recovery: Recovery, monkeypat
     assert recovery.place("Another").note is None
 
 
-def test_the_state_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path))
-    assert state_folder() == tmp_path
-    assert Recovery().folder == tmp_path / "recovery"
-    monkeypatch.delenv("PLYSCOPE_STATE")
-    assert state_folder().is_absolute()
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A home folder with the data folder of an earlier version."""
+    monkeypatch.delenv("PLYSCOPE_STATE", raising=False)
+    monkeypatch.setattr("plyscope_window.jobs.recovery.earlier_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("plyscope_window.jobs.recovery.state_folder", lambda: tmp_path / "state")
+    return tmp_path
+
+
+def test_what_an_earlier_version_left_behind_is_moved_and_offered(qtbot: Any, home: Path) -> None:
+    earlier = Recovery(home / "data" / "recovery")
+    dead, living = recorded(earlier, "dead"), recorded(earlier, "living")
+    die(dead)
+    recovery = Recovery()
+    assert recovery.folder == home / "state" / "recovery"
+    [found] = recovery.recoverable()
+    assert (found.title, found.path.parent) == ("dead", recovery.folder)
+    assert Trace.open(found.path).signature == TRACE.signature
+    assert living.path.exists(), "a living window keeps what it looks after"
+    die(living)
+    assert [one.title for one in recovery.recoverable()] == ["living", "dead"]
+    assert not (home / "data").exists()
 
 
 def test_a_note_is_json_with_the_marks_as_a_trace_file_has_them(recovery: Recovery) -> None:

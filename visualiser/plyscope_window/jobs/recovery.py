@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
@@ -21,7 +23,9 @@ from uuid import uuid4
 
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Marks
-from PySide6.QtCore import QLockFile, QObject, QStandardPaths, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+from plyscope_window.settings import earlier_folder, state_folder
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -30,12 +34,6 @@ WORTH_KEEPING = 1.0
 """Seconds of recording; whatever was quicker is as quickly made again."""
 HOUR = 3600.0
 """After this no child of a window that has died is still busy saving."""
-
-
-def state_folder() -> Path:
-    """Where the window keeps what it wants to remember; PLYSCOPE_STATE names another place."""
-    named = os.environ.get("PLYSCOPE_STATE")
-    return Path(named or QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation))
 
 
 @dataclass
@@ -94,6 +92,8 @@ class Recovery(QObject):
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder = folder or state_folder() / "recovery"
+        earlier = earlier_folder() if folder is None else None
+        self._earlier = earlier / "recovery" if earlier is not None else self.folder
         self._kept: dict[Session, Kept] = {}
         self._is_troubled = False
 
@@ -210,10 +210,27 @@ class Recovery(QObject):
                 Message("if the window crashes, what is not saved will be lost: {reason}", reason=reason)
             )
 
+    def _move_earlier(self) -> None:
+        """Moves what an earlier version kept elsewhere to this folder, but for what a living window looks after."""
+        source = self._earlier
+        if source == self.folder or not source.is_dir():
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for note in source.glob("*.json"):
+                move_note(note, self.folder)
+            clear(list(source.iterdir()))
+        except OSError as error:
+            self._complain(reason_of(error))
+        with suppress(OSError):
+            source.rmdir()
+            source.parent.rmdir()
+
     # After a crash
 
     def recoverable(self) -> list[Recovered]:
         """What windows that are no more have left behind, the latest first. Clears away what nobody wants."""
+        self._move_earlier()
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]
         except FileNotFoundError:
@@ -248,6 +265,24 @@ def locked(note: Path) -> QLockFile | None:
     lock = QLockFile(str(note.with_suffix(".lock")))
     lock.setStaleLockTime(0)  # a window may live long; that its process is gone is what counts
     return lock if lock.tryLock(0) else None
+
+
+def move_note(note: Path, folder: Path) -> None:
+    """Moves a note and the recording beside it, unless a living window looks after them.
+
+    The note goes first and is locked at both places until the recording is there too: a recording without a note,
+    or a note without a recording, would be cleared away.
+    """
+    target = folder / note.name
+    old, new = locked(note), locked(target)
+    if old is not None and new is not None:
+        shutil.move(note, target)
+        recording, _ = places(note)
+        if recording.exists():
+            shutil.move(recording, places(target)[0])
+    for lock in (old, new):
+        if lock is not None:
+            lock.unlock()
 
 
 def remove(path: Path) -> None:
