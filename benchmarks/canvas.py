@@ -29,7 +29,7 @@ from plyscope.recording.record import record
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.screenshot import settle
 from plyscope_window.canvas.canvas import Canvas
-from plyscope_window.canvas.stamps import SHELF
+from plyscope_window.canvas.pictures import SHELF
 from PySide6.QtCore import Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication

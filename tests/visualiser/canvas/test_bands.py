@@ -12,8 +12,8 @@ from plyscope.layout.detail import levels
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import EDGE, View
 from plyscope.recording.record import record
-from plyscope_window.canvas.colours import pixel, shade_table
-from plyscope_window.canvas.style import Style
+from plyscope_window.canvas.geometry import Style
+from plyscope_window.canvas.strips import pixel, shade_table
 from plyscope_window.canvas.tree import Bands
 from PySide6.QtGui import QImage
 

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.colours import COVERAGES, packed, pixel, shade_table
+from plyscope_window.canvas.strips import COVERAGES, packed, pixel, shade_table
 from plyscope_window.look.theme import THEMES, mixed
 from PySide6.QtGui import QColor
 

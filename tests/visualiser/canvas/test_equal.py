@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.equal import saved_frames, times_text
+from plyscope_window.canvas.badges import saved_frames, times_text
 
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_session, user_code_trace

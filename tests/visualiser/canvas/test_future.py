@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.future import FAINT, MOST, faint_table, future_of
+from plyscope_window.canvas.overlay import FAINT, MOST, faint_table, future_of
 from plyscope_window.look.theme import DARK, LIGHT, Theme, mixed
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage

@@ -13,10 +13,10 @@ from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope.model.trace import Trace
 from plyscope.recording.record import record
-from plyscope_window.canvas.blocks import edges_of
-from plyscope_window.canvas.colours import shade_table
+from plyscope_window.canvas.geometry import edges_of
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.icicle import IciclePicture, paint_words, words_of
+from plyscope_window.canvas.strips import shade_table
 from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.stamps import Shelf, Stamps, bytes_of, make
+from plyscope_window.canvas.pictures import Shelf, Stamps, bytes_of, make
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 

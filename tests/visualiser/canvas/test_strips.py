@@ -12,8 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.layout.rows import LEAF, Rows
 from plyscope.layout.viewport import View
 from plyscope.recording.record import record
-from plyscope_window.canvas.colours import COVERAGES, pixel, shade_table
-from plyscope_window.canvas.strips import PALE, Columns, band, hatch, pixels_of
+from plyscope_window.canvas.strips import COVERAGES, PALE, Columns, band, hatch, pixel, pixels_of, shade_table
 from PySide6.QtGui import QImage
 
 pytestmark = pytest.mark.qt

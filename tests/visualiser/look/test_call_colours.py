@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.layout.shades import STEPS
-from plyscope_window.canvas.colours import shade_table
+from plyscope_window.canvas.strips import shade_table
 from plyscope_window.look.call_colours import CALL_THEMES, call_theme, theme_for
 from plyscope_window.look.theme import THEMES, theme
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from plyscope_window.app.main_window import MainWindow
     from plyscope_window.canvas.canvas import Canvas
-    from plyscope_window.canvas.folded_view import FoldedView
+    from plyscope_window.canvas.folded import FoldedView
 
 SMALL = 50_000
 """Calls that are folded at once."""
@@ -23,7 +23,7 @@ SMALL = 50_000
 
 def folded_view(canvas: Canvas | None) -> FoldedView | None:
     """The graph over a canvas, where it is to be seen."""
-    module = sys.modules.get("plyscope_window.canvas.folded_view")
+    module = sys.modules.get("plyscope_window.canvas.folded")
     if canvas is None or module is None:
         return None
     found: FoldedView | None = canvas.findChild(module.FoldedView)
@@ -36,7 +36,7 @@ def is_folded(window: MainWindow) -> bool:
 
 def fold_or_unfold(window: MainWindow) -> None:
     """Shows the graph of distinct calls in the place of the tree, or the tree again."""
-    from plyscope_window.canvas.folded_view import FoldedView
+    from plyscope_window.canvas.folded import FoldedView
 
     canvas = window.canvas
     assert canvas is not None
@@ -65,7 +65,7 @@ def folded(trace: Trace) -> tuple[CallGraph, Folded]:
 
 def show_if_wanted(window: MainWindow, canvas: Canvas, found: tuple[CallGraph, Folded]) -> None:
     """The person may have turned to something else meanwhile."""
-    from plyscope_window.canvas.folded_view import FoldedView
+    from plyscope_window.canvas.folded import FoldedView
 
     if window.canvas is canvas:
         show(FoldedView(canvas, *found))

@@ -8,9 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from plyscope_window.canvas.arrows import paint_arrow
-from plyscope_window.canvas.focus_nodes import FUTURE
-from plyscope_window.canvas.ghost_picture import dashes, paint_blocks, paint_pale
-from plyscope_window.canvas.ghost_trees import paint_blocks_of, paint_branches
+from plyscope_window.canvas.focus_drawing import FUTURE
+from plyscope_window.canvas.ghosts import dashes, paint_blocks, paint_blocks_of, paint_branches, paint_pale
 from plyscope_window.canvas.lanterns import ROOF
 from plyscope_window.canvas.places import TreePlaces
 from plyscope_window.look.glyphs import paint_glyph, shape_of_stub

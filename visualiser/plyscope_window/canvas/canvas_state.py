@@ -17,7 +17,7 @@ from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.gutter import Margins, PlyFacts
 from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
-from plyscope_window.canvas.picture import Picture
+from plyscope_window.canvas.pictures import Picture
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.session.session import Session
 

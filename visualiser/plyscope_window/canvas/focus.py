@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPainter, QRegion
 from plyscope_window.canvas.focus_drawing import Band, Drawing, FocusStamps, Renewal
 from plyscope_window.canvas.focus_layout import FocusLayout
 from plyscope_window.canvas.near import Boards
-from plyscope_window.canvas.stamps import Stamps
+from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.look.theme import Theme
 from plyscope_window.session.session import Session
 

@@ -15,7 +15,7 @@ from plyscope.model.columns import HORIZON, TERMINAL
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from plyscope_window.canvas.picture import Picture
+from plyscope_window.canvas.pictures import Picture
 from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
 from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.words import count, tr

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from plyscope_window.canvas.ghost_picture import paint_ghost, size_of
+from plyscope_window.canvas.ghosts import paint_ghost, size_of
 from plyscope_window.look.glyphs import shape_of_frame, side_name
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session

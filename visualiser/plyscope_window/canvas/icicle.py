@@ -1,4 +1,7 @@
-"""The icicle view: every frame is a block under its caller, as wide as the search below it took."""
+"""The icicle view: every frame is a block under its caller, as wide as the search below it took.
+
+The blocks of the icicle view: where they lie, and which of them can be told apart.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import TONES
-from plyscope_window.canvas.blocks import EDGE_ROOM, Floats, edges_of, seen_blocks
-from plyscope_window.canvas.equal import dashed, saved_frames, times_text
+from plyscope_window.canvas.badges import dashed, saved_frames, times_text
+from plyscope_window.canvas.geometry import EDGE_ROOM, edges_of, seen_blocks
 from plyscope_window.canvas.strips import PALE_WORDS, Columns, band, hatch, pixels_of
 from plyscope_window.look.glyphs import short_value
 from plyscope_window.look.theme import Theme, font, mixed
+
+Floats = NDArray[np.float64]
+
 
 TEXT_ROOM, LEAST_HEIGHT = 30.0, 13.0
 """Pixels from which words are written into a block."""

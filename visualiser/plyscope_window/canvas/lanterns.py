@@ -11,8 +11,7 @@ from plyscope.layout.rows import Rows
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
-from plyscope_window.canvas.colours import pixel
-from plyscope_window.canvas.strips import colours_of
+from plyscope_window.canvas.strips import colours_of, pixel
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import font
 from plyscope_window.words import count

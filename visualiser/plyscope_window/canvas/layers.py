@@ -9,14 +9,21 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from plyscope_window.canvas.annotations import Annotations
-from plyscope_window.canvas.badges import paint_badges
-from plyscope_window.canvas.blocks import edges_of
-from plyscope_window.canvas.equal import paint_all_times
-from plyscope_window.canvas.future import brush_of, future_of
+from plyscope_window.canvas.badges import paint_all_times, paint_badges
+from plyscope_window.canvas.geometry import edges_of
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.icicle import paint_words, words_of
 from plyscope_window.canvas.near import grounds
-from plyscope_window.canvas.overlay import happened, known, paint_marks, paint_path, paint_veil, path_points
+from plyscope_window.canvas.overlay import (
+    brush_of,
+    future_of,
+    happened,
+    known,
+    paint_marks,
+    paint_path,
+    paint_veil,
+    path_points,
+)
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.glyphs import short_value

@@ -10,7 +10,7 @@ from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from plyscope_window.canvas.stamps import Stamps
+from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.words import number, tr

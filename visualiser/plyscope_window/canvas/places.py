@@ -13,10 +13,10 @@ import numpy as np
 from plyscope.layout.rows import STUB
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from plyscope_window.canvas.blocks import edges_of, seen_blocks
 from plyscope_window.canvas.focus_layout import GLYPH as FOCUS_GLYPH
 from plyscope_window.canvas.focus_layout import FocusLayout
-from plyscope_window.canvas.stubs import numbered_stubs_of
+from plyscope_window.canvas.geometry import edges_of, seen_blocks
+from plyscope_window.canvas.tree import numbered_stubs_of
 
 if TYPE_CHECKING:
     from plyscope.layout.rows import Row, Rows

@@ -3,6 +3,8 @@
 Nothing here changes when the cursor moves. What does is drawn over it by `overlay`.
 
 The plies below the frames that are drawn one by one, as bands that melt into lines as frames appear in them.
+
+Where the moves that were left out stand in the tree view: at the right end of their frames, a ply below them.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ from PySide6.QtGui import QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
-from plyscope_window.canvas.colours import pixel
+from plyscope_window.canvas.badges import saved_frames
 from plyscope_window.canvas.edges import VALUE_ROOM, paint_edges
-from plyscope_window.canvas.equal import saved_frames
+from plyscope_window.canvas.geometry import BOARD_ROOM, Style
 from plyscope_window.canvas.near import (
     ALL_AT_ONCE,
     BOARD,
@@ -37,11 +39,50 @@ from plyscope_window.canvas.near import (
     paint_severed,
     paint_window,
 )
-from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, pixels_of
-from plyscope_window.canvas.stubs import numbered_stubs_of, stubs_of
-from plyscope_window.canvas.style import BOARD_ROOM, Style
+from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, pixel, pixels_of
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, font
+
+LEAST = 3.0
+"""Pixels that a move left out needs to be drawn by itself."""
+
+
+def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
+    """Place of the frame, middle and width of each move left out that there is room for."""
+    for place, _, x, width in numbered_stubs_of(level, view):
+        yield place, x, width
+
+
+def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
+    """The same with the number of the move among those left out."""
+    is_tight = view.scale * STUB < LEAST
+    if level.row.stubs is None or (is_tight and not level.row.rooms):
+        return
+    stubs = level.row.stubs[level.places]
+    for place in np.flatnonzero(level.opened & (stubs > 0)).tolist():
+        right = float(level.right[place])
+        if int(level.places[place]) in level.row.rooms:
+            yield from roomy_stubs(place, right, level.row.stub_widths(int(level.places[place])), view)
+            continue
+        if is_tight:
+            continue
+        number, width = int(stubs[place]), view.scale * STUB
+        first = right - number * width
+        begin, end = max(0, int(-first / width) - 1), min(number, int((view.width - first) / width) + 1)
+        for left_out in range(begin, end):
+            yield place, left_out, first + (left_out + 0.5) * width, width
+
+
+def roomy_stubs(
+    place: int, right: float, widths: tuple[int, ...], view: View
+) -> Iterator[tuple[int, int, float, float]]:
+    """Moves left out that are not all as narrow as usual: each in the middle of what can be seen of its room."""
+    left = right - sum(widths) * view.scale
+    for number, units in enumerate(widths):
+        width = units * view.scale
+        if width >= LEAST and left + width > 0 and left < view.width:
+            yield place, number, (max(left, 0.0) + min(left + width, view.width)) / 2, width
+        left += width
 
 
 class Feet(Protocol):

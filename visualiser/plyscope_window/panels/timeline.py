@@ -24,8 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from plyscope_window.canvas.future import brush_of, future_of
-from plyscope_window.canvas.overlay import happened
+from plyscope_window.canvas.overlay import brush_of, future_of, happened
 from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.timeline_picture import (

@@ -19,9 +19,8 @@ from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
-from plyscope_window.canvas.colours import Pixels, pixel
 from plyscope_window.canvas.gutter import paint_axis
-from plyscope_window.canvas.strips import Columns, band, hatch, pixels_of
+from plyscope_window.canvas.strips import Columns, Pixels, band, hatch, pixel, pixels_of
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Theme, font, theme

@@ -21,7 +21,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
-from plyscope_window.canvas.ghost_picture import GhostPicture
+from plyscope_window.canvas.ghosts import GhostPicture
 from plyscope_window.canvas.hover import title_of
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub

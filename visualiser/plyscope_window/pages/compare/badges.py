@@ -14,8 +14,7 @@ from plyscope.layout.viewport import View
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from plyscope_window.canvas.blocks import edges_of, seen_blocks
-from plyscope_window.canvas.style import Style
+from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.look.glyphs import UP, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font

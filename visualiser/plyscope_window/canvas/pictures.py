@@ -1,4 +1,7 @@
-"""Pictures that are drawn once and then stamped wherever they are wanted again: most of a step is the step before."""
+"""A picture that is kept until it would look otherwise: who paints it says what its look depends on.
+
+Pictures that are drawn once and then stamped wherever they are wanted again: most of a step is the step before.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from plyscope_window.look.theme import Current
 
@@ -97,3 +100,31 @@ def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPix
     painter.end()
     # What was painted on keeps all that painting needs, which can be more than a small picture itself; a copy does not.
     return made.copy()
+
+
+class Picture:
+    """The memory of the picture that stays, and what it was drawn for."""
+
+    def __init__(self, *, is_clear: bool = False) -> None:
+        self.form = QImage.Format.Format_ARGB32_Premultiplied if is_clear else QImage.Format.Format_RGB32
+        self.image: QImage | None = None
+        self.future: QImage | None = None
+        """The same where nothing has happened yet."""
+        self._drawn_for: tuple[object, ...] | None = None
+        self._is_rough = False
+
+    def forget(self) -> None:
+        """It has to be drawn anew."""
+        self._drawn_for = None
+
+    def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:
+        """The image, and whether it has to be drawn anew for this key. A fine picture does for a rough one too."""
+        wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
+        if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
+            self.image = QImage(wide, high, self.form)
+            self.forget()
+        self.image.setDevicePixelRatio(ratio)
+        is_new = self._drawn_for != key or (self._is_rough and not rough)
+        if is_new:
+            self._drawn_for, self._is_rough = key, rough
+        return self.image, is_new
