@@ -11,6 +11,7 @@ documents           what is open: positions being edited, recordings being made,
 find_bar            the find bar: a condition, how many frames fulfil it, and the way from one to the next
 folding_commands    what the window's commands do with folded calls
 help                the help sheet and the editor of keys, both read from the table of actions
+integration         the command integrate: a menu entry, an icon and a file type on a Linux desktop
 main_window         the window: tabs, docks, menus and the wiring between them. What the commands do lives
 screenshot          pictures of the window, made without a display, for documents and for looking at
 selection_commands  what the window's commands do with the frame that is selected, and with the canvas in front

@@ -9,13 +9,16 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from ctypes import CDLL
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError
 from PySide6.QtCore import QDateTime, QLocale, QSize, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
+from plyscope_window import look
 from plyscope_window.look import fonts, theme
 from plyscope_window.pages.titles import title_of
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
@@ -74,6 +77,7 @@ def reopen(documents: Documents, one: Recovered) -> None:
 
 
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
+ICON = Path(look.__file__).with_name("plyscope.svg")
 MMAP_THRESHOLD, LARGE = -3, 1 << 20
 """What mallopt calls the size from which memory comes from the system by itself; and that size in bytes."""
 
@@ -87,6 +91,7 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     made.setApplicationName("plyscope")
     made.setApplicationDisplayName("Plyscope")
     made.setDesktopFileName("plyscope")
+    made.setWindowIcon(QIcon(str(ICON)))
     fonts.load()
     give_memory_back()
     return made

@@ -16,6 +16,7 @@ from plyscope.cli.running import BAD_INPUT, remark
 from plyscope.cli.search import command_line, json_option
 from plyscope.messages import InputError, Message, OptionError
 
+from plyscope_window.app.integration import integrate
 from plyscope_window.export.join import join
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from plyscope_window.app.main_window import MainWindow
 
 join()
+command_line.add_command(integrate)
 LOOKS = ("side-by-side", "merged", "statistics")
 __all__ = ["command_line"]
 
