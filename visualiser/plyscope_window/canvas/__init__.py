@@ -1,23 +1,27 @@
 """The canvas: one recording drawn in three ways, from eight frames to millions.
 
-annotations      what answers to the question why, painted over any view: the arrow of a cut, letters of the
-arrows           why a frame was cut, as an arrow: from the frame to the child that set the bound, and on to
-atlas            ready-made glyphs in every size and colour, to be stamped by the thousand in one call
-badges           small notes at frames whose subtree, or some of whose children, a person has put away or a
-canvas           the canvas: what is looked at, how pointer and keys change that, and the layers it is painted
-edges            the lines of the tree view, from callers to what they call: many at once, those to best
-focus            the focus view: the path to the cursor, its siblings, and nothing else. What lies below a
-focus_drawing    painting the focus view: margins, path, edges and nodes, of all plies or of those that changed
-focus_margin     the margins of the focus view: at the left the call stack, ply by ply, and at the right its
-focus_plies      how far apart the plies of the focus view lie, so that the running frame and its children are
-gutter           beside the tree the plies by name and size, below it the axis of time
-hover            all that is known of one frame, on a card beside the pointer
-icicle           the icicle view: every frame is a block under its caller, as wide as the search below it took
-lanterns         lanterns: a whole subtree as a small roof over a tiny icicle of it, with its number of calls
-layers           putting the canvas together: the picture that stays, what changes with every step, the margin
-near             what is drawn beside frames when they are close: boards, windows, moves, why a frame was cut
-overlay          what changes with every step, drawn over a picture that does not: the veil over the future
-places           where frames and moves left out are drawn, asked in the same way of every view
-strips           bands of mean values: what cannot be drawn frame by frame, a column of pixels at a time
-tree             the tree view: frames one by one as long as there is room for them, and bands of mean values
+canvas         the widget: how pointer and keys change what is shown, and when it is painted
+canvas_state   what a canvas shows and where: recording, mode, view, options; what is under a point
+layers         one painting of the canvas: the lasting picture, what changes with a step, margin and axis
+pictures       pictures that are kept until they would look different, and stamps that are used many times
+geometry       how large frames are at a zoom, and where they and their blocks stand
+places         where a frame or a pruned move is drawn, asked in the same way of every view
+focus          the focus view: the path to the cursor and its siblings
+focus_layout   where the nodes of the focus view lie
+focus_drawing  how the focus view is painted
+tree           the tree view: frames one by one where there is room, bands of mean values below
+edges          the lines of the tree view, from callers to the calls they make
+icicle         the icicle view: every frame is a block under its caller, as wide as its search
+strips         bands of mean values, one column of pixels at a time, for what is too small to draw
+atlas          ready-made glyphs in every size and colour, stamped by the thousand in one call
+near           what is drawn beside frames seen from close by: boards, windows, moves, reasons for cuts
+badges         small notes at frames: hidden children, collapsed subtrees, counts of equal calls
+lanterns       a whole subtree as a small roof over a tiny icicle of it, with its number of calls
+overlay        what changes with every step: the veil over the future, the path, the marks
+annotations    answers to the question why, over any view: the arrow of a cut, the proof's letters, ghosts
+arrows         the arrow from a cut frame to the child that set the bound, and on to the bound's owner
+ghosts         subtrees below pruned moves, drawn pale and dashed
+folded         the graph of distinct calls: equal calls folded into one node
+gutter         the plies beside the tree, by name and size, and the axis of time below it
+hover          the card beside the pointer, with all that is known of one frame
 """

@@ -1,4 +1,4 @@
-"""What answers to the question why, painted over any view: the arrow of a cut, letters of the proof, ghosts."""
+"""Answers to the question why, painted over any view: the arrow of a cut, the letters of the proof, ghosts."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Why a frame was cut, as an arrow: from the frame to the child that set the bound, and on to the bound's owner.
 
-The bent line of an arrow, from the rim of one glyph to the rim of another: as points, and as a single stroke.
-
-A step has no time for forty short lines with a round joint each: whatever part of the curve is seen is one curve
-again, and the points serve only to find that part, and free places beside it.
+The arrow is one cubic curve from the rim of one glyph to the rim of another. Forty short lines with round joints
+would take too long for a step, so the visible part of the curve is drawn as one curve again; points on it serve only
+to find that part, and to find free places for text beside it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Small notes at frames whose subtree, or some of whose children, a person has put away or a comparison leaves away.
-
-What the canvas says of equal calls: how often each is made, and which of them a cache had saved.
+"""Small notes at frames: how many calls are collapsed or hidden below one, how many are the same in the other
+recording, and, in recordings of user code, how often an equal call is made and which results came from a cache.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The canvas: what is looked at, how pointer and keys change that, and the layers it is painted in.
+"""The canvas: how pointer and keys change what is shown, and when it is painted.
 
-The picture below changes only when one looks elsewhere. What changes with a step lies over it, so that a step
+The picture below changes only when the view changes. What changes with a step is painted over it, so that a step
 costs the same whether eight frames are drawn or six million.
 
 The arrow keys travel from frame to frame: up to the caller, down to a child, sideways among siblings.

@@ -1,6 +1,6 @@
-"""What a canvas shows, and where: its recording, its way of drawing, its view and its options.
+"""What a canvas shows, and where: its recording, its way of drawing, its view, its options, and what is under a point.
 
-The painters and the pointer read it; the canvas changes it.
+The painters and the pointer read this state; only the canvas changes it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Painting the focus view: margins, path, edges and nodes, of all plies or of those that look different now.
+"""How the focus view is painted: margins, path, edges and nodes, of all plies or only of those that look different now.
 
-In the margins stand, at the left, the call stack ply by ply, and at the right its boards.
-
-Painting the nodes of the focus view: frames, moves left out, bundles of siblings, and the note for plies above.
+The left margin is the call stack, ply by ply; the right one shows its boards. A node is a frame, a pruned move, a
+bundle of siblings, or a note that stands for the plies above.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The graph of distinct calls over the canvas: looked at by pointer and keys, and shown as it is at the cursor.
+"""The graph of distinct calls: equal calls are folded into one node, and an edge says how often it was taken.
 
-Painting the graph of distinct calls: each a card in the colour of its calls, edges with how often they are taken.
+It lies over the canvas, is explored by pointer and keys, and is shown as it is at the cursor's step.
 """
 
 from __future__ import annotations

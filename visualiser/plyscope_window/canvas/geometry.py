@@ -1,4 +1,4 @@
-"""How large everything of the tree view is at a zoom, and where it stands in the window."""
+"""How large frames are at a zoom, and where in the window they stand: glyphs of the tree view, blocks of the icicle view."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A ghost drawn by itself: a small one as a tidy tree, a large one as blocks. All of it is pale and dashed.
+"""Subtrees below pruned moves, searched afterwards and drawn pale and dashed.
 
-Ghosts with room of their own, drawn frame by frame behind their severed edges: pale and dashed, in any view.
-
-A ghost lies in the tree as a subtree would: the same units, the same plies, the same levels of detail.
+On a card or a panel a ghost is drawn by itself: a small one as a tidy tree, a large one as blocks. On the canvas a
+ghost with room of its own lies behind its severed edge as any subtree would: the same units, the same plies, the same
+levels of detail.
 """
 
 from __future__ import annotations

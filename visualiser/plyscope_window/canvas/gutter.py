@@ -1,4 +1,4 @@
-"""Beside the tree the plies by name and size, below it the axis of time."""
+"""The plies beside the tree, by name and size, and the axis of time below it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is known of one frame, on a card beside the pointer."""
+"""The card beside the pointer, with all that is known of one frame or of a pruned move."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The icicle view: every frame is a block under its caller, as wide as the search below it took.
-
-The blocks of the icicle view: where they lie, and which of them can be told apart.
-"""
+"""The icicle view: every frame is a block under its caller, as wide as the search below it took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lanterns: a whole subtree as a small roof over a tiny icicle of it, with its number of calls."""
+"""A lantern: a whole subtree as a small roof over a tiny icicle of it, with its number of calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting the canvas together: the picture that stays, what changes with every step, the margin, the axis."""
+"""One painting of the canvas: the lasting picture, what changes with every step, the margin and the axis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn beside frames when they are close: boards, windows, moves, why a frame was cut."""
+"""What is drawn beside frames seen from close by: boards, windows, moves, and why a frame was cut."""
 
 from __future__ import annotations
 

@@ -1,13 +1,8 @@
-"""What changes with every step, drawn over a picture that does not: the veil over the future, and the path.
+"""What changes with every step, drawn over a picture that does not: the veil over the future, the path and the marks.
 
-The picture shows how the search ended. Right of the staircase that the cursor has climbed nothing has happened
-yet, so the picture of the future lies over it like a veil. The frames on the stack are still open: they are drawn
-hollow, with what is known of their values by now.
-
-What has not happened yet, as it is drawn in the tree and in the icicle: the same picture, pale and without values.
-
-The picture that stays shows how the search ended. From it one is made in which only light and dark are left of
-the colours, and little of those; a step shows that one wherever its time has not come.
+The lasting picture shows how the search ended. To the right of the cursor's staircase nothing has happened yet, so a
+second picture lies over it like a veil: the same one, pale and without values. The frames on the stack are still
+open: they are drawn hollow, with what is known of their values at this step.
 """
 
 from __future__ import annotations

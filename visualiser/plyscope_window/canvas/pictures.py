@@ -1,6 +1,7 @@
-"""A picture that is kept until it would look otherwise: who paints it says what its look depends on.
+"""Pictures that are kept: a large one until it would look different, and small stamps that are used many times.
 
-Pictures that are drawn once and then stamped wherever they are wanted again: most of a step is the step before.
+The painter of a picture names everything that its look depends on. Most of what a step shows is the same as in the
+step before, so most of it is stamped and not drawn again.
 """
 
 from __future__ import annotations

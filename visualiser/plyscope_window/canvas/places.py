@@ -1,6 +1,6 @@
-"""Where frames and moves left out are drawn, asked in the same way of every view.
+"""Where frames and pruned moves are drawn, asked in the same way of every view.
 
-What is drawn over the picture, whatever it is, goes through here: it need not know how the view below lays out.
+Whatever is drawn over the picture asks here, and so need not know how the view below is laid out.
 """
 
 from __future__ import annotations

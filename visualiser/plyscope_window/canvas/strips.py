@@ -1,6 +1,6 @@
-"""Bands of mean values: what cannot be drawn frame by frame, a column of pixels at a time.
+"""Bands of mean values, one column of pixels at a time, for frames that are too small to be drawn one by one.
 
-From shades and coverage to pixels, by a table that is made once for each theme.
+A table made once for each theme turns shade and coverage into colours.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
 """The tree view: frames one by one as long as there is room for them, and bands of mean values below.
 
-Nothing here changes when the cursor moves. What does is drawn over it by `overlay`.
-
-The plies below the frames that are drawn one by one, as bands that melt into lines as frames appear in them.
-
-Where the moves that were left out stand in the tree view: at the right end of their frames, a ply below them.
+As frames appear one by one, the band of their ply fades into the lines of the edges. Pruned moves stand at the right
+end of their frame's children, one ply below it. Nothing here changes when the cursor moves: `overlay` draws that.
 """
 
 from __future__ import annotations

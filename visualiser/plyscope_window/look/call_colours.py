@@ -1,6 +1,6 @@
-"""The themes of recordings of recursion without a game: equal calls in equal colours, calls made once in grey.
+"""Themes for recordings of recursion without a game: equal calls in equal colours, calls made once in grey.
 
-The colours are as many as people can tell apart; none of them is the yellow of what is now.
+There are as many colours as people can tell apart; none of them is the yellow of the current step.
 """
 
 from __future__ import annotations

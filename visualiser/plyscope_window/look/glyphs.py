@@ -1,6 +1,6 @@
 """The shapes that stand for frames: a triangle up for MAX, down for MIN, a square where the search stopped.
 
-A circle stands for a call of which nobody has said whose it is.
+A circle stands for a call whose side is not known.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whether things may move on the screen: not where the system asks for less motion.
 
-Qt does not tell, so each system is asked in its own way, in the background: it may take its time, and until it has
-answered nothing is known against moving.
+Qt does not report it, so each system is asked in its own way, in the background, because it may take a while. Until
+the answer has come, motion is allowed.
 """
 
 from __future__ import annotations

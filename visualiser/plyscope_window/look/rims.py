@@ -1,7 +1,7 @@
-"""The outermost pixels of widgets that paint all of themselves, and before which nothing else is painted.
+"""The outermost pixels of widgets that paint their whole area and are not erased first.
 
-At a scale such as 1.25 the last pixel of a widget is only in part its own: what is painted up to its end covers that
-pixel in part or not at all, and what lay in memory there would look out.
+At a scale such as 1.25 the last pixel of a widget belongs to it only in part. Painting up to the widget's edge covers
+that pixel in part or not at all, and old memory would show.
 """
 
 from __future__ import annotations

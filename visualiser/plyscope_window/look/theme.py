@@ -1,8 +1,8 @@
-"""The two themes: every colour by what it means, the fonts, and how both get into Qt.
+"""The two themes: every colour by its meaning, the fonts, and how both get into Qt.
 
-One meaning per colour. Blue is good for MAX, vermilion good for MIN, grey even; yellow is now, and nothing else.
-The colours are far enough apart for every kind of colour blindness, and nothing rests on them alone.
-Qt's own colour scheme does nothing where there is no desktop, so the Fusion style gets a palette of ours.
+One meaning per colour. Blue is good for MAX, vermilion good for MIN, grey even; yellow is the current step, and
+nothing else. The colours are distinguishable with every kind of colour blindness, and nothing rests on them alone.
+Qt's own colour scheme has no effect where there is no desktop, so the Fusion style gets a palette of its own.
 """
 
 from __future__ import annotations

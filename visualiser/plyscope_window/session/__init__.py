@@ -1,9 +1,10 @@
-"""ROOM
+"""One open recording: its cursor, and what has been found out about it.
 
-ghosts    the ghosts of one session: what would have been under moves that were left out, searched when
-limits    how many ghosts there may be, and how large. Known without loading what searches them: menus need no
-origins   to whoever set a frame's value, α or β, with the eyes on the frame; from the keyboard, a menu, or a
-proving   what the root's value rests on, found once for each session, in the background
-session   a session: one recording that is open in the window. The one bridge from the cursor to Qt
-stepping  going through time as a person wants it: playing, and running to the next place where something
+session   the recording, its cursor and its selection: the one bridge between the cursor and Qt
+pair      two sessions that go together in a comparison
+stepping  playing, and running to the next place of a kind
+origins   going to the frame that set a value, an α or a β
+proving   what the root's value rests on, found in the background
+ghosts    what would have been under pruned moves, searched on request
+limits    limits and choices of ghosts and proofs that menus need without loading numpy
 """

@@ -1,7 +1,7 @@
-"""The ghosts of one session: what would have been under moves that were left out, searched when somebody asks.
+"""The ghosts of one session: what would have been under pruned moves, searched on request.
 
-They live as long as the session, and are not part of the recording. Searches run one after the other off the
-interface thread; each says how far it is, and can be stopped.
+They live as long as the session and are not part of the recording. Searches run one after another outside the
+interface thread; each reports its progress and can be stopped.
 """
 
 from __future__ import annotations

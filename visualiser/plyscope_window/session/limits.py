@@ -1,6 +1,6 @@
-"""How many ghosts there may be, and how large. Known without loading what searches them: menus need no more.
+"""How many ghosts there may be and how large, and what can be done with frames outside the proof.
 
-What becomes of all that the root's value does not rest on. Known without loading what finds that out.
+Menus need these without loading what searches ghosts or finds proofs.
 """
 
 from __future__ import annotations

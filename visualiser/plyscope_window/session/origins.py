@@ -1,4 +1,4 @@
-"""To whoever set a frame's value, α or β, with the eyes on the frame; from the keyboard, a menu, or a table's cell."""
+"""Going to the frame that set a value, an α or a β: from the keyboard, a menu, or a table's cell."""
 
 from __future__ import annotations
 

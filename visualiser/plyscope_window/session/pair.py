@@ -1,6 +1,6 @@
-"""Two recordings that go together. One of them leads: the docks show it and the commands move it; the other follows.
+"""Two recordings that go together. One of them is active: the docks show it and the commands move it; the other follows.
 
-Their union is a session as well, with the cursor and the open frames of whichever leads.
+Their union is a session as well, with the cursor and the open frames of the active one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the root's value rests on, found once for each session, in the background.
 
-A large recording takes a moment. Whoever wants to show the proof asks for it and is told when it is there.
+A large recording takes a moment. A view that shows the proof requests it, and `changed` says when it has been found.
 """
 
 from __future__ import annotations

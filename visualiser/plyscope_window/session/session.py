@@ -1,6 +1,6 @@
-"""A session: one recording that is open in the window. The one bridge from the cursor to Qt.
+"""A session: one recording that is open in the window. The one bridge between the cursor and Qt.
 
-Data flows one way. Whoever wants the cursor elsewhere asks the session; the session moves it and says so;
+Data flows one way. A view that wants the cursor elsewhere asks the session; the session moves it and emits `moved`;
 every view then shows the cursor. No view changes another one, and none keeps a fact of its own.
 """
 

@@ -1,4 +1,4 @@
-"""Going through time as a person wants it: playing, and running to the next place where something happens."""
+"""Playing through the steps, and running to the next place of a kind: a breakpoint, a cutoff, a new best value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fonts that come with the window, so that no language and no sign that it writes turns to boxes."""
+"""The bundled fonts. They draw every language and every sign that the window writes, so that none turns into a box."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The icons: one drawing in lines for each, on a grid of 24, and how they come into Qt in the colours of the theme.
+"""The icons: one line drawing each, on a grid of 24, and how they come into Qt in the colours of the theme.
 
-painting  paints an icon for any size, density, state and theme; what was drawn once is kept by Qt's own cache
+painting  paints an icon in any size, density, state and theme
 """
 
 from __future__ import annotations

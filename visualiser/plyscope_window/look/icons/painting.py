@@ -1,4 +1,4 @@
-"""Paints an icon for any size, density, state and theme; what was drawn once is kept by Qt's own cache."""
+"""Paints an icon in any size, density, state and theme; what was drawn once stays in Qt's own cache."""
 
 from __future__ import annotations
 
