@@ -8,7 +8,7 @@ from plyscope.recording.record import record
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.focus_layout import MOST_BUNDLED, NEIGHBOURS, Item, fan
+from plyscope_window.canvas.focus_layout import MAX_BUNDLED, NEIGHBOURS, Item, fan
 
 pytestmark = pytest.mark.qt
 
@@ -36,7 +36,7 @@ def test_a_wide_fan_shows_first_best_current_and_its_neighbours(wide: Trace, cur
     near = children[max(0, current - NEIGHBOURS) : current + NEIGHBOURS + 1]
     assert shown == {children[0], children[-1], children[90], *near}
     assert counted(items) == 150
-    assert len(items) <= MOST_BUNDLED
+    assert len(items) <= MAX_BUNDLED
 
 
 def test_bundles_stand_between_those_that_are_drawn_and_know_their_first_frame(wide: Trace) -> None:

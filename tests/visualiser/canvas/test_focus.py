@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.layout.rows import Rows
 from plyscope.model.trace import Trace
 from plyscope.recording.record import record
-from plyscope_window.canvas.focus_layout import GLYPH, LARGEST_SCALE, LEAST_SLOT, widest_fan
+from plyscope_window.canvas.focus_layout import GLYPH, LARGEST_SCALE, MIN_SLOT, widest_fan
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.look.theme import mixed
 from PySide6.QtCore import QPointF, QSizeF, Qt
@@ -138,7 +138,7 @@ def test_it_is_not_enlarged_so_far_that_its_widest_fan_is_squeezed(canvas_of: Ca
     assert canvas_of(wide, "focus", 1000, 900).focus_scale == 1
     large = canvas_of(wide, "focus", 1900, 900)
     assert large.focus_scale > 1.4
-    assert min(node.slot for node in drawn(large, 240)) >= LEAST_SLOT
+    assert min(node.slot for node in drawn(large, 240)) >= MIN_SLOT
     assert canvas_of(record("tree:[[1,2,3,4,5,6,7],[1,2]]", "minimax"), "focus", 800, 900).focus_scale < LARGEST_SCALE
     assert widest_fan(Rows(wide)) == 150
     assert widest_fan(Rows(record("tree:[[5,8],[3,9,9,9]]"))) == 4

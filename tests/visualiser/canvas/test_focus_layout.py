@@ -8,7 +8,7 @@ import pytest
 from plyscope_window.canvas.focus_layout import (
     CLOSE_PITCH,
     HIGHEST_PITCH,
-    LEAST_PITCH,
+    MIN_PITCH,
     TOP,
     foot,
     heights,
@@ -20,8 +20,8 @@ from plyscope_window.canvas.focus_layout import (
 
 def test_a_small_tree_has_the_highest_pitch_and_no_recording_less_than_the_least() -> None:
     assert pitch_for(2000, 5) == HIGHEST_PITCH
-    assert pitch_for(600, 30) == LEAST_PITCH
-    assert LEAST_PITCH < pitch_for(600, 6) < HIGHEST_PITCH
+    assert pitch_for(600, 30) == MIN_PITCH
+    assert MIN_PITCH < pitch_for(600, 6) < HIGHEST_PITCH
 
 
 @pytest.mark.parametrize("high", [200, 300, 465, 700, 1100])
@@ -45,7 +45,7 @@ def test_whatever_is_shown_fits_and_what_is_not_is_counted(high: int, plies: int
 
 
 def test_plies_move_together_before_any_becomes_a_note_and_only_as_many_as_it_takes() -> None:
-    pitch = LEAST_PITCH
+    pitch = MIN_PITCH
     room = TOP + foot(pitch)
     assert heights(6, 5, room + 5 * pitch, pitch).gaps == [pitch] * 6
     assert heights(6, 5, room + 5 * pitch - 1, pitch).gaps == [CLOSE_PITCH] + [pitch] * 5
@@ -56,7 +56,7 @@ def test_plies_move_together_before_any_becomes_a_note_and_only_as_many_as_it_ta
 
 def test_lanterns_and_trunks_have_the_room_that_there_is() -> None:
     assert lantern_height(CLOSE_PITCH) == 0
-    assert lantern_height(LEAST_PITCH) == 19
+    assert lantern_height(MIN_PITCH) == 19
     assert lantern_height(HIGHEST_PITCH) == 26
-    for gap in (CLOSE_PITCH, LEAST_PITCH, HIGHEST_PITCH):
+    for gap in (CLOSE_PITCH, MIN_PITCH, HIGHEST_PITCH):
         assert 16 < trunk(gap) < gap - 12

@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.layout.rows import Rows
 from plyscope.recording.record import record
-from plyscope_window.canvas.lanterns import MOST_LINES, ROOF, icicle_of, paint_lantern
+from plyscope_window.canvas.lanterns import MAX_LINES, ROOF, icicle_of, paint_lantern
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
@@ -39,7 +39,7 @@ def test_a_lantern_shows_what_lies_below_its_frame_ply_by_ply(light: Any) -> Non
     assert is_close(image.pixelColor(5, 20), light.paper)
 
 
-@pytest.mark.parametrize(("plies", "lines"), [(3, 3), (MOST_LINES, MOST_LINES), (700, MOST_LINES)])
+@pytest.mark.parametrize(("plies", "lines"), [(3, 3), (MAX_LINES, MAX_LINES), (700, MAX_LINES)])
 def test_no_more_lines_than_can_be_seen(plies: int, lines: int, light: Any) -> None:
     """Beside a path much deeper than itself, a lantern of few plies still has a line for each."""
     deep = "[" * (plies + 1) + "4" + "]" * (plies + 1)

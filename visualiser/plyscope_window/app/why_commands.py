@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from plyscope.model.declaration import Windows
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Rest, Stub
+from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, Rest, Stub
 from plyscope_window.widgets import questions
 from plyscope_window.words import count, said, tr
 
@@ -70,12 +70,12 @@ def search_all(window: MainWindow) -> None:
         session.ghosts.stop()
         return
     stubs = session.ghosts.stubs()
-    if len(stubs) > MOST_AT_ONCE:
+    if len(stubs) > MAX_AT_ONCE:
         stubs = session.ghosts.stubs(session.selected)
-    if not 0 < len(stubs) <= MOST_AT_ONCE:
+    if not 0 < len(stubs) <= MAX_AT_ONCE:
         words = tr(
             "More than {most} moves were left out here. Select a frame that has some below it, but no more than that.",
-            most=MOST_AT_ONCE,
+            most=MAX_AT_ONCE,
         )
         window.say(words)
         return

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
     from plyscope_window.canvas.places import Places, StubPlace
 
-MOST_LETTERS = 600
+MAX_LETTERS = 600
 GLYPH = 22.0
 """The widest glyph of a ghost."""
-MOST_WHILE_MOVING = 12
+MAX_WHILE_MOVING = 12
 """Ghosts that are drawn while the view moves."""
 WORDS = 16.0
 """Room for the move that stands below a stub."""
@@ -55,7 +55,7 @@ class Annotations:
     def _paint_letters(self, painter: QPainter) -> None:
         until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
         painter.setFont(font(10, bold=True))
-        left = MOST_LETTERS
+        left = MAX_LETTERS
         for frame, place in self.places.drawn():
             letter = self.session.proving.letter(frame)
             if not letter or frame >= until or not left:
@@ -79,7 +79,7 @@ class Annotations:
         if canvas.mode == "focus":
             self._paint_each_ghost(painter)
             return
-        if canvas.is_moving and len(ghosts.found) > MOST_WHILE_MOVING:
+        if canvas.is_moving and len(ghosts.found) > MAX_WHILE_MOVING:
             return
         happened = sum(self._has_happened(frame) for frame, _ in ghosts.found)
         pixels = canvas.devicePixelRatioF() * canvas.view.magnification

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SAMPLES = 40
 """Points by which a curve is known, beside the first."""
-BEND, LEAST_BEND = 0.2, 72.0
+BEND, MIN_BEND = 0.2, 72.0
 """How far a curve is drawn aside, as a part of its length, and in pixels: siblings stand between siblings."""
 RIM = 4.0
 """How far off the rim of an area a curve ends, so that an arrowhead has room."""
@@ -40,7 +40,7 @@ class Curve:
     def __init__(self, start: Place, end: Place, side: int) -> None:
         (x, y), (to_x, to_y) = (start.point.x(), start.point.y()), (end.point.x(), end.point.y())
         length = hypot(to_x - x, to_y - y) or 1.0
-        aside = side * max(BEND * length, min(LEAST_BEND, 0.8 * length)) / length
+        aside = side * max(BEND * length, min(MIN_BEND, 0.8 * length)) / length
         self._ends = (x, y), (to_x, to_y)
         self._control = ((x + to_x) / 2 - (to_y - y) * aside, (y + to_y) / 2 + (to_x - x) * aside)
         self._first, self._last = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)
@@ -82,7 +82,7 @@ def seen_part(points: Sequence[Point], area: QRectF) -> range:
 
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
-MOST_OTHERS, FAR = 300, 48.0
+MAX_OTHERS, FAR = 300, 48.0
 
 
 @dataclass(frozen=True)
@@ -164,9 +164,9 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
 def beside(places: Places, start: Place, end: Place) -> list[Point]:
     """The glyphs that an arrow might run through, or its label stand on."""
     box = QRectF(start.point, end.point).normalized().adjusted(-FAR, -FAR, FAR, FAR)
-    room = max(LEAST_BEND, BEND * hypot(box.width(), box.height()))
+    room = max(MIN_BEND, BEND * hypot(box.width(), box.height()))
     box = box.adjusted(-room, -room, room, room)
-    drawn = (place.point for _, place in islice(places.drawn(), MOST_OTHERS))
+    drawn = (place.point for _, place in islice(places.drawn(), MAX_OTHERS))
     return [(point.x(), point.y()) for point in drawn if box.contains(point)]
 
 

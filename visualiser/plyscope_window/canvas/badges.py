@@ -18,9 +18,9 @@ from plyscope_window.canvas.geometry import Style, seen_blocks
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.words import count, tr
 
-MOST_TEXTS = 200
+MAX_TEXTS = 200
 """Counts that are written on one ply."""
-LEAST_GLYPH = 18.0
+MIN_GLYPH = 18.0
 
 
 def times_text(trace: Trace, frame: int) -> str:
@@ -41,11 +41,11 @@ def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme:
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """The counts of the frames before a certain one that are drawn one by one."""
-    if rows.trace.user_code is None or style.glyph < LEAST_GLYPH or not style.labels:
+    if rows.trace.user_code is None or style.glyph < MIN_GLYPH or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)
-        for place in np.flatnonzero(roomy)[:MOST_TEXTS].tolist():
+        for place in np.flatnonzero(roomy)[:MAX_TEXTS].tolist():
             text = times_text(rows.trace, int(frames[place]))
             if text:
                 x = style.centre(view, float(left[place]), float(right[place])) + style.glyph / 2 + 3
@@ -68,12 +68,12 @@ def dashed(theme: Theme, width: float = 1.2) -> QPen:
     return pen
 
 
-LEAST_PITCH = 34.0
+MIN_PITCH = 34.0
 """Pixels from ply to ply from which there is room for notes that may stand at every frame."""
 HEIGHT = 14.0
 ROOM = 16.0
 """The width of a frame in pixels from which it gets a note."""
-MOST_NOTES = 200
+MAX_NOTES = 200
 
 
 def collapsed_text(rows: Rows, frame: int) -> str:
@@ -126,7 +126,7 @@ def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> Non
 def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """The notes of the frames before a certain one, where there is room for them."""
     parents = hidden_children(rows)
-    for frame in sorted({*rows.collapsed, *parents})[:MOST_NOTES]:
+    for frame in sorted({*rows.collapsed, *parents})[:MAX_NOTES]:
         span = rows.span(frame)
         if span is None or frame >= until:
             continue
@@ -145,13 +145,13 @@ def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme:
 
 def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """Below the frames under which something is the same elsewhere: of those there may be very many."""
-    if not len(rows.same.parents) or view.pitch < LEAST_PITCH:
+    if not len(rows.same.parents) or view.pitch < MIN_PITCH:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         free = style.head(view, ply + 1) - style.foot(view, ply) - HEIGHT
         lower = min(6.0, max(0.0, free / 2))
         noted = rows.same.among(frames) & (right - left >= ROOM) & (frames < until)
-        for place in np.flatnonzero(noted)[:MOST_NOTES].tolist():
+        for place in np.flatnonzero(noted)[:MAX_NOTES].tolist():
             text = same_text(rows, int(frames[place]), float(right[place] - left[place]))
             if text:
                 x = style.centre(view, float(left[place]), float(right[place]))

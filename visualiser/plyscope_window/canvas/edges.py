@@ -1,4 +1,4 @@
-"""The lines of the tree view, from callers to the calls they make, drawn many at once; those to best children in colour."""
+"""The lines of the tree view from callers to their calls, drawn many at once; those to best children in colour."""
 
 from __future__ import annotations
 

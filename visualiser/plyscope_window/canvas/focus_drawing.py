@@ -26,7 +26,7 @@ from plyscope_window.canvas.badges import (
     same_text,
     times_text,
 )
-from plyscope_window.canvas.focus_layout import GLYPH, LEAST_PITCH, SIDE, FocusLayout, Node, Ply, lantern_height, trunk
+from plyscope_window.canvas.focus_layout import GLYPH, MIN_PITCH, SIDE, FocusLayout, Node, Ply, lantern_height, trunk
 from plyscope_window.canvas.lanterns import paint_lantern
 from plyscope_window.canvas.near import Boards, paint_severed
 from plyscope_window.canvas.overlay import known
@@ -455,7 +455,7 @@ def paint_call(
     shape = shape_of_frame(boards.trace, open_frame.frame)
     has_window = boards.trace.search.windows is not Windows.NONE and shape != SQUARE
     window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
-    y, is_roomy = round(ply.y), ply.gap >= LEAST_PITCH
+    y, is_roomy = round(ply.y), ply.gap >= MIN_PITCH
     stamps.paint(
         painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 20, 74, 110),
         lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
@@ -491,7 +491,7 @@ def paint_side_board(
     painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
 ) -> bool:
     """The board of an open frame; False where there was no time to make it."""
-    side = BOARD if ply.gap >= LEAST_PITCH else SMALL_BOARD
+    side = BOARD if ply.gap >= MIN_PITCH else SMALL_BOARD
     corner = QPointF(size.width() - SIDE / 2 - 1 - side / 2, ply.y + 2 - side / 2)
     is_made = boards.paint(painter, frame, corner, side)
     if is_running:

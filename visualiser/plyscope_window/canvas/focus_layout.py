@@ -30,19 +30,19 @@ SIDE = 62.0
 """The width of the boards at the right."""
 MARGIN = 84.0
 """Room for the plies by name at the left."""
-SLOT, LEAST_SLOT = 70.0, 40.0
+SLOT, MIN_SLOT = 70.0, 40.0
 LARGEST_SCALE = 1.6
 """How much a small tree is enlarged."""
 ALIGNED = 12
 """Plies above those shown that still say where their children stand; from step to step they stay in place."""
-HIGHEST_PITCH, LEAST_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
+HIGHEST_PITCH, MIN_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
 """Pixels from ply to ply: in a small tree, at the least with lanterns, and where plies lie close together."""
 TOP = 26.0
 """Above the middle of the first ply."""
 TALLEST, LOWEST = 26.0, 9.0
 """The height of a lantern, at the most and at the least."""
 NEIGHBOURS = 3
-MOST_BUNDLED = 2 * NEIGHBOURS + 9
+MAX_BUNDLED = 2 * NEIGHBOURS + 9
 """Things that a wide fan is drawn as, at the most: four and the neighbours of one, bundles between them, a stub."""
 KEPT_FANS = 500
 
@@ -124,8 +124,8 @@ class FocusLayout:
         if self._widest is None or self._widest[0] is not rows:
             self._widest = (rows, widest_fan(rows))
         widest = self._widest[1]
-        is_bundled = widest * LEAST_SLOT > size.width() - MARGIN - SIDE
-        side_by_side = min(widest, MOST_BUNDLED) if is_bundled else widest
+        is_bundled = widest * MIN_SLOT > size.width() - MARGIN - SIDE
+        side_by_side = min(widest, MAX_BUNDLED) if is_bundled else widest
         return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
 
     def side(self, size: QSizeF) -> float:
@@ -146,7 +146,7 @@ class FocusLayout:
         self.plies = []
         for ply in range(max(0, high.first - ALIGNED), plies):
             below = path[ply] if ply < len(path) else session.cursor.now.child
-            items = self._fan(path[ply - 1], below, int((right - left) / LEAST_SLOT)) if ply else [Item("frame", 0)]
+            items = self._fan(path[ply - 1], below, int((right - left) / MIN_SLOT)) if ply else [Item("frame", 0)]
             spread = spread_out(items, at, left, right)
             at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
             if ply < high.first:
@@ -240,7 +240,7 @@ class Heights:
 
 def pitch_for(height: float, plies: int) -> float:
     """From ply to ply in a window of some height, where there is room for all that a recording has."""
-    return min(HIGHEST_PITCH, max(LEAST_PITCH, (height - 2 * TOP) / plies))
+    return min(HIGHEST_PITCH, max(MIN_PITCH, (height - 2 * TOP) / plies))
 
 
 def heights(plies: int, running: int, height: float, pitch: float) -> Heights:

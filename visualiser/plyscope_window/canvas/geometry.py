@@ -1,4 +1,4 @@
-"""How large frames are at a zoom, and where in the window they stand: glyphs of the tree view, blocks of the icicle view."""
+"""How large frames are at a zoom, and where they stand: glyphs of the tree view, blocks of the icicle view."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from plyscope.analysis.ghosts import Ghost
     from plyscope.layout.rows import Rows
 
-MOST_NODES = 40
+MAX_NODES = 40
 """Frames up to which a ghost is drawn as a tree."""
 GLYPH, SLOT, PITCH = 19.0, 26.0, 38.0
 BLOCKS = (150.0, 44.0)
@@ -71,7 +71,7 @@ class GhostPicture(QWidget):
 
 
 def is_small(found: Ghost) -> bool:
-    return len(found.trace) <= MOST_NODES
+    return len(found.trace) <= MAX_NODES
 
 
 def places_of(found: Ghost) -> list[QPointF]:

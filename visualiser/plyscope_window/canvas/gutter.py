@@ -24,7 +24,7 @@ WIDTH = 132.0
 GROUND = 6.0
 """How far below the tree the ground of the axis begins."""
 MILLION = 1_000_000
-MOST_REMEMBERED = 100
+MAX_REMEMBERED = 100
 FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
 """For points of row indexes the first frame that begins there or after."""
 
@@ -160,7 +160,7 @@ def frame_at(rows: Rows, unit: float) -> int:
     """The first frame that begins at or after a point. It is remembered: stepping leaves the points where they are."""
     found = FIRST_AT.setdefault(rows, {})
     if unit not in found:
-        if len(found) > MOST_REMEMBERED:
+        if len(found) > MAX_REMEMBERED:
             found.clear()
         found[unit] = find_frame_at(rows, unit)
     return found[unit]

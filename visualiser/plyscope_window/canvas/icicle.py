@@ -25,9 +25,9 @@ from plyscope_window.look.theme import Theme, font, mixed
 Floats = NDArray[np.float64]
 
 
-TEXT_ROOM, LEAST_HEIGHT = 30.0, 13.0
+TEXT_ROOM, MIN_HEIGHT = 30.0, 13.0
 """Pixels from which words are written into a block."""
-LEAST_SAVED = 8.0
+MIN_SAVED = 8.0
 """Pixels of a block from which one sees that a cache had saved its call."""
 
 
@@ -63,7 +63,7 @@ class IciclePicture:
         if self.saved is not None:
             for ply, frames, _, left, right in blocks:
                 self._paint_saved(
-                    painter, ply, self.saved[frames] & (right - left >= LEAST_SAVED), left, right, view, theme
+                    painter, ply, self.saved[frames] & (right - left >= MIN_SAVED), left, right, view, theme
                 )
         before_values()
         if labels and not fast:
@@ -101,7 +101,7 @@ class IciclePicture:
     ) -> None:  # fmt: skip
         """Moves and values in blocks that are wider still."""
         top, bottom = edges_of(view, ply)
-        if bottom - top < LEAST_HEIGHT:
+        if bottom - top < MIN_HEIGHT:
             return
         strong = 0.0 if isinstance(rows.shades, CallShades) else 1.5 / TONES * 2
         for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
@@ -127,7 +127,7 @@ def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
 def paint_words(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:
     """The first of some words for which there is room in the part of a block that can be seen."""
     room = block.width() - 6
-    if block.height() < LEAST_HEIGHT or room < TEXT_ROOM - 8:
+    if block.height() < MIN_HEIGHT or room < TEXT_ROOM - 8:
         return
     painter.setFont(font(min(12.0, block.height() * 0.7)))
     metrics = QFontMetricsF(painter.font())

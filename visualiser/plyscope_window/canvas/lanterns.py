@@ -17,7 +17,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.words import count
 
 ROOF = 6.0
-MOST_LINES = 64
+MAX_LINES = 64
 """Of a lantern's icicle: more than it is high."""
 
 
@@ -67,8 +67,8 @@ def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> Q
 
 def plies_below(rows: Rows, first: int, edges: NDArray[np.float64]) -> Sequence[int]:
     """The plies from one on that lines stand for: where there are more than can be seen, some of them, evenly."""
-    if len(rows) - first <= MOST_LINES:
+    if len(rows) - first <= MAX_LINES:
         return range(first, len(rows))
     end = first + bisect_left(range(first, len(rows)), True, key=lambda ply: not rows[ply].averages(edges)[0].any())
-    lines = min(MOST_LINES, end - first)
+    lines = min(MAX_LINES, end - first)
     return [first + (end - first) * line // lines for line in range(lines)]

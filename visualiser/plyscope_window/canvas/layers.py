@@ -34,7 +34,7 @@ from plyscope_window.words import tr
 if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
 
-MOST_RINGS = 400
+MAX_RINGS = 400
 NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 0, 4, 12
 """How many lanterns are made in the picture of a step, which has no time to lose; in one that only finishes that,
 with nobody waiting for it; and in one that is painted anew."""
@@ -174,7 +174,7 @@ class Layers:
             return []
         drawn = [level.frames[found[level.frames]] for level in self.canvas.tree.levels]
         together = np.concatenate(drawn) if drawn else np.empty(0, np.int64)
-        return [int(frame) for frame in together[:MOST_RINGS]]
+        return [int(frame) for frame in together[:MAX_RINGS]]
 
     def _veil_blocks(self, painter: QPainter, future: QBrush) -> None:
         """The icicle's future, and the blocks of the open frames outlined."""

@@ -17,7 +17,7 @@ from plyscope_window.words import number, tr
 
 BOARD = 46.0
 """The side of a board beside a node."""
-LEAST_EDGE = 40
+MIN_EDGE = 40
 """The height of an edge from which a move is written on it."""
 NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
 """Boards that are drawn anew in one picture while it moves, and when it stands still."""
@@ -111,7 +111,7 @@ def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tu
 def label_point(foot: QPointF, head: QPointF) -> QPointF | None:
     """Where the move stands on its edge; None where the edge is too short for that."""
     high = head.y() - foot.y()
-    return None if high < LEAST_EDGE else foot + (head - foot) * (1 - 17 / high)
+    return None if high < MIN_EDGE else foot + (head - foot) * (1 - 17 / high)
 
 
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:

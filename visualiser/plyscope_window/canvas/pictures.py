@@ -17,7 +17,7 @@ from plyscope_window.look.theme import Current
 
 ALL = 1_000_000
 """More than any picture has."""
-MOST_BYTES = 16_000_000
+MAX_BYTES = 16_000_000
 """Of all stamps there are, at one pixel of the device for one of the window."""
 
 
@@ -27,7 +27,7 @@ class Shelf:
     One shelf for all canvases. Each with its own would take up as much again with every tab that was ever in front.
     """
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    def __init__(self, most: int = MAX_BYTES) -> None:
         self.most = most
         self.bytes = 0
         self._stamps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()

@@ -167,7 +167,7 @@ Places = NDArray[np.int64]
 LABEL_ROOM, WINDOW_ROOM = 46.0, 92.0
 """Pixels from which a move and a window are drawn."""
 STUB_LABEL_ROOM = 26.0
-MOST_TEXTS = 260
+MAX_TEXTS = 260
 
 
 class TreePicture:
@@ -313,7 +313,7 @@ class TreePicture:
 
     def _texts(self, view: View, style: Style) -> list[tuple[Level, Places, Places]]:
         """Which frames of the levels are written on, with their values and with their moves: not too many."""
-        room_left, chosen = MOST_TEXTS, []
+        room_left, chosen = MAX_TEXTS, []
         for level in sorted(self._parts(view), key=lambda level: level.is_pale):
             with_value = np.flatnonzero(style.widths(level) >= VALUE_ROOM)
             if len(with_value) > room_left:

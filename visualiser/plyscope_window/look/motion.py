@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from plyscope_window.jobs.background import in_background
 
-PATIENCE = 1.0
+TIMEOUT_S = 1.0
 """Seconds that the system may take."""
 LESS: Mapping[tuple[str, str], Callable[[object], bool]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
@@ -60,7 +60,7 @@ def setting(namespace: str, name: str) -> object:
     place = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
     question = QDBusMessage.createMethodCall(*place, "Read")
     question.setArguments([namespace, name])
-    answer = QDBusConnection.sessionBus().call(question, QDBus.CallMode.Block, int(1000 * PATIENCE))
+    answer = QDBusConnection.sessionBus().call(question, QDBus.CallMode.Block, int(1000 * TIMEOUT_S))
     if answer.type() != QDBusMessage.MessageType.ReplyMessage:
         return None
     value = answer.arguments()[0]
@@ -72,7 +72,7 @@ def setting(namespace: str, name: str) -> object:
 def on_macos() -> bool:
     with suppress(OSError, subprocess.SubprocessError):
         asked = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
-        return subprocess.run(asked, capture_output=True, timeout=PATIENCE, check=False).stdout.strip() == b"1"
+        return subprocess.run(asked, capture_output=True, timeout=TIMEOUT_S, check=False).stdout.strip() == b"1"
     return False
 
 

@@ -14,7 +14,7 @@ from plyscope.layout.rows import STUB, Rows
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import FRAMES_AT_FIRST, MOST_AT_ONCE, Stub
+from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, Stub
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Ghosts(QObject):
         end = top + self.trace.sizes[top]
         for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
             found += [(frame, move) for move in self.trace.left_out_moves(frame)]
-            if len(found) > MOST_AT_ONCE:
+            if len(found) > MAX_AT_ONCE:
                 break
         return found
 

@@ -19,5 +19,5 @@ Stub = tuple[int, int]
 
 FRAMES_AT_FIRST, FRAMES_AT_MOST = 50_000, 2_000_000
 """Where a search stops: the first time, and when somebody wants it to go on."""
-MOST_AT_ONCE = 400
+MAX_AT_ONCE = 400
 """Moves left out, up to which all of them are searched at once."""

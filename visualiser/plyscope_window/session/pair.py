@@ -1,4 +1,4 @@
-"""Two recordings that go together. One of them is active: the docks show it and the commands move it; the other follows.
+"""Two recordings that go together. One is active: the docks show it and the commands move it; the other follows.
 
 Their union is a session as well, with the cursor and the open frames of the active one.
 """
