@@ -94,7 +94,6 @@ PROGRAMS = [
 def tree_of(trace: Trace) -> list[str]:
     """The calls with their results, each two places behind the one that made it."""
     user_code = trace.user_code
-    assert user_code is not None
     frames = range(user_code.has_caller, len(trace))
     plies = trace.column("ply").tolist()
     return [
@@ -144,7 +143,6 @@ def test_each_call_stands_below_the_one_that_made_it(
 def test_the_moves_at_the_root_in_threads(lines: bool) -> None:
     trace = debug(HERE / "thread_pool.py", "split(5)", lines=lines)
     user_code = trace.user_code
-    assert user_code is not None
     verify(trace)
     assert (user_code.ended.text, len(trace), trace.complete) == ("10", 54, True)
     assert sorted(user_code.label(child) for child in trace.children(0)) == [
@@ -173,7 +171,6 @@ def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
     trace = debug(path, "g(2)")
     verify(trace)
     user_code = trace.user_code
-    assert user_code is not None
     assert (user_code.ended.how, trace.complete) == ("killed", False)
     assert sum("f(" in line for line in tree_of(trace)) == 3
     assert sum("wait(" in line for line in tree_of(trace)) == 3
@@ -183,7 +180,6 @@ def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
 def test_the_limit_of_calls(call: str) -> None:
     trace = debug(HERE / "awaiting.py", call, limits=Limits(frames=20))
     user_code = trace.user_code
-    assert user_code is not None
     verify(trace)
     assert (user_code.calls, user_code.ended.how, user_code.ended.text, trace.complete) == (
         20,

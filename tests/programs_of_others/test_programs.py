@@ -129,7 +129,6 @@ def test_the_same_in_this_process(
     assert all(one.__code__ is code for one, code in functions)
     expected, count = plain_run(HERE / f"{name}.py", call, names)
     trace = watched.trace
-    assert trace.user_code is not None
     assert (text_of(keep(result)), trace.user_code.calls, trace.complete) == (expected, count, True)
     verify(trace)
 
@@ -138,7 +137,6 @@ def test_with_a_cache() -> None:
     """Every distinct call is worked out once, and each of the others is a saved one."""
     trace = debug(HERE / "with_cache.py", "distance('kitten', 'sitting')")
     user_code = trace.user_code
-    assert user_code is not None
     assert user_code.ended.text == "3"
     scope = runpy.run_path(str(HERE / "with_cache.py"))
     scope["distance"]("kitten", "sitting")
@@ -152,7 +150,6 @@ def test_with_a_cache() -> None:
 
 def test_arguments_are_bound_by_name() -> None:
     user_code = debug(HERE / "default_arguments.py", "change(3, most=2)").user_code
-    assert user_code is not None
     assert user_code.arguments(0) | {"trace": ""} == {
         "amount": "3", "coins": "(50, 20, 10, 5, 2, 1)", "used": "None", "most": "2", "trace": "",
     }  # fmt: skip
@@ -161,11 +158,9 @@ def test_arguments_are_bound_by_name() -> None:
 def test_suspended_calls_have_their_own_results() -> None:
     """Though they come to their end in the order in which they were begun, and some never do."""
     user_code = debug(HERE / "awaiting.py", "run_together([1, [2, [3]], 4])").user_code
-    assert user_code is not None
     results = {user_code.label(frame): user_code.result(frame) for frame in range(7)}
     assert results == {f"together({tree})": str(total) for tree, total in TOTALS.items()}
     trace = debug(HERE / "suspended.py", "first_beginning_with('abc', 'b')")
-    assert trace.user_code is not None
     assert trace.user_code.result(0) == "GeneratorExit"
     assert trace.complete
 
@@ -178,7 +173,6 @@ def test_a_board_outside_of_all_functions(lines: bool) -> None:
     """It is kept with every call, so that the search stands on its game."""
     trace = debug(HERE / "global_board.py", "mini_max('X')", lines=lines)
     user_code = trace.user_code
-    assert user_code is not None
     assert user_code.arguments(1) == {"player": "'O'", "board": "['X', 'X', 'O', 'X', 'O', '.', '.', '.', '.']"}
     assert user_code.label(1).startswith("mini_max('O', board=['X', 'X'")
     proposal = recognise(trace)

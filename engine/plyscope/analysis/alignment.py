@@ -190,7 +190,7 @@ def common_moves(a: Trace, b: Trace) -> Column:
 
 def texts_of(trace: Trace) -> Sequence[str] | None:
     """The texts of an imported recording's moves, where its game is not known."""
-    return None if trace.imported is None else trace.imported.texts
+    return trace.origin.move_texts
 
 
 def by_texts(here: Sequence[str], there: Sequence[str], moves: Column) -> Column:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import CallTexts, ResultTexts, UserCode
+from plyscope.model.user_code import CallTexts, ResultTexts
 
 if TYPE_CHECKING:
     import networkx
@@ -56,15 +55,9 @@ class CallGraph:
         return graph
 
 
-def user_code_of(trace: Trace) -> UserCode:
-    if trace.user_code is None:
-        raise InputError("only recordings of somebody's own code have calls that can be equal")
-    return trace.user_code
-
-
 def fold(trace: Trace) -> CallGraph:
     """The tree of calls with equal calls as one."""
-    user_code = user_code_of(trace)
+    user_code = trace.user_code
     call, parent = user_code.tables.call.astype(np.int64), trace.column("parent")[1:]
     pairs = call[parent] * user_code.distinct + call[1:]
     distinct, counts = np.unique(pairs, return_counts=True)
@@ -83,7 +76,7 @@ def fold(trace: Trace) -> CallGraph:
 
 def is_repeated(trace: Trace) -> NDArray[np.bool_]:
     """For each frame whether an equal call was made before."""
-    user_code = user_code_of(trace)
+    user_code = trace.user_code
     repeated = np.ones(len(trace), np.bool_)
     repeated[user_code.first_of_call] = False
     return repeated

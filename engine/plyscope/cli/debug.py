@@ -74,7 +74,7 @@ def debug_command(
     if output is not None:
         trace.save(output, force=force)
     show(trace, seconds, output, as_json, check)
-    return INTERRUPTED if trace.user_code is not None and trace.user_code.ended.how == "interrupted" else 0
+    return INTERRUPTED if trace.origin.is_user_code and trace.user_code.ended.how == "interrupted" else 0
 
 
 def run_user_code(
@@ -110,7 +110,7 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
     facts = debug_facts(trace, seconds)
     if check:
         facts["check"] = compare_with_reference(trace)
-    if trace.user_code is not None and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):
+    if trace.origin.is_user_code and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):
         remark(ending(trace))
     if as_json:
         from plyscope.cli.tables import print_json
@@ -135,7 +135,7 @@ def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
     """The facts line by line; how it ended and which slips there are is said in sentences of their own."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
-        if name in ("slips", "seconds", "ended") or is_nothing:
+        if name in ("bugs", "seconds", "ended") or is_nothing:
             continue
         if name == "roles":
             for function, roles in value.items():

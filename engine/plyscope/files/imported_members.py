@@ -27,7 +27,8 @@ from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.declaration import Windows
-from plyscope.model.imported import IMPORTED, Imported, imported_plan
+from plyscope.model.imported import IMPORTED, imported_plan
+from plyscope.model.origin import Imported, Origin, TracedUserCode
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
@@ -43,16 +44,16 @@ Manifest = Mapping[str, Any]
 Members = Mapping[str, zipfile.ZipInfo]
 
 
-def members_of(imported: Imported | None) -> dict[str, Any]:
-    """What the manifest says of them. An empty column is left out."""
-    if imported is None:
+def members_of(origin: Origin) -> dict[str, Any]:
+    """What the manifest says of them. An empty column is left away."""
+    if not isinstance(origin, Imported):
         return {}
-    counts = {LEFT_OUT: len(imported.left_out)} if len(imported.left_out) else {}
-    if has_own_move_texts(imported):
-        counts[MOVES] = len(imported.texts or ())
-    if imported.user_code is None:
+    counts = {LEFT_OUT: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
+    if has_own_move_texts(origin):
+        counts[MOVES] = len(origin.texts or ())
+    if not isinstance(origin, TracedUserCode):
         return {"members": counts}
-    return {"members": counts | item_counts(imported.user_code), "own": user_code_manifest(imported.user_code)}
+    return {"members": counts | item_counts(origin.user_code), "own": user_code_manifest(origin.user_code)}
 
 
 def has_own_move_texts(imported: Imported) -> bool:
@@ -61,11 +62,11 @@ def has_own_move_texts(imported: Imported) -> bool:
 
 
 def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
-    if len(imported.left_out):
-        write_column(archive, LEFT_OUT.removesuffix(".npy"), imported.left_out)
+    if len(imported.pruned_moves):
+        write_column(archive, LEFT_OUT.removesuffix(".npy"), imported.pruned_moves)
     if has_own_move_texts(imported):
         archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
-    if imported.user_code is not None:
+    if isinstance(imported, TracedUserCode):
         write_user_code(archive, imported.user_code)
 
 
@@ -85,8 +86,8 @@ def read_imported(
         return Imported(left_out, texts)
     user_code = read_user_code(archive, file, path, members, manifest)
     if texts is None and manifest["game"] not in GAMES:
-        return Imported(left_out, CallTexts(user_code), user_code)
-    return Imported(left_out, texts, user_code)
+        return TracedUserCode(left_out, CallTexts(user_code), user_code)
+    return TracedUserCode(left_out, texts, user_code)
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
@@ -119,12 +120,12 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
     ready = replanned(columns, manifest, imported)
     if imported.texts is None and columns["kind"][0] != ready.root_kind:
         raise InputError("damaged: frame 0: it moves for the wrong side")
-    if manifest["played"] is not None or (manifest["text"] and imported.user_code is None):
+    if manifest["played"] is not None or (manifest["text"] and not imported.is_user_code):
         raise InputError("damaged: the manifest says of an imported recording what only our own have")
     return {
         "columns": columns,
         "plan": ready,
-        "imported": imported,
+        "origin": imported,
         **{name: manifest[name] for name in ("complete", "limit", "made_by", "text")},
         "claimed_signature": manifest["signature"],
     }
@@ -145,9 +146,9 @@ def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported:
             position = read_text(game, text).with_max(max_name)
         else:
             position = recorded_position(game, text, max_name, columns, imported)
-            if imported.user_code is not None:
+            if isinstance(imported, TracedUserCode):
                 position = traced_position(position, imported)
     except OptionError as error:
         raise error.of_data() from None
-    make = imported_plan if imported.user_code is None else user_code_plan
+    make = user_code_plan if imported.is_user_code else imported_plan
     return make(position.named(manifest["title"], manifest["notes"]), options)

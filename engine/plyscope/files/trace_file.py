@@ -29,8 +29,8 @@ from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import COLUMNS, MOST_FRAMES
 from plyscope.model.declaration import Search
 from plyscope.model.frames import Frames
-from plyscope.model.imported import Imported
 from plyscope.model.marks import Marks
+from plyscope.model.origin import Imported
 from plyscope.model.source_lines import SourceLines
 from plyscope.recording.plan import ALGORITHMS, Plan, plan
 
@@ -81,7 +81,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "made_by": frames.made_by,
         "played": frames.played,
         "signature": frames.signature,
-        **members_of(frames.imported),
+        **members_of(frames.origin),
     }
 
 
@@ -92,8 +92,8 @@ def save(frames: Frames, path: Path, *, force: bool, marks: Marks | None = None)
         archive.writestr(member(MANIFEST), manifest)
         for name in COLUMNS:
             write_column(archive, name, frames.column(name))
-        if frames.imported is not None:
-            write_imported(archive, frames.imported)
+        if isinstance(frames.origin, Imported):
+            write_imported(archive, frames.origin)
         if kept_marks:
             archive.writestr(member(MARKS), kept_marks)
 

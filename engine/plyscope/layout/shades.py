@@ -78,10 +78,9 @@ class CallShades(Shades):
         return 0.0
 
     def of_frame(self, trace: Trace, frame: int) -> float:
-        return float(self.of_call[trace.user_code.call_number(frame)]) / 127 if trace.user_code is not None else 0.0
+        return float(self.of_call[trace.user_code.call_number(frame)]) / 127
 
     def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
-        assert trace.user_code is not None
         calls = trace.user_code.tables.call
         found: Tones = self.of_call[calls if shown is None else calls[shown]]
         return found
@@ -89,7 +88,7 @@ class CallShades(Shades):
 
 def shades_of_trace(trace: Trace) -> Shades:
     """By value where values are somebody's gain; by calls where nobody plays."""
-    if trace.user_code is None or trace.user_code.proposal is not None:
+    if trace.origin.is_search:
         return Shades.of(trace)
     return CallShades(0.0, 1.0, tones_of_calls(trace.user_code))
 

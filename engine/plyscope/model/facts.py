@@ -131,8 +131,7 @@ class Facts:
     @property
     def knows_positions(self) -> bool:
         """Whether frames stand on positions of a known game; where moves are only asked about, they stand nowhere."""
-        imported = self.frames.imported
-        return not self.frames.search.moves_unplayed and (imported is None or imported.texts is None)
+        return not self.frames.search.moves_unplayed and self.frames.origin.move_texts is None
 
     @cached_property
     def is_repeated(self) -> Mask:

@@ -11,19 +11,18 @@ from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from math import inf, isnan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.messages import InputError
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TERMINAL
-from plyscope.model.declaration import Calls, Windows
-from plyscope.model.imported import Imported
+from plyscope.model.declaration import NOBODY, Calls, Windows
+from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.position import Position, State
+from plyscope.model.user_code import UserCode
 from plyscope.recording.plan import Plan
-
-if TYPE_CHECKING:
-    from plyscope.model.user_code import UserCode
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
@@ -49,7 +48,7 @@ class Frames:
         played: Mapping[str, Any] | None = None,
         text: str | None = None,
         claimed_signature: str | None = None,
-        imported: Imported | None = None,
+        origin: Origin = OUR_SEARCH,
     ) -> None:
         self._states: dict[int, tuple[int, ...]] = {}
         """Positions that were asked for: what is asked next is mostly near one of them."""
@@ -68,8 +67,8 @@ class Frames:
         """The text of the search as it ran."""
         self.claimed_signature = claimed_signature
         """What the file says its signature is."""
-        self.imported = imported
-        """What somebody else's recording says of moves, beside its columns."""
+        self.origin = origin
+        """Where the recording comes from, with what stands beside its columns."""
         # One number of a column is read several times as fast from a memoryview as from the array.
         self.sizes: Sequence[int] = self._columns["size"].data
         self.parents: Sequence[int] = self._columns["parent"].data
@@ -101,7 +100,7 @@ class Frames:
 
     def function_name(self, frame: int) -> str:
         """The name of the function that the frame is a call of."""
-        return self.calls(frame).function if self.user_code is None else self.user_code.function_of(frame).name
+        return self.origin.function_name(frame) or self.calls(frame).function
 
     @cached_property
     def _calls(self) -> dict[tuple[bool, int], Calls]:
@@ -154,6 +153,10 @@ class Frames:
         if value <= self.alphas[frame] != -inf:
             return AT_MOST
         return EXACT
+
+    def is_plain_call(self, frame: int) -> bool:
+        """Whether the frame is a call of user code of which nothing is known but arguments and result."""
+        return self.origin.is_user_code and self.kinds[frame] == NOBODY
 
     def has_no_number(self, frame: int) -> bool:
         """Whether the frame has returned what is no number; our own searches never do."""
@@ -213,9 +216,9 @@ class Frames:
         count = self.skips[frame]
         if not count:
             return []
-        if self.imported is not None:
+        if isinstance(self.origin, Imported):
             end = self._left_out_ends[frame]
-            return [int(move) for move in self.imported.left_out[end - count : end]]
+            return [int(move) for move in self.origin.pruned_moves[end - count : end]]
         offered = self.offered(frame)
         return offered[len(offered) - count :]
 
@@ -231,9 +234,11 @@ class Frames:
     # All together
 
     @property
-    def user_code(self) -> UserCode | None:
-        """Of a recording of somebody's own code, what it says of calls, lines and printing."""
-        return None if self.imported is None else self.imported.user_code
+    def user_code(self) -> UserCode:
+        """The calls, lines and printed text of a recording of user code; no other recording has them."""
+        if not isinstance(self.origin, TracedUserCode):
+            raise InputError("this is no recording of user code")
+        return self.origin.user_code
 
     @cached_property
     def signature(self) -> str:
@@ -244,10 +249,5 @@ class Frames:
         for name, column in self._columns.items():
             digest.update(name.encode())
             digest.update(column.data)
-        if self.imported is not None:
-            digest.update(self.imported.left_out.data)
-            if self.user_code is not None:
-                digest.update(self.user_code.digest)
-            else:
-                digest.update(json.dumps(self.imported.texts, ensure_ascii=False).encode())
+        digest.update(self.origin.digest)
         return digest.hexdigest()

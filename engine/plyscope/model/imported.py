@@ -6,10 +6,10 @@ again, and on what it cuts, is read off the columns. Where a frame's side is kno
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,6 @@ from plyscope.model import preorder
 from plyscope.model.declaration import MAX, MIN, NOBODY, Calls, Fold, Search, Windows
 from plyscope.model.position import Position
 from plyscope.recording.plan import CUTS, Plan
-
-if TYPE_CHECKING:
-    from plyscope.model.user_code import UserCode
 
 NAME = "imported"
 FUNCTION = "search"
@@ -53,17 +50,6 @@ IMPORTED = ImportedSearch(
     Message("somebody else's search, of which there is a recording"),
     reads=frozenset(),
 )
-
-
-class Imported(NamedTuple):
-    """What stands beside the columns of an imported recording."""
-
-    left_out: NDArray[np.int32]
-    """The moves left out, frame by frame; `skipped` says how many of them are each frame's."""
-    texts: Sequence[str] | None
-    """The texts of the moves; None where the game knows them."""
-    user_code: UserCode | None = None
-    """Of a recording of somebody's own code, what it says of calls, lines and printing."""
 
 
 def imported_plan(position: Position, options: Mapping[str, str]) -> Plan:

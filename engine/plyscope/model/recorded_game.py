@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.declaration import MIN
 from plyscope.model.distinct_positions import PositionTable
-from plyscope.model.imported import Imported
+from plyscope.model.origin import Imported
 from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State, node_board
 
 FRAME, LEFT_OUT = 0, 1
@@ -269,5 +269,5 @@ def recorded_position(
 ) -> Position:
     """The root of a recording whose game we do not know, or whose moves it does not allow."""
     texts = imported.texts or ()
-    tree = RecordedTree(columns, imported.left_out, len(texts))
+    tree = RecordedTree(columns, imported.pruned_moves, len(texts))
     return Position(RecordedGame(game, text, max_name, texts, tree), (0, 0), FIRST)

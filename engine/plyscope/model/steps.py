@@ -69,7 +69,7 @@ class Steps:
         frames = len(trace)
         self.of_calls = 3 * frames - 2 * self.open_frames if self.open_frames else 3 * frames - 1
         """How many steps there are without the lines between them."""
-        lines = np.zeros(0, np.int64) if trace.user_code is None else trace.user_code.tables.line_step
+        lines = trace.origin.line_steps
         self.before_lines: Column = np.clip(lines, 0, self.of_calls - 1)
         """For each executed line the step of a call before it, by the formulas for calls alone."""
         self._before_lines: Sequence[int] = self.before_lines.data

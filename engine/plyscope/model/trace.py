@@ -69,8 +69,8 @@ class Trace(Frames):
         """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code has nothing better to say."""
         if self.is_undecided(frame):
             return "None"
-        if self.user_code is not None and isnan(self.values[frame]):
-            return shortened(self.user_code.result(frame) or "?", LONGEST_RESULT)
+        if isnan(self.values[frame]) and (result := self.origin.result_text(frame)) is not None:
+            return shortened(result or "?", LONGEST_RESULT)
         sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound(frame) or "", "")
         return sign + written(self.values[frame])
 
@@ -163,7 +163,7 @@ class Trace(Frames):
             made_by=self.made_by,
             played=played,
             text=self.text,
-            imported=self.imported,
+            origin=self.origin,
         )
 
     def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:

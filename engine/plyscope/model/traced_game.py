@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from plyscope.model.imported import Imported
+from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Board, Position
 from plyscope.model.recorded_game import FRAME, LEFT_OUT, RecordedGame
 from plyscope.model.user_code import UserCode
@@ -40,8 +40,7 @@ class TracedGame(RecordedGame):
         return board_of(cells, before, self.proposal.marks)
 
 
-def traced_position(position: Position, imported: Imported) -> Position:
+def traced_position(position: Position, origin: TracedUserCode) -> Position:
     """The position with the game that knows of somebody's own code."""
-    assert imported.user_code is not None
     assert isinstance(position.game, RecordedGame)
-    return replace(position, game=TracedGame(position.game, imported.user_code))
+    return replace(position, game=TracedGame(position.game, origin.user_code))

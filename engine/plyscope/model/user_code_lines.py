@@ -36,7 +36,6 @@ class UserCodeLines(SourceLines):
 
     def __init__(self, trace: Trace, steps: Steps) -> None:
         super().__init__(trace.text, trace.search)
-        assert trace.user_code is not None
         self.user_code = trace.user_code
         self.trace = trace
         self.steps = steps
@@ -124,4 +123,4 @@ def places_of(function: Function, names: set[str]) -> Places:
 
 def source_lines(trace: Trace, steps: Steps) -> SourceLines:
     """The text of a recording and where in it steps are: of a search of ours, of somebody's own code, or of none."""
-    return SourceLines(trace.text, trace.search) if trace.user_code is None else UserCodeLines(trace, steps)
+    return UserCodeLines(trace, steps) if trace.origin.is_user_code else SourceLines(trace.text, trace.search)

@@ -26,9 +26,11 @@ from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, NOBODY, Fold, Windows
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
+from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import RecordedGame
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
+from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
 
 Columns = Mapping[str, NDArray[Any]]
@@ -114,12 +116,10 @@ def check(trace: Trace) -> None:
 
 def check_imported(trace: Trace) -> None:
     """What stands beside the columns of somebody else's recording fits them."""
-    assert trace.imported is not None
-    left_out, texts, user_code = trace.imported
-    if user_code is not None and (fault := contradicting_member(user_code, len(trace))) is not None:
-        raise InputError("damaged: {name} contradicts the recording", name=fault)
-    if user_code is not None and not Executed(user_code, Steps(trace)).are_sound:
-        raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
+    assert isinstance(trace.origin, Imported)
+    left_out, texts = trace.origin.pruned_moves, trace.origin.texts
+    if trace.origin.is_user_code:
+        check_user_code(trace, trace.user_code)
     if len(left_out) != trace.pruned:
         raise InputError(
             "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(left_out)
@@ -138,12 +138,20 @@ def check_imported(trace: Trace) -> None:
     require(is_well, Message("a move of it is left out, and was tried"))
 
 
+def check_user_code(trace: Trace, user_code: UserCode) -> None:
+    """The tables of user code fit each other and the columns."""
+    if (fault := contradicting_member(user_code, len(trace))) is not None:
+        raise InputError("damaged: {name} contradicts the recording", name=fault)
+    if not Executed(user_code, Steps(trace)).are_sound:
+        raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
+
+
 def verify_imported(trace: Trace) -> None:
     """Of somebody else's search we only know that values follow from those below."""
     if trace.options != shown_options(trace.columns):
         raise InputError("damaged: the options are not what the columns show")
-    # Somebody's own code may make of its children what it likes: the recording shows just that.
-    contradiction = first_contradiction(trace.columns) if trace.user_code is None else None
+    # User code may make of its children what it likes: the recording shows just that.
+    contradiction = None if trace.origin.is_user_code else first_contradiction(trace.columns)
     if contradiction is not None:
         raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
 

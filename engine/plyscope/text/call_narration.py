@@ -14,9 +14,10 @@ LONGEST = 120
 """Characters of an argument or a result in a sentence."""
 
 
-def call_sentence(trace: Trace, user_code: UserCode, step: Step) -> Message:
+def call_sentence(trace: Trace, step: Step) -> Message:
+    user_code = trace.user_code
     if step.moment is Moment.LINE:
-        return executing(trace, user_code, step)
+        return executing(trace, step)
     if step.moment is Moment.ENTER:
         return entering(trace, user_code, step.frame)
     if step.moment is Moment.LEAVE:
@@ -24,7 +25,8 @@ def call_sentence(trace: Trace, user_code: UserCode, step: Step) -> Message:
     return being_back(user_code, step.frame, step.child)
 
 
-def executing(trace: Trace, user_code: UserCode, step: Step) -> Message:
+def executing(trace: Trace, step: Step) -> Message:
+    user_code = trace.user_code
     line = int(user_code.tables.line_number[step.row])
     values = {"line": line, "text": line_text(trace.text, line)}
     if (
@@ -67,7 +69,7 @@ def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
 
 
 def leaving(user_code: UserCode, frame: int) -> Message:
-    values = {"call": user_code.label(frame, LONGEST), "result": result_text(user_code.result(frame))}
+    values = {"call": user_code.label(frame, LONGEST), "result": shown_result(user_code.result(frame))}
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
@@ -79,12 +81,13 @@ def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     values = {
         "call": user_code.label(frame, LONGEST),
         "child": user_code.label(child, LONGEST),
-        "result": result_text(user_code.result(child)),
+        "result": shown_result(user_code.result(child)),
     }
     if user_code.is_raised(child):
         return Message("Back in {call}: {child} has ended with {result}.", **values)
     return Message("Back in {call}: {child} is {result}.", **values)
 
 
-def result_text(text: str | None) -> str:
-    return "nothing" if text is None else shortened(text, LONGEST)
+def shown_result(text: str | None) -> str:
+    """A result in a sentence; what returned nothing has no text."""
+    return shortened(text, LONGEST) if text else "nothing"

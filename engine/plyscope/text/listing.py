@@ -12,11 +12,11 @@ from math import inf, isnan
 
 from plyscope.messages import Message, Translator, in_english, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, NOBODY, Fold, Value, Windows
+from plyscope.model.declaration import MAX, Fold, Value, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
-from plyscope.text.call_narration import executing, result_text
+from plyscope.text.call_narration import executing, shown_result
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,12 @@ def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_engl
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
     ply = trace.plies[step.frame]
     if step.moment is Moment.LINE:
-        assert trace.user_code is not None
-        yield Line(step.number, ply, False, executing(trace, trace.user_code, step))
+        yield Line(step.number, ply, False, executing(trace, step))
     elif step.moment is Moment.ENTER:
-        if step.frame and not trace.search.moves_unplayed and not is_unknown(trace, step.frame):
+        if step.frame and not trace.search.moves_unplayed and not trace.is_plain_call(step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
         yield Line(step.number, ply, True, calling(trace, step.frame))
-        for message in [] if is_unknown(trace, step.frame) else beginning(trace, step.frame):
+        for message in [] if trace.is_plain_call(step.frame) else beginning(trace, step.frame):
             yield Line(step.number, ply, False, message)
     elif step.moment is Moment.LEAVE:
         yield Line(step.number, ply, False, returning(trace, step.frame))
@@ -71,7 +70,7 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
 
 def calling(trace: Trace, frame: int) -> Message:
     """The name of the call, what it was called with, and the board."""
-    if trace.user_code is not None and is_unknown(trace, frame):
+    if trace.is_plain_call(frame):
         return Message("{call}", call=trace.user_code.label(frame))
     calls, search = trace.calls(frame), trace.search
     arguments = []
@@ -148,11 +147,6 @@ def written_square(square: tuple[int, int]) -> str:
     return f"[{square[0]},{square[1]}]"
 
 
-def is_unknown(trace: Trace, frame: int) -> bool:
-    """Whether the frame is a call of somebody's own code of which nothing is known but that."""
-    return trace.user_code is not None and trace.kinds[frame] == NOBODY
-
-
 def playing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
@@ -170,8 +164,8 @@ def taking_back(trace: Trace, frame: int) -> Message:
 
 def answer(trace: Trace, frame: int) -> str:
     """What the call returns: a value, or value and move together. A finished board has no square: 0,0."""
-    if trace.user_code is not None:
-        return result_text(trace.user_code.result(frame))
+    if (result := trace.origin.result_text(frame)) is not None:
+        return shown_result(result)
     calls = trace.calls(frame)
     value = "None" if trace.is_undecided(frame) else written(trace.values[frame])
     if calls.value is not Value.FIRST_ITEM:
@@ -210,7 +204,7 @@ def fallback(trace: Trace) -> Message:
 
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
     """A child's answer, the comparison made of it, what changes, and the taking back of the move."""
-    if trace.user_code is not None and is_unknown(trace, frame):
+    if trace.is_plain_call(frame):
         yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.user_code.label(after.child))
         return
     function = trace.function_name(after.child)

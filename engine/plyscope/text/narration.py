@@ -14,8 +14,8 @@ from plyscope.text.call_narration import call_sentence
 
 
 def sentence(trace: Trace, step: Step) -> Message:
-    if trace.user_code is not None and (trace.kinds[step.frame] == NOBODY or step.moment is Moment.LINE):
-        return call_sentence(trace, trace.user_code, step)
+    if step.moment is Moment.LINE or trace.is_plain_call(step.frame):
+        return call_sentence(trace, step)
     if step.moment is Moment.ENTER:
         return entering(trace, step.frame) if step.frame else beginning(trace)
     if step.moment is Moment.LEAVE:

@@ -10,7 +10,6 @@ from plyscope.model.executed_lines import Variable
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
 from plyscope.text.inline_values import Inline, InlineValues
@@ -23,9 +22,9 @@ LONGEST_VALUE, LONGEST = 28, 60
 class UserCodeInlineValues:
     """What the steps of a recording of somebody's own code mean for the lines of its text."""
 
-    def __init__(self, trace: Trace, user_code: UserCode, lines: UserCodeLines) -> None:
+    def __init__(self, trace: Trace, lines: UserCodeLines) -> None:
         self.trace = trace
-        self.user_code = user_code
+        self.user_code = trace.user_code
         self.executed = lines.executed
 
     def at(self, step: Step, line: int) -> list[Inline]:
@@ -67,8 +66,8 @@ class UserCodeInlineValues:
 
 def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeInlineValues:
     """What steps mean for the lines of a text: of a search, or of somebody's own code."""
-    if trace.user_code is not None and isinstance(lines, UserCodeLines):
-        return UserCodeInlineValues(trace, trace.user_code, lines)
+    if isinstance(lines, UserCodeLines):
+        return UserCodeInlineValues(trace, lines)
     return InlineValues(trace, lines)
 
 

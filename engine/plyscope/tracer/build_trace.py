@@ -15,7 +15,7 @@ from plyscope.messages import InputError, shortened
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, OPEN
 from plyscope.model.declaration import NOBODY, Windows
-from plyscope.model.imported import Imported
+from plyscope.model.origin import TracedUserCode
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
@@ -128,11 +128,11 @@ def number_in(text: str) -> float:
 
 def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, limit: int | None) -> Trace:
     """The trace where nothing is known but calls with arguments and results."""
-    imported = Imported(np.zeros(0, "<i4"), CallTexts(user_code), user_code)
-    position = traced_position(recorded_position("own", user_code.call, "", columns, imported), imported)
+    origin = TracedUserCode(np.zeros(0, "<i4"), CallTexts(user_code), user_code)
+    position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     plan = user_code_plan(position, {"windows": Windows.NONE.value})
     complete = user_code.ended.how == "returned" and not np.any(columns["status"] == OPEN)
-    return Trace(columns, plan, complete=complete, limit=limit, made_by=MADE_BY, text=text, imported=imported)
+    return Trace(columns, plan, complete=complete, limit=limit, made_by=MADE_BY, text=text, origin=origin)
 
 
 def literal(text: str) -> Any:

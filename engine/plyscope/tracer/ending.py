@@ -13,14 +13,13 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 def ending(trace: Trace, longest: int = LONGEST) -> Message:
     """What became of the call that was asked for; texts have so many characters at most."""
     found = end_of_call(trace, longest)
-    if trace.user_code is not None and trace.user_code.ended.elsewhere:
+    if trace.user_code.ended.elsewhere:
         return Message("{ending} What other processes called is not recorded.", ending=found)
     return found
 
 
 def end_of_call(trace: Trace, longest: int) -> Message:
     user_code = trace.user_code
-    assert user_code is not None
     ended = user_code.ended
     values = {
         "call": shortened(user_code.call, longest),

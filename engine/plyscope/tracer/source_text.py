@@ -117,13 +117,17 @@ class SourceFile:
         return [name for name, function in self.functions.items() if function.is_recursive]
 
 
+OLD_FOLDER = ("recursion/slips/", "recursion/bugs/")
+"""Samples that were renamed, by the start of their old names and of their new ones."""
+
+
 def resolve_file(path: str | Path) -> Path:
-    """Where the file is; sample:recursion/fibonacci is one that we bring along."""
+    """Where the file is; sample:recursion/fibonacci is one of the examples that are installed with the program."""
     name = str(path)
     if not name.startswith("sample:"):
         return Path(path).absolute()
     folder = samples_folder().resolve()
-    found = (folder / f"{name.removeprefix('sample:')}.py").resolve()
+    found = (folder / f"{name.removeprefix('sample:').replace(*OLD_FOLDER)}.py").resolve()
     if folder not in found.parents or not found.is_file():
         raise InputError("there is no sample {name} of a program", name=name.removeprefix("sample:"))
     return found

@@ -336,11 +336,10 @@ def given_board(at: Looking, frame: int) -> int:
 
 def bugs(trace: Trace) -> list[Bug]:
     """The slips that a recording shows, each once."""
-    user_code = trace.user_code
-    proposal = Proposal.read(user_code) if user_code is not None else None
-    if user_code is None or proposal is None:
+    proposal = Proposal.of(trace)
+    if proposal is None:
         return []
-    looking = Looking(trace, user_code, proposal)
+    looking = Looking(trace, trace.user_code, proposal)
     looks: tuple[Callable[[Looking], Bug | None], ...] = (
         window_bug,
         board_not_undone,

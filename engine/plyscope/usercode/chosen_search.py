@@ -136,10 +136,10 @@ def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
 
 def move_played(trace: Trace) -> str | None:
     """The move that somebody's own search has chosen; None where it does not say."""
-    user_code = trace.user_code
-    proposal = Proposal.read(user_code) if user_code is not None else None
-    if user_code is None or proposal is None or not user_code.has_caller:
+    proposal = Proposal.of(trace)
+    if proposal is None or not trace.origin.callers:
         return trace.best_move
+    user_code = trace.user_code
     columns = {name: trace.column(name) for name in COLUMNS}
     boards = boards_of(trace, user_code, proposal)
     chosen = chosen_child(user_code, trace.text, columns, boards)

@@ -11,9 +11,9 @@ from plyscope.usercode.roles import Proposal
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
-    user_code = trace.user_code
-    if user_code is None:
+    if not trace.origin.is_user_code:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
+    user_code = trace.user_code
     without = int(user_code.has_caller)
     function = user_code.function_of(min(without, len(trace) - 1)).name
     facts: dict[str, Any] = {
@@ -36,5 +36,5 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
         facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
-        facts["slips"] = [{"slip": bug.name, "frame": bug.frame, "sentence": str(bug.sentence)} for bug in bugs(trace)]
+        facts["bugs"] = [{"bug": bug.name, "frame": bug.frame, "sentence": str(bug.sentence)} for bug in bugs(trace)]
     return facts

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from plyscope.files.importing.draft import UNSAID
 from plyscope.files.importing.fitting import Fitted, fit, settle_ends
-from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NOBODY
-from plyscope.model.imported import Imported, shown_options
+from plyscope.model.imported import shown_options
+from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
@@ -50,7 +50,6 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     """The recording as the proposal reads it."""
     trace = unread(trace)
     user_code = trace.user_code
-    assert user_code is not None
     columns = {name: trace.column(name).copy() for name in COLUMNS}
     columns["kind"] = kinds_of(trace, user_code, proposal)
     columns["value"] = result_values(trace, proposal.item)
@@ -74,26 +73,24 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
             left_out, texts = left_out_of_boards(columns, boards, texts)
     columns["skipped"] = left_out.counts
     kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
-    imported = Imported(left_out.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
-    position = traced_position(recorded_position("own", user_code.call, "", columns, imported), imported)
-    return finished(trace, columns, position, imported)
+    origin = TracedUserCode(left_out.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
+    position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
+    return finished(trace, columns, position, origin)
 
 
 def unread(trace: Trace) -> Trace:
     """The recording of which nothing is known but calls, whatever it has been taken for."""
     user_code = trace.user_code
-    if user_code is None:
-        raise InputError("only recordings of somebody's own code can be read so")
     status, size = trace.column("status"), trace.column("size")
     status = np.where(status == OPEN, OPEN, np.where(size > 1, INNER, TERMINAL))
     columns = plain_columns(size, status, user_code.tables, user_code.texts, has_caller=user_code.has_caller)
     return trace_of(columns, replace(user_code, proposal=None), trace.text, trace.limit)
 
 
-def finished(trace: Trace, columns: Columns, position: Position, imported: Imported) -> Trace:
+def finished(trace: Trace, columns: Columns, position: Position, origin: Imported) -> Trace:
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
     # Where a move is a call, a call that is made again is no second look at a move: that would have another window.
-    is_call = isinstance(imported.texts, CallTexts)
+    is_call = isinstance(origin.texts, CallTexts)
     moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
     plan = user_code_plan(position, shown_options({**columns, "move": moves}))
     return Trace(
@@ -103,7 +100,7 @@ def finished(trace: Trace, columns: Columns, position: Position, imported: Impor
         limit=trace.limit,
         made_by=trace.made_by,
         text=trace.text,
-        imported=imported,
+        origin=origin,
     )
 
 
@@ -193,7 +190,7 @@ def on_our_game(
         tried["skipped"] = left_out.counts
         known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
         return finished(
-            trace, tried, position, Imported(left_out.moves, None, replace(user_code, proposal=known.written))
+            trace, tried, position, TracedUserCode(left_out.moves, None, replace(user_code, proposal=known.written))
         )
     return None
 

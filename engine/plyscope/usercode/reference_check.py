@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -29,20 +29,26 @@ from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
 def reference_position(trace: Trace) -> Position:
     """The position that was searched, also where the search then made moves that its game does not have."""
-    user_code = trace.user_code
-    proposal = Proposal.read(user_code) if user_code is not None else None
+    proposal = Proposal.of(trace)
     if proposal is not None and proposal.game:
         return trace.position
-    boards = boards_of(trace, user_code, proposal) if user_code is not None and proposal is not None else None
-    columns = {name: trace.column(name) for name in COLUMNS}
-    found: Iterator[tuple[Any, ...]] = iter(())
-    if boards is not None and user_code is not None:
-        found = game_of(columns, boards, cell_moves(trace, user_code, boards)[0])
-    elif user_code is not None:
-        found = trees_of(user_code, columns)
-    for position, *_ in found:
-        return cast("Position", position)
+    for position in possible_positions(trace, proposal):
+        return position
     raise InputError("the boards of the recording are of no game that could be searched here")
+
+
+def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Position]:
+    """The positions that the first boards, or the first lists of leaves, may show."""
+    if not trace.origin.is_user_code:
+        return
+    boards = None if proposal is None else boards_of(trace, trace.user_code, proposal)
+    columns = {name: trace.column(name) for name in COLUMNS}
+    if boards is None:
+        yield from (position for position, *_ in trees_of(trace.user_code, columns))
+    else:
+        yield from (
+            position for position, *_ in game_of(columns, boards, cell_moves(trace, trace.user_code, boards)[0])
+        )
 
 
 def reference_search(trace: Trace) -> dict[str, Any]:

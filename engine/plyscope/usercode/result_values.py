@@ -23,7 +23,6 @@ Mask = NDArray[np.bool_]
 def result_values(trace: Trace, item: int) -> Column:
     """The value of each frame: its result, or an item of it; NaN where that is no number."""
     user_code = trace.user_code
-    assert user_code is not None
     used = np.unique(user_code.tables.result)
     table = np.full(len(user_code.texts) + 1, nan)
     for number in used[used >= 0].tolist():
@@ -58,7 +57,6 @@ def item_text(text: str, item: int) -> str | None:
 def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
     """For each frame the number that it was given for a parameter; NaN where it has none."""
     user_code = trace.user_code
-    assert user_code is not None
     values = np.full(len(trace), nan)
     for number, function in enumerate(user_code.functions):
         name = roles.get(function.name)

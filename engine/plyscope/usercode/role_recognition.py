@@ -42,9 +42,9 @@ BELIED, ENOUGH = 0.3, 3
 
 def recognise(trace: Trace) -> Proposal | None:
     """What the recording is taken for; None where it does not look like a search of a game."""
-    user_code = trace.user_code
-    if user_code is None:
+    if not trace.origin.is_user_code:
         return None
+    user_code = trace.user_code
     functions = list(enumerate(user_code.functions[:-1]))
     roles = {function.name: roles_of(user_code, number, function) for number, function in functions}
     proposal = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
@@ -70,7 +70,6 @@ def can_tell(trace: Trace, proposal: Proposal) -> bool:
 def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
     """What follows from the meanings that a person gives to parameters: sides, values and marks are told by the run."""
     user_code = trace.user_code
-    assert user_code is not None
     named = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
     proposal, _ = with_sides(trace, named)
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
@@ -193,7 +192,6 @@ def with_sides(trace: Trace, proposal: Proposal) -> tuple[Proposal, float]:
 
 def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Iterator[tuple[Proposal, float]]:
     user_code = trace.user_code
-    assert user_code is not None
     groups = side_texts(user_code, proposal)
     if proposal.kinds:
         names = np.array([proposal.kinds.get(function.name, "") for function in user_code.functions])

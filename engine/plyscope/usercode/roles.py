@@ -12,6 +12,7 @@ from typing import Any
 
 from plyscope.messages import OptionError
 from plyscope.model.position import FIRST, SECOND
+from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.boards import Cells, find_cells
 
@@ -83,6 +84,11 @@ class Proposal:
     @property
     def written(self) -> dict[str, Any]:
         return asdict(self) | {"max_texts": list(self.max_texts)}
+
+    @staticmethod
+    def of(trace: Trace) -> Proposal | None:
+        """What a recording is taken for; None where it is none of user code, or taken for nothing but calls."""
+        return Proposal.read(trace.user_code) if trace.origin.is_user_code else None
 
     @staticmethod
     def read(user_code: UserCode) -> Proposal | None:

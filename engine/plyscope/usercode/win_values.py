@@ -95,7 +95,7 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
             limit=trace.limit,
             made_by=trace.made_by,
             text=trace.text,
-            imported=trace.imported,
+            origin=trace.origin,
         )
     return made[more, times]
 

@@ -56,7 +56,7 @@ def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[s
     status, out, _ = debug(str(RECURSION / "notebook.py"), call, "--json", "--check", capsys=capsys)
     facts = json.loads(out)
     assert status == 0
-    assert (facts["game"], facts["value"], facts["best_move"], facts["slips"]) == ("tictactoe", -1, "a3", [])
+    assert (facts["game"], facts["value"], facts["best_move"], facts["bugs"]) == ("tictactoe", -1, "a3", [])
     assert facts["check"]["same_value"]
     assert facts["check"]["first_divergence"] is None
     plain = json.loads(debug(str(RECURSION / "notebook.py"), call, "--json", "--plain", capsys=capsys)[1])
@@ -65,7 +65,7 @@ def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[s
 
 def test_a_slip_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
-    _, _, err = debug(str(RECURSION / "slips" / "strict_cut.py"), call, capsys=capsys)
+    _, _, err = debug(str(RECURSION / "bugs" / "strict_cut.py"), call, capsys=capsys)
     assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in err
 
 

@@ -126,7 +126,7 @@ def test_what_is_wrong_is_named(
 def test_verifying_finds_values_that_do_not_follow(trace: Trace, tmp_path: Path) -> None:
     columns = {name: trace.column(name).copy() for name in trace.columns}
     columns["value"][0] = 8
-    wrong = Trace(columns, trace.plan, made_by="import", imported=trace.imported)
+    wrong = Trace(columns, trace.plan, made_by="import", origin=trace.origin)
     check(wrong)
     with pytest.raises(InputError, match="frame 0: the value is 8, and the largest of its children is 7"):
         verify(wrong)

@@ -45,7 +45,6 @@ def test_many_calls_take_little_memory(tmp_path: Path) -> None:
     trace = debug(path, "f(26)", lines=False)
     assert len(trace) == 392_835
     user_code = trace.user_code
-    assert user_code is not None
     assert (user_code.distinct, len(user_code.texts) < 60) == (27, True)
     kept = sum(column.nbytes for column in (*trace.columns.values(), *user_code.tables.columns.values()))
     assert kept / len(trace) < 70
@@ -55,7 +54,6 @@ def test_a_limit_of_depth_holds_for_programs_that_set_their_own(tmp_path: Path) 
     path = tmp_path / "deep.py"
     path.write_text(DEEP, encoding="utf-8")
     trace = debug(path, "down(10_000)", limits=Limits(depth=500))
-    assert trace.user_code is not None
     assert "RecursionError" in trace.user_code.ended.text
     assert 400 < len(trace) < 600
 

@@ -26,7 +26,6 @@ def test_output_grows_with_the_steps(tmp_path: Path, lines: bool) -> None:
     path.write_text(TEXT)
     trace = debug(path, "f(2)", lines=lines)
     cursor = Cursor(trace)
-    assert trace.user_code is not None
     printed = Printed(trace.user_code, cursor.steps)
     assert printed.text == OUTPUT
     assert "".join(printed.at(step) for step in range(cursor.last_step + 1)) == OUTPUT
@@ -45,6 +44,5 @@ def test_output_grows_with_the_steps(tmp_path: Path, lines: bool) -> None:
 
 def test_a_program_that_prints_nothing_has_no_lines() -> None:
     trace = debug("sample:recursion/fibonacci", "fib(3)")
-    assert trace.user_code is not None
     printed = Printed(trace.user_code, Cursor(trace).steps)
     assert (printed.text, printed.count_at(5), printed.at(3)) == ("", 0, "")

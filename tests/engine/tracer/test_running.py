@@ -44,7 +44,6 @@ def ending(body: str) -> str:
 def test_a_program_that_returns(tmp_path: Path) -> None:
     trace = run(tmp_path, COUNT, "count(5)")
     assert (len(trace), trace.value, trace.complete) == (6, 5.0, True)
-    assert trace.user_code is not None
     assert trace.user_code.ended.text == "5"
     assert trace.user_code.arguments(2) == {"n": "3"}
     assert trace.user_code.result(2) == "3"
@@ -52,7 +51,6 @@ def test_a_program_that_returns(tmp_path: Path) -> None:
 
 def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:
     trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=1)
-    assert trace.user_code is not None
     assert len(trace) == 4
     assert not trace.complete
     assert trace.user_code.ended.how == "limit"
@@ -67,7 +65,6 @@ def test_a_loop_that_catches_everything_is_stopped_too(tmp_path: Path) -> None:
 
 def test_endless_recursion_ends_in_its_innermost_frame(tmp_path: Path) -> None:
     trace = run(tmp_path, "def down(n):\n    return down(n + 1)\n", "down(0)")
-    assert trace.user_code is not None
     assert 900 < len(trace) < 1100, "as deep as it goes unrecorded"
     assert trace.user_code.ended.how == "exception"
     assert "RecursionError" in trace.user_code.ended.text
@@ -78,7 +75,6 @@ def test_endless_recursion_ends_in_its_innermost_frame(tmp_path: Path) -> None:
 
 def test_an_exception_leaves_the_frames_on_its_way_open(tmp_path: Path) -> None:
     trace = run(tmp_path, ending("raise ValueError('deep down')"), "dive(4)")
-    assert trace.user_code is not None
     assert (trace.user_code.ended.how, trace.user_code.ended.text) == ("exception", "ValueError: deep down")
     assert (trace.user_code.ended.frame, trace.user_code.ended.line, len(trace)) == (4, 4, 5)
 
@@ -89,7 +85,7 @@ def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
         "    except KeyError:\n        return f(n - 2) if n > 1 else 7\n"
     )
     trace = run(tmp_path, text, "f(2)")
-    assert (trace.user_code is not None and trace.complete and trace.value is None) or trace.complete
+    assert trace.complete
     raised = trace.user_code.tables.raised.tolist()
     assert [trace.user_code.result(frame) for frame in raised][:1] == ["KeyError: 0"]
 
@@ -111,7 +107,6 @@ def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
 def test_sudden_ends(tmp_path: Path, body: str, how: str) -> None:
     waiting = "time.sleep(0.3)\n"
     trace = run(tmp_path, ending(waiting + body), "dive(20)", memory=1 << 29)
-    assert trace.user_code is not None
     assert (len(trace), trace.complete, trace.user_code.ended.how) == (21, False, how), trace.user_code.ended
     assert trace.user_code.ended.frame == 20
 
@@ -133,7 +128,6 @@ def test_a_program_that_forks_without_end_is_held_back(tmp_path: Path) -> None:
     trace = run(
         tmp_path, "import os\ndef f(n):\n    os.fork()\n    return f(n - 1) if n else 0\n", "f(500)", seconds=10
     )
-    assert trace.user_code is not None
     assert "PermissionError" in trace.user_code.ended.text
 
 
@@ -143,7 +137,6 @@ def test_closing_standard_output_and_printing_megabytes(tmp_path: Path) -> None:
         "    return f(n - 1) if n else 'done'\n"
     )
     trace = run(tmp_path, text, "f(100)")
-    assert trace.user_code is not None
     assert len(trace) == 101
     assert trace.complete
     assert trace.user_code.result(100) == "'done'"
@@ -165,14 +158,12 @@ def test_a_crash_deep_down_in_c(tmp_path: Path) -> None:
         "    return max([n + 1], key=f)\n"
     )
     trace = run(tmp_path, text, "f(0)")
-    assert trace.user_code is not None
     assert len(trace) >= 2
 
 
 def test_recursion_through_c_until_the_stack_or_the_limit_ends(tmp_path: Path) -> None:
     text = "import sys\nsys.setrecursionlimit(10**6)\ndef f(n):\n    return max([n + 1], key=f)\n"
     trace = run(tmp_path, text, "f(0)", depth=12_000)
-    assert trace.user_code is not None
     assert len(trace) > 400
     assert not trace.complete
     assert trace.user_code.ended.how in ("killed", "exception")
@@ -181,7 +172,6 @@ def test_recursion_through_c_until_the_stack_or_the_limit_ends(tmp_path: Path) -
 def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(20)", frames=1000)
     assert len(trace) == 1000
-    assert trace.user_code is not None
     assert (trace.user_code.ended.how, trace.user_code.ended.text) == ("limit", "frames")
 
 
@@ -190,7 +180,6 @@ def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
 ) -> None:
     monkeypatch.setattr(running, "LOOK_EVERY", 1.5)
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(5)", frames=10)
-    assert trace.user_code is not None
     assert (len(trace), trace.user_code.ended.how, trace.user_code.ended.text) == (10, "limit", "frames")
 
 
@@ -213,7 +202,6 @@ def test_a_program_that_is_faster_than_its_reader_is_stopped_soon(tmp_path: Path
         return not asked
 
     trace = debug(path, "calls(90_000_000)", lines=False, limits=Limits(seconds=600), progress=progress)
-    assert trace.user_code is not None
     assert trace.user_code.ended.how == "interrupted"
     assert len(asked) == 1
     assert time.monotonic() - asked[0][0] < 10, "it would go on for minutes"
@@ -251,7 +239,6 @@ def test_cancelling_keeps_what_there_is(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8")
     trace = debug(path, "f(900)", progress=lambda frames: frames < 20)
-    assert trace.user_code is not None
     assert trace.user_code.ended.how == "interrupted"
     assert 20 <= len(trace) < 900
 
@@ -279,7 +266,6 @@ def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
         "    return f(n - 1) if n else helper.NAME + engine.NAME + str(__name__)\n"
     )
     trace = run(tmp_path, text, "f(1)")
-    assert trace.user_code is not None
     assert trace.user_code.result(0) == "'foundtheirsown'"
     assert Path.cwd() != tmp_path
     assert os.getcwd()
@@ -325,7 +311,6 @@ def test_threads_that_take_turns_and_that_do_not(tmp_path: Path, lines: bool) ->
     assert trace.complete
     assert [trace.column("size")[child] for child in trace.children(0)] == 4 * [1219]
     trace = debug(path, "in_turn()", lines=lines)
-    assert trace.user_code is not None
     assert (len(trace), trace.complete, trace.user_code.ended.text) == (1 + 5 + 9, True, "[3, 5]")
 
 
@@ -337,7 +322,6 @@ def test_too_deep_a_recursion_that_is_caught(tmp_path: Path) -> None:
     )
     trace = run(tmp_path, text, "main()")
     user_code = trace.user_code
-    assert user_code is not None
     assert (trace.complete, user_code.ended.text) == (True, "3")
     assert [user_code.label(child) for child in trace.children(0)] == ["f(0)", "g(3)"]
     assert [user_code.result(child) for child in trace.children(0)][1] == "3"
@@ -350,7 +334,6 @@ def test_bytes_are_printed_too(tmp_path: Path) -> None:
         "    return f(n - 1) if n else sys.stdout.encoding\n"
     )
     user_code = run(tmp_path, text, "f(1)").user_code
-    assert user_code is not None
     assert "".join(user_code.printed) == "ä\nöä\nö"
     assert user_code.ended.text == "'utf-8'"
 
@@ -358,7 +341,6 @@ def test_bytes_are_printed_too(tmp_path: Path) -> None:
 def test_the_call_is_watched_where_it_reaches_no_recursion(tmp_path: Path) -> None:
     text = COUNT + "def once(n):\n    return n + 1\ndef begin(n):\n    return count(n)\n"
     user_code = run(tmp_path, text, "once(1)").user_code
-    assert user_code is not None
     assert user_code.label(0) == "once(1)"
     assert len(run(tmp_path, text, "begin(3)")) == 4, "of what leads to a recursion the recursion is recorded"
 
@@ -383,7 +365,6 @@ def test_what_interrupts_may_call_what_is_watched(tmp_path: Path) -> None:
         "    signal.setitimer(signal.ITIMER_REAL, 0)\n    return len(times) > 3, set(times)\n"
     )
     trace = run(tmp_path, text, "main()")
-    assert trace.user_code is not None
     assert (trace.user_code.ended.text, trace.complete) == ("(True, {3})", True)
     assert len(trace) > 8361 + 3 * 5
 
@@ -398,7 +379,6 @@ def test_what_is_forked_keeps_nothing(tmp_path: Path) -> None:
         "    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
     )
     trace = run(tmp_path, text, "main()")
-    assert trace.user_code is not None
     assert (len(trace), trace.user_code.ended.text) == (465, "0")
 
 
@@ -416,7 +396,6 @@ def test_a_file_in_a_package(tmp_path: Path) -> None:
     )
     (inner / "own.py").write_text(text, encoding="utf-8")
     trace = debug(inner / "own.py", "(log2(9), __name__)")
-    assert trace.user_code is not None
     assert (len(trace), trace.user_code.ended.text) == (4, "(3, 'outer.inner.own')")
 
 
@@ -425,7 +404,6 @@ def test_an_end_after_the_only_call_that_is_watched(tmp_path: Path, end: str) ->
     text = f"import os, sys\ndef f(n):\n    return n and f(n - 1)\ndef main():\n    f(2)\n    {end}\n"
     trace = run(tmp_path, text, "main()")
     user_code = trace.user_code
-    assert user_code is not None
     assert (len(trace), user_code.has_caller, trace.complete) == (4, True, False)
     assert user_code.ended.frame == 0
 
@@ -437,7 +415,6 @@ def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
         "    os.kill(child, signal.SIGTERM)\n    return f(2), os.waitpid(child, 0)[1] == signal.SIGTERM\n"
     )
     trace = run(tmp_path, text, "main()")
-    assert trace.user_code is not None
     assert (len(trace), trace.user_code.ended.text) == (3, "(0, True)")
     assert str(ending_of(trace)).endswith("What other processes called is not recorded.")
     with pytest.raises(InputError, match=r"watched \(f\) was called, unless in other processes"):

@@ -50,7 +50,6 @@ def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
     trace, call = tried(name)
     plain = text_of(keep(eval(call, runpy.run_path(str(path)))))
     user_code = trace.user_code
-    assert user_code is not None
     assert (user_code.ended.how, user_code.ended.text, trace.complete) == ("returned", plain, True)
     trace.save(tmp_path / "own.plytrace")
     verify(Trace.open(tmp_path / "own.plytrace"))
@@ -70,7 +69,6 @@ def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
 )
 def test_counts(name: str, frames: int, distinct: int) -> None:
     trace, _ = tried(name)
-    assert trace.user_code is not None
     assert len(trace) == frames
     if name != "queens":
         assert trace.user_code.distinct == distinct
@@ -92,7 +90,6 @@ def test_fibonacci_from_0_to_20() -> None:
 def test_what_hanoi_prints_is_kept_with_its_step() -> None:
     trace, _ = tried("hanoi")
     user_code = trace.user_code
-    assert user_code is not None
     assert "".join(user_code.printed).count("\n") == 7
     cursor = plyscope.Cursor(trace)
     printed = Printed(user_code, cursor.steps)
@@ -158,12 +155,12 @@ BUGS = {
 
 
 def test_every_slip_has_a_sample() -> None:
-    assert {path.stem for path in (RECURSION / "slips").glob("*.py")} == BUGS.keys()
+    assert {path.stem for path in (RECURSION / "bugs").glob("*.py")} == BUGS.keys()
 
 
 @pytest.mark.parametrize("name", BUGS)
 def test_slips_are_named(name: str) -> None:
-    assert [bug.name for bug in bugs(searched(f"slips/{name}"))] == [BUGS[name]]
+    assert [bug.name for bug in bugs(searched(f"bugs/{name}"))] == [BUGS[name]]
 
 
 @pytest.mark.parametrize("name", ["fibonacci", "merge_sort", "hanoi", "queens", "subsets", "permutations", "knapsack"])

@@ -75,7 +75,6 @@ def test_functions_that_call_each_other_come_along() -> None:
     with plyscope.watch(is_even) as watched:
         assert is_even(7) is False
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert [user_code.function_of(frame).name for frame in range(3)] == ["is_even", "is_odd", "is_even"]
     assert len(watched.trace) == 8
 
@@ -104,7 +103,6 @@ def test_saved_calls() -> None:
     with plyscope.watch(saved) as watched:
         assert saved(10) == 55
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert (len(watched.trace), len(user_code.tables.saved)) == (19, 8)
     assert saved.cache_info().misses == 11
 
@@ -129,7 +127,6 @@ def test_later_changes_do_not_change_the_past() -> None:
     with plyscope.watch(fill) as watched:
         fill([0, 0, 0], [[0]])
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert [user_code.arguments(frame)["board"] for frame in range(4)] == [
         "[0, 0, 0]",
         "[1, 0, 0]",
@@ -148,7 +145,6 @@ def test_an_exception_goes_on_its_way() -> None:
         down(3)
     assert sys.getrecursionlimit() == before
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert (len(watched.trace), watched.trace.complete, user_code.ended.frame) == (4, False, 3)
     assert "ZeroDivisionError" in str(plyscope.Cursor(watched.trace).sentence) or user_code.ended.text.startswith(
         "Zero"
@@ -167,7 +163,6 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
         count(3)
     assert capsys.readouterr().out == "3\n2\n1\n"
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert "".join(user_code.printed) == "3\n2\n1\n"
     assert len(user_code.tables.line_step) == 3 * 5 + 3
 
@@ -200,7 +195,6 @@ def test_a_board_outside_of_all_functions() -> None:
     with plyscope.watch(fill) as watched:
         fill(1)
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert [user_code.label(frame) for frame in range(len(watched.trace))] == [
         "fill(1, board=[0, 0, 0])",
         "fill(-1, board=[1, 0, 0])",
@@ -223,7 +217,6 @@ def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: py
         assert not events
         fib(3)
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert [user_code.label(frame) for frame in (1, 16)] == ["fib(5)", "fib(3)"]
     assert [user_code.result(frame) for frame in (1, 16)] == ["5", "2"]
     assert len(watched.trace) == 1 + 15 + 5
@@ -332,7 +325,6 @@ def test_functions_that_others_make_only_when_they_run() -> None:
         assert solved(3) == (3, [3, 2, 1, 0])
     assert solved.__code__ is before
     user_code = watched.trace.user_code
-    assert user_code is not None
     assert [user_code.label(frame) for frame in range(len(watched.trace))] == ["go(3)", "go(2)", "go(1)", "go(0)"]
     verify(watched.trace)
 

@@ -57,7 +57,6 @@ def test_items_that_are_equal_are_handed_on_one_after_the_other(tmp_path: Path) 
 
 def test_a_table_of_leaves_is_no_board_that_is_not_undone(tmp_path: Path) -> None:
     trace = searched(tmp_path, TABLE, "minimax(0, 0, True, [3, 5, 2, 9, 12, 5, 23, 23])")
-    assert trace.user_code is not None
     assert trace.user_code.proposal is not None
     assert trace.user_code.proposal["roles"]["minimax"] == {"depth": "depth", "is_max": "side"}
     assert (trace.value, bugs(trace)) == (12, [])

@@ -23,7 +23,7 @@ def test_a_strict_cut_parts_from_the_reference_where_that_cuts() -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     sound = compare_with_reference(read("alphabeta", call))
     assert sound["first_divergence"] is None
-    strict = compare_with_reference(read("slips/strict_cut", call))
+    strict = compare_with_reference(read("bugs/strict_cut", call))
     assert (strict["same_value"], strict["reference"]) == (True, "alphabeta")
     assert strict["frames"][0] > strict["frames"][1]
     assert strict["first_divergence"] is not None
@@ -43,7 +43,7 @@ def test_what_is_of_no_game_of_ours_has_no_reference() -> None:
 
 
 def test_the_position_of_a_search_that_makes_impossible_moves_is_known_all_the_same() -> None:
-    trace = read("slips/sides_not_alternating", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)")
+    trace = read("bugs/sides_not_alternating", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)")
     assert trace.position.game.name == "own"
     position = reference_position(trace)
     assert (position.game.name, position.text, position.to_move) == ("tictactoe", ".OO/XXO/.X. x", "x")

@@ -122,7 +122,6 @@ def test_what_adds_numbers_up_on_a_board_in_a_colour_is_no_search(tmp_path: Path
         "    return 1 + sum(fill(grid, x + i, y + j, color) for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1)))\n"
     )
     trace = recorded(tmp_path, text, "fill([[0, 0, 1], [1, 0, 0], [0, 0, 1]], 0, 0, 7)")
-    assert trace.user_code is not None
     assert (trace.user_code.result(0), recognise(trace)) == ("6", None)
 
 
@@ -181,7 +180,6 @@ def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:
     applied(trace, proposal).save(tmp_path / "own.plytrace")
     opened = Trace.open(tmp_path / "own.plytrace")
     verify(opened)
-    assert opened.user_code is not None
     kept = Proposal.read(opened.user_code)
     assert kept is not None
     assert kept.roles == proposal.roles

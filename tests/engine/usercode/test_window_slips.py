@@ -43,7 +43,6 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
 )
 def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     trace = searched(tmp_path, text, NEGAMAX_CALL)
-    assert trace.user_code is not None
     assert trace.user_code.proposal is not None
     assert trace.user_code.proposal["negated"], "a minus stands before the call, whatever the values look like"
     found = [str(bug.sentence) for bug in bugs(trace)]
@@ -71,6 +70,5 @@ def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_
     text = negamax().replace("        if 0 not in grid or depth == 0:\n            return 0\n", AT_REST)
     text = text.replace("    def negamax", "    def rest(self, grid, alpha, beta, color):\n" + REST + "    def negamax")
     trace = searched(tmp_path, text, "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 3, -99, 98, 1)")
-    assert trace.user_code is not None
     assert {function.name for function in trace.user_code.functions} >= {"Player.negamax", "Player.rest"}
     assert not [bug for bug in bugs(trace) if "turned" in bug.name or "passed" in bug.name]

@@ -19,7 +19,6 @@ pytestmark = pytest.mark.qt
 
 def test_a_call_made_again_has_its_count() -> None:
     trace = user_code_trace("fibonacci", "fib(10)")
-    assert trace.user_code is not None
     texts = {trace.user_code.label(frame): times_text(trace, frame) for frame in range(len(trace))}
     assert (texts["fib(10)"], texts["fib(8)"], texts["fib(1)"]) == ("", "×2", "×55")
     assert times_text(session_on("sample:tree/textbook").trace, 1) == ""
@@ -27,7 +26,6 @@ def test_a_call_made_again_has_its_count() -> None:
 
 def test_saved_calls_are_known() -> None:
     trace = user_code_trace("fibonacci_cached", "fib(10)")
-    assert trace.user_code is not None
     saved = saved_frames(trace)
     assert saved is not None
     assert np.array_equal(np.flatnonzero(saved), trace.user_code.tables.saved)

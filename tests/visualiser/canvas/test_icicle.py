@@ -146,7 +146,6 @@ def test_calls_that_a_cache_had_saved_are_empty_and_dashed(canvas_of: Callable[.
         "from functools import cache\n\n@cache\ndef fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n",
         "fib(8)",
     )
-    assert trace.user_code is not None
     canvas = canvas_of(trace, "icicle")
     canvas.session.go(canvas.session.cursor.last_step)
     canvas.set_option("labels", False)

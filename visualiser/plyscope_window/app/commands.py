@@ -136,7 +136,7 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
         if step is not None and step > last:
             raise OptionError("there is no step {step}, the last is {last}", step=step, last=last)
         step = last if step is None else step
-    if look["is_folded"] and (not isinstance(subject, Trace) or subject.user_code is None):
+    if look["is_folded"] and (not isinstance(subject, Trace) or not subject.origin.is_user_code):
         raise OptionError("--fold is for recordings of your own code")
     wanted = Wanted(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,

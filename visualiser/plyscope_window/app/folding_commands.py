@@ -90,6 +90,6 @@ def no_equal_calls(window: MainWindow) -> str:
     """Why nothing can be folded; empty where it can."""
     if window.session is None:
         return tr("No recording is open.")
-    if window.session.trace.user_code is None:
+    if not window.session.trace.origin.is_user_code:
         return tr("Only recordings of your own code have calls that can be equal.")
     return ""

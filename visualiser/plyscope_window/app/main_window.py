@@ -263,9 +263,9 @@ class MainWindow(OnSelection, Looks, QMainWindow):
             return
         trace = self.session.trace
         self.note.show_note(trace.position.notes)
-        frames = len(trace) if trace.user_code is None else trace.user_code.calls
+        frames = len(trace) - trace.origin.callers
         values = {"frames": count(frames), "pruned": count(trace.pruned)}
-        if trace.user_code is not None and trace.user_code.proposal is None:
+        if not trace.origin.is_search:
             calls, distinct = count(trace.user_code.calls), count(trace.user_code.distinct_calls)
             self.facts.setText(tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct))
         elif trace.complete:

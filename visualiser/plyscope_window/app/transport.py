@@ -250,9 +250,7 @@ def speed_words(speed: float) -> str:
 
 def place_words(session: Session) -> list[str]:
     """Where the cursor is, at length and in ever fewer words."""
-    cursor, user_code = session.cursor, session.trace.user_code
-    # What made several calls of somebody's own is a frame, and no call.
-    callers = int(user_code is not None and user_code.has_caller)
+    cursor, callers = session.cursor, session.trace.origin.callers
     values = {
         "step": count(cursor.step),
         "last": count(cursor.last_step),

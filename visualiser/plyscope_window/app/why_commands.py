@@ -176,9 +176,7 @@ def nothing_left_out_anywhere(window: MainWindow) -> str:
 
 def unknown_game(session: Session) -> str:
     """Why nothing can be searched in an imported recording."""
-    imported = session.trace.imported
-    is_known = imported is None or imported.texts is None
-    return "" if is_known else tr("The game of this recording is not known here.")
+    return "" if session.trace.origin.move_texts is None else tr("The game of this recording is not known here.")
 
 
 def no_ghosts(window: MainWindow) -> str:

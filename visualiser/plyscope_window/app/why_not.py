@@ -37,9 +37,7 @@ def known_game(window: MainWindow) -> str:
     session = window.session
     if session is None:
         return recording(window)
-    imported = session.trace.imported
-    is_known = imported is None or imported.texts is None
-    return "" if is_known else tr("The game of this recording is not known here.")
+    return "" if session.trace.origin.move_texts is None else tr("The game of this recording is not known here.")
 
 
 def growable(window: MainWindow) -> str:

@@ -25,8 +25,7 @@ MIN_GLYPH = 18.0
 
 def times_text(trace: Trace, frame: int) -> str:
     """How often the call of a frame is made; empty where it is made once, or nobody knows."""
-    user_code = trace.user_code
-    times = 1 if user_code is None else int(user_code.times_called[user_code.call_number(frame)])
+    times = trace.origin.times_called(frame)
     return tr("×{times}", times=count(times)) if times > 1 else ""
 
 
@@ -41,7 +40,7 @@ def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme:
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """The counts of the frames before a certain one that are drawn one by one."""
-    if rows.trace.user_code is None or style.glyph < MIN_GLYPH or not style.labels:
+    if not rows.trace.origin.is_user_code or style.glyph < MIN_GLYPH or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)
@@ -55,10 +54,11 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
 
 def saved_frames(trace: Trace) -> NDArray[np.bool_] | None:
     """The frames whose results a cache had saved: they are drawn like moves that were not tried. None where none is."""
-    if trace.user_code is None or not len(trace.user_code.tables.saved):
+    saved = trace.origin.saved_frames
+    if not len(saved):
         return None
     mask = np.zeros(len(trace), np.bool_)
-    mask[trace.user_code.tables.saved] = True
+    mask[saved] = True
     return mask
 
 

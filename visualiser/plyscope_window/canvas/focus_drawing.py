@@ -83,7 +83,7 @@ class NodePainter:
         else:
             fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
             fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
-            is_saved = self.trace.user_code is not None and self.trace.user_code.is_saved(frame)
+            is_saved = self.trace.origin.is_saved(frame)
             fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
             paint_glyph(painter, shape, point, GLYPH, fill, line)
             text = short_value(self.trace, frame)
@@ -366,11 +366,7 @@ class Drawing:
         elif node.item.what == "frame" and node.item.frame == self._best(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        elif (
-            node.item.what == "frame"
-            and self.trace.user_code is not None
-            and self.trace.user_code.is_saved(node.item.frame)
-        ):
+        elif node.item.what == "frame" and self.trace.origin.is_saved(node.item.frame):
             pen = dashed(theme)
         else:
             pen = QPen(theme.edge, 1.2)

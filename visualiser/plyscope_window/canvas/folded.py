@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from plyscope.analysis.equal_calls import CallGraph, user_code_of
+from plyscope.analysis.equal_calls import CallGraph
 from plyscope.layout.folded_calls import Edge, Folded
 from plyscope.layout.shades import CallShades, tones_of_calls
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
@@ -201,7 +201,7 @@ class FoldedView(QWidget):
     def __init__(self, canvas: Canvas, graph: CallGraph, folded: Folded) -> None:
         super().__init__(canvas)
         self.canvas, self.session = canvas, canvas.session
-        self.user_code = user_code_of(self.session.trace)
+        self.user_code = self.session.trace.user_code
         self.graph, self.folded = graph, folded
         shades = CallShades(0.0, 1.0, tones_of_calls(self.user_code))
         self.painter = GraphPainter(

@@ -111,6 +111,6 @@ def short_value(trace: Trace, frame: int) -> str:
         return "?"
     if trace.is_undecided(frame):
         return "–"
-    if trace.user_code is not None and isnan(trace.values[frame]):
-        return shortened(trace.user_code.result(frame) or "", LONGEST_RESULT)
+    if isnan(trace.values[frame]) and (result := trace.origin.result_text(frame)) is not None:
+        return shortened(result, LONGEST_RESULT)
     return BOUND_SIGNS.get(trace.bound(frame) or "", "") + compact(trace.values[frame])

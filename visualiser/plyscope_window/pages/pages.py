@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from plyscope.model.origin import OUR_SEARCH
+
 from plyscope_window.app.docks import COMPARISONS, SEARCHES, USER_CODE
 
 if TYPE_CHECKING:
@@ -78,9 +80,9 @@ def session_in(page: object) -> Session | None:
 def subjects_of(page: object) -> frozenset[str]:
     """What the recording in front is about; docks that belong to something else are not there with it."""
     session = session_in(page)
-    user_code = None if session is None else session.trace.user_code
-    found = {USER_CODE} if user_code is not None else set()
-    if user_code is None or user_code.proposal is not None:
+    origin = OUR_SEARCH if session is None else session.trace.origin
+    found = {USER_CODE} if origin.is_user_code else set()
+    if origin.is_search:
         found.add(SEARCHES)
     if as_comparison(page) is not None:
         found.add(COMPARISONS)

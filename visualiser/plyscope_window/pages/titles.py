@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def title_of(trace: Trace, path: Path | None) -> str:
     """By its file, its position, or else its game; and by its search. Own code by its call."""
-    if trace.user_code is not None:
+    if trace.origin.is_user_code:
         title = own_code.title_of(trace)
         return title if trace.complete else tr("{title} (cut short)", title=title)
     name = path.stem if path is not None else trace.position.title or trace.position.game.name

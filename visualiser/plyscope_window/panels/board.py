@@ -495,7 +495,7 @@ class BoardPanel(Panel):
         self.side.setText(side_of(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
-        if position.game.name == "tree" or (trace.user_code is not None and position.board().shape == "node"):
+        if position.game.name == "tree" or (trace.origin.is_user_code and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:
             last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None
@@ -529,7 +529,6 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
 def call_in_words(session: Session, here: StackFrame) -> str:
     """A call of which nothing else is known, and what comes of it where that is known by now."""
     user_code, cursor = session.trace.user_code, session.cursor
-    assert user_code is not None
     names = {"call": user_code.label(here.frame), "result": user_code.result(here.frame) or "?"}
     if cursor.now.moment is not Moment.LEAVE or here.frame != cursor.frame:
         return tr("{call} is open", **names)
@@ -592,14 +591,10 @@ def node_of(session: Session, here: StackFrame) -> Node:
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
         return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
-    user_code = known(session, here.frame)
-    name = (
-        game.diagram(trace.state(here.frame))
-        if trace.user_code is None
-        else trace.user_code.label(here.frame, LONGEST_CALL)
-    )
+    found = known(session, here.frame)
+    name = trace.origin.label(here.frame, LONGEST_CALL) or game.diagram(trace.state(here.frame))
     shape = shape_of_frame(trace, here.frame)
-    return Node(name, shape, user_code.text, fill_of(session, user_code), len(moves), place, child)
+    return Node(name, shape, found.text, fill_of(session, found), len(moves), place, child)
 
 
 def fill_of(session: Session, found: Known) -> QColor | None:

@@ -42,7 +42,7 @@ class EqualCallsModel(QAbstractTableModel):
     def show_calls(self, session: Session | None) -> None:
         self.beginResetModel()
         self.session = session
-        self.user_code = None if session is None else session.trace.user_code
+        self.user_code = session.trace.user_code if session is not None and session.trace.origin.is_user_code else None
         if self.user_code is not None:
             times = self.user_code.times_called
             again = np.flatnonzero(times > 1)
@@ -130,7 +130,7 @@ class EqualCallsPanel(Panel):
         super().attach(session)
 
     def has_something_of(self, session: Session) -> bool:
-        return session.trace.user_code is not None
+        return session.trace.origin.is_user_code
 
     def show_session(self, session: Session) -> None:
         self.said.setText(self.in_words(session))
@@ -146,7 +146,6 @@ class EqualCallsPanel(Panel):
 
     def in_words(self, session: Session) -> str:
         user_code = session.trace.user_code
-        assert user_code is not None
         calls, distinct = user_code.calls, user_code.distinct_calls
         if calls == distinct:
             return tr("{calls} calls, no two of them equal.", calls=count(calls))

@@ -74,14 +74,14 @@ def side_of(trace: Trace, here: StackFrame) -> str:
 
 def is_search(trace: Trace) -> bool:
     """Whether it is a search of a game, and not just somebody's recursion."""
-    return trace.user_code is None or trace.user_code.proposal is not None
+    return trace.origin.is_search
 
 
 def ending(trace: Trace) -> str:
     """Why a recording ends before its search does; empty where it does not."""
     if trace.complete:
         return ""
-    if trace.user_code is not None:
+    if trace.origin.is_user_code:
         return said(how_it_ended(trace))
     if len(trace) == trace.limit:
         return tr("The recording ends here: it was cut short by the limit of {limit} frames.", limit=count(trace.limit))

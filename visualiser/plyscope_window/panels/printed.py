@@ -94,13 +94,13 @@ class PrintedPanel(Panel):
         layout.addWidget(self.table, 1)
 
     def attach(self, session: Session | None) -> None:
-        user_code = None if session is None else session.trace.user_code
-        self.printed = None if session is None or user_code is None else Printed(user_code, session.cursor.steps)
+        is_user_code = session is not None and session.trace.origin.is_user_code
+        self.printed = Printed(session.trace.user_code, session.cursor.steps) if session and is_user_code else None
         self.model.show_step(None, 0)
         super().attach(session)
 
     def has_something_of(self, session: Session) -> bool:
-        return session.trace.user_code is not None
+        return session.trace.origin.is_user_code
 
     def show_session(self, session: Session) -> None:
         step = session.cursor.step

@@ -42,10 +42,12 @@ class Part(NamedTuple):
 
 def parts_of(session: Session, open_frame: StackFrame, longest: int) -> list[Part]:
     """What a frame returns first, where it does, then its variables."""
-    cursor, user_code = session.cursor, session.trace.user_code
+    cursor = session.cursor
     parts = []
-    if user_code is not None and open_frame.frame == cursor.frame and cursor.now.moment is Moment.LEAVE:
-        parts.append(Part(f"→ {shortened(user_code.result(open_frame.frame) or '', longest)}", True))
+    if open_frame.frame == cursor.frame and cursor.now.moment is Moment.LEAVE:
+        result = session.trace.origin.result_text(open_frame.frame)
+        if result is not None:
+            parts.append(Part(f"→ {shortened(result, longest)}", True))
     for one in cursor.variables(open_frame.frame):
         if one.text is not None:
             parts.append(Part(f"{one.name} = {shortened(one.text, longest)}", one.changed))
@@ -169,7 +171,7 @@ class StackModel(QAbstractTableModel):
         trace = self.session.trace
         if place == VARIABLES:
             return in_one_line(self.session, open_frame)
-        if place == MOVE and trace.user_code is not None and not is_search(trace):
+        if place == MOVE and not trace.origin.is_search:
             return trace.user_code.label(open_frame.frame)
         if place == PLY:
             return str(open_frame.ply)
@@ -353,7 +355,7 @@ class StackPanel(Panel):
         has_window = session.trace.search.windows is not Windows.NONE
         has_best_move = any(calls.best_move for calls in session.trace.search.calls)
         shown = dict.fromkeys(NUMBERS, has_window) | dict.fromkeys((SIDE, BEST, TRIED), is_search(session.trace))
-        shown |= {BEST_MOVE: has_best_move, VARIABLES: session.trace.user_code is not None}
+        shown |= {BEST_MOVE: has_best_move, VARIABLES: session.trace.origin.is_user_code}
         for place, is_shown in shown.items():
             self.table.setColumnHidden(place, not is_shown)
         self.table.set_widths(self.widths())

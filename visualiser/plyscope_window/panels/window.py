@@ -51,7 +51,7 @@ def meaning(session: Session, here: StackFrame) -> Meaning:
 
 
 def without_window(trace: Trace, here: StackFrame) -> Meaning:
-    name = trace.search.name if trace.user_code is None else trace.user_code.function_of(here.frame).name
+    name = trace.origin.function_name(here.frame) or trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
         return Meaning(tr("{search} has no window here: it adds up every move.", search=name), {})
     return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})

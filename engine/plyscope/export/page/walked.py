@@ -19,7 +19,7 @@ class Walked(Trace):
     def __init__(self, trace: Trace) -> None:
         super().__init__(
             trace.columns, trace.plan, complete=trace.complete, limit=trace.limit, made_by=trace.made_by,
-            played=trace.played, text=trace.text, imported=trace.imported,
+            played=trace.played, text=trace.text, origin=trace.origin,
         )  # fmt: skip
         self._walks: dict[int, tuple[Iterator[Folded], Folded | None, Folded]] = {}
         """For each frame the folds to come, the last but one and the last."""

@@ -13,7 +13,8 @@ from plyscope.files.importing.draft import Draft
 from plyscope.files.importing.fitting import Fitted, find_position, fit, settle_ends, settle_sides, settle_unknown_ends
 from plyscope.files.importing.json_values import placed
 from plyscope.messages import InputError, Message
-from plyscope.model.imported import Imported, imported_plan, shown_options
+from plyscope.model.imported import imported_plan, shown_options
+from plyscope.model.origin import Imported
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
@@ -52,7 +53,7 @@ def make_trace(
     if stopped_by is not None:
         raise stopped_by
     plan = imported_plan(root, shown_options(columns))
-    return Trace(columns, plan, complete=draft.is_complete, made_by=MADE_BY, imported=imported)
+    return Trace(columns, plan, complete=draft.is_complete, made_by=MADE_BY, origin=imported)
 
 
 def settled(

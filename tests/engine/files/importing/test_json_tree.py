@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from plyscope.export import export
 from plyscope.messages import InputError
+from plyscope.model.origin import OUR_SEARCH
 from plyscope.model.trace import Trace
 from plyscope.recording.record import record
 
@@ -45,7 +46,7 @@ def test_our_own_search_comes_back_with_its_source(tmp_path: Path) -> None:
     trace = record(TREE, "alphabeta")
     again = read(tmp_path, exported(tmp_path, trace))
     assert (again.signature, again.text, again.search.name) == (trace.signature, trace.text, "alphabeta")
-    assert again.imported is None
+    assert again.origin is OUR_SEARCH
 
 
 def test_another_search_is_imported(tmp_path: Path) -> None:

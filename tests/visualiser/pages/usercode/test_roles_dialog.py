@@ -55,7 +55,7 @@ def in_dialog(qtbot: Any, what: Callable[[ReadingDialog], None]) -> None:
 
 
 def test_the_table_shows_what_was_recognised_and_what_follows(window: Any, qtbot: Any) -> None:
-    dialog = dialog_on(window, qtbot, recorded(window, qtbot, "slips/swapped_window"))
+    dialog = dialog_on(window, qtbot, recorded(window, qtbot, "bugs/swapped_window"))
     assert {name: choice.currentData() for (_, name), choice in dialog.choices.items()} == {
         "board": "board", "depth": "depth", "alpha": "alpha", "beta": "beta", "maximizing": "side",
     }  # fmt: skip

@@ -50,7 +50,6 @@ def test_it_says_how_far_it_is_what_was_printed_and_where_the_recording_is(tmp_p
     trace = Trace.open(path)
     told = [one for one in said if "calls" in one]
     assert told[-1]["calls"] == len(trace)
-    assert trace.user_code is not None
     heard = "".join(one["printed"] for one in told)
     assert "".join(trace.user_code.printed).startswith(heard), "all of it, or it was over too soon"
     assert {"reading": len(trace)} in said

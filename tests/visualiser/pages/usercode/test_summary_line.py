@@ -20,7 +20,7 @@ from tests.visualiser.pages.usercode.running import SAMPLES, opened, run, write
 
 pytestmark = pytest.mark.qt
 
-BUGS = sorted(path.stem for path in (SAMPLES / "slips").glob("*.py"))
+BUGS = sorted(path.stem for path in (SAMPLES / "bugs").glob("*.py"))
 
 
 def strip_of(window: Any) -> UserCodeBar:
@@ -31,10 +31,10 @@ def strip_of(window: Any) -> UserCodeBar:
 
 @pytest.mark.parametrize("name", BUGS)
 def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: Any, name: str) -> None:
-    session = run(window, qtbot, opened(window, f"sample:recursion/slips/{name}"))
+    session = run(window, qtbot, opened(window, f"sample:recursion/bugs/{name}"))
     strip = strip_of(window)
     qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
-    assert [line.words.text()[:6] for line in strip.lines] == ["Slip: "]
+    assert [line.words.text().split(":")[0] for line in strip.lines] == ["Possible bug"]
     line = strip.lines[0]
     assert line.isVisible()
     session.go(session.cursor.last_step)
@@ -44,7 +44,7 @@ def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: A
 
 
 def test_slips_are_told_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> None:
-    run(window, qtbot, opened(window, "sample:recursion/slips/swapped_window"))
+    run(window, qtbot, opened(window, "sample:recursion/bugs/swapped_window"))
     strip = strip_of(window)
     qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
 
@@ -90,7 +90,7 @@ def test_it_is_there_for_recordings_of_own_code_alone(window: Any, qtbot: Any) -
     [
         ("max_min", "Both give 1. Both play a3. Step by step, both are the same."),
         ("alphabeta", "Both give −1. Both play a3. Step by step, both are the same."),
-        ("slips/strict_cut", "First divergence"),
+        ("bugs/strict_cut", "First divergence"),
     ],
 )
 def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, name: str, said: str) -> None:
@@ -150,7 +150,7 @@ def test_results_are_compared_as_far_as_they_can_be(
 def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the_reference(
     window: Any, qtbot: Any
 ) -> None:
-    run(window, qtbot, opened(window, "sample:recursion/slips/sides_not_alternating"))
+    run(window, qtbot, opened(window, "sample:recursion/bugs/sides_not_alternating"))
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
     told = window.statusBar()

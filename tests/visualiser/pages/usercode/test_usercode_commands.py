@@ -126,7 +126,7 @@ def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot:
 def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
     from plyscope_window.pages.usercode.usercode_commands import read_anew
 
-    page = opened(window, "sample:recursion/slips/swapped_window")
+    page = opened(window, "sample:recursion/bugs/swapped_window")
     session = run(window, qtbot, page)
     read_anew(window, session, None)
     wait_for_all()

@@ -140,7 +140,7 @@ def test_programs_come_by_dropping_them_and_by_name_and_have_one_tab(window: Any
     assert page.path == path
     assert opened(window, path) is page
     assert window.settings.recent[0] == path
-    assert opened(window, "sample:recursion/slips/strict_cut") is not page
+    assert opened(window, "sample:recursion/bugs/strict_cut") is not page
 
 
 def test_a_file_that_is_no_python_is_shown_with_the_line_where_that_is(window: Any, tmp_path: Path) -> None:

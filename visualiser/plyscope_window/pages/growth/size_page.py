@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 def show_sizes(window: MainWindow) -> SizePage:
     """The call of the recording in front with other numbers; Fibonacci's where there is none."""
-    user_code = None if window.session is None else window.session.trace.user_code
-    form = SizeForm() if user_code is None else SizeForm(user_code.file, call_with_n(user_code.call))
+    form = SizeForm()
+    if window.session is not None and window.session.trace.origin.is_user_code:
+        user_code = window.session.trace.user_code
+        form = SizeForm(user_code.file, call_with_n(user_code.call))
     page = SizePage(form)
     window.add_page(page, tr("Calls against n"))
     page.setFocus()

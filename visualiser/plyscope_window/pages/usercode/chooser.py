@@ -32,7 +32,7 @@ LARGEST = 100_000
 def sample_programs() -> list[Path]:
     """The programs that come along: sound ones, then those with a slip."""
     folder = samples_folder() / "recursion"
-    return [*sorted(folder.glob("*.py")), *sorted((folder / "slips").glob("*.py"))]
+    return [*sorted(folder.glob("*.py")), *sorted((folder / "bugs").glob("*.py"))]
 
 
 def about(path: Path) -> tuple[str, str]:
@@ -132,7 +132,7 @@ class Chooser(QScrollArea):
         self._layout.addWidget(Words(welcome(), wrapped=True, quiet=True))
         self._before = self._part(tr("Run before"))
         self._samples = self._part(tr("Programs that come along"))
-        self._bugs = self._part(tr("The same with a slip each, to be found"))
+        self._bugs = self._part(tr("The same with a bug each, to be found"))
         self._layout.addStretch(1)
 
     def _part(self, title: str) -> tuple[Words, QWidget]:
@@ -149,8 +149,8 @@ class Chooser(QScrollArea):
         self.cards = []
         self._fill(self._before, [(Path(one.file), about(Path(one.file))[0], one.call) for one in before])
         programs = [(path, *about(path)) for path in sample_programs()]
-        self._fill(self._samples, [one for one in programs if one[0].parent.name != "slips"])
-        self._fill(self._bugs, [one for one in programs if one[0].parent.name == "slips"])
+        self._fill(self._samples, [one for one in programs if one[0].parent.name != "bugs"])
+        self._fill(self._bugs, [one for one in programs if one[0].parent.name == "bugs"])
 
     def _fill(self, part: tuple[Words, QWidget], programs: list[tuple[Path, str, str]]) -> None:
         heading, area = part

@@ -18,7 +18,7 @@ MOST = {"seconds": MOST_SECONDS, "frames": MOST_CALLS, "memory": MOST_MEMORY * M
 
 def limit_reached(trace: Trace, limits: Limits) -> str:
     """By its name among the limits; empty where it ended otherwise, or at a limit of Python's or the program's own."""
-    ended = None if trace.user_code is None else trace.user_code.ended
+    ended = trace.user_code.ended if trace.origin.is_user_code else None
     if ended is None:
         return ""
     if ended.how == "limit":

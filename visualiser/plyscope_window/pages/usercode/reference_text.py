@@ -32,10 +32,10 @@ def beside_each_other(pair: Pair) -> str:
 def same_or_not(a: Trace, b: Trace) -> str:
     """Whether two searches give the same value and play the same move."""
     titles = titles_of(a, b)
-    names = {"a": titles[0] if a.user_code is None else tr("Your search"), "b": titles[1]}
+    names = {"a": tr("Your search") if a.origin.is_user_code else titles[0], "b": titles[1]}
     values, moves = (number(a.value), number(b.value)), (move_played(a) or "·", move_played(b) or "·")
     counted = counted_like(a, b.plan)
-    if a.user_code is not None and has_estimates(a):
+    if a.origin.is_user_code and has_estimates(a):
         return tr("{a} estimates positions in a way of its own: values and moves need not be those of {b}.", **names)
     if a.value is None:
         value = tr("{a} does not say what it is worth, {b} gives {other}.", other=values[1], **names)

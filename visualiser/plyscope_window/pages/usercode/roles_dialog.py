@@ -91,7 +91,6 @@ class ReadingDialog(QDialog):
 
     def __init__(self, parent: QWidget, trace: Trace) -> None:
         super().__init__(parent)
-        assert trace.user_code is not None
         self.trace, self.user_code = trace, trace.user_code
         self.setWindowTitle(tr("What the parameters mean"))
         self._read_before = Proposal.read(self.user_code) or Proposal()
@@ -259,7 +258,7 @@ class ReadingDialog(QDialog):
         trace, found = made
         self.agree.setEnabled(True)
         self.outcome.setText(taken_for(trace))
-        self.found.complain("\n".join(tr("Slip: {sentence}.", sentence=said(bug.sentence)) for bug in found))
+        self.found.complain("\n".join(tr("Possible bug: {sentence}.", sentence=said(bug.sentence)) for bug in found))
         self.found.setVisible(bool(found))
 
     def done(self, result: int) -> None:

@@ -38,7 +38,7 @@ class BugLine(QWidget):
 
     def __init__(self, bug: Bug) -> None:
         super().__init__()
-        words = tr("Slip: {sentence}.", sentence=said(bug.sentence))
+        words = tr("Possible bug: {sentence}.", sentence=said(bug.sentence))
         self.words = OneLine()
         self.words.say(words, is_bad=True)
         self.show_me = QPushButton(tr("Show me"))

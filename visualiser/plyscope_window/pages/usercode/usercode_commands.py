@@ -99,14 +99,9 @@ def show_recorded(window: MainWindow, page: UserCodePage, trace: Trace, seconds:
 
 
 def title_of(trace: Trace) -> str:
-    user_code = user_code_of(trace)
+    user_code = trace.user_code
     call = user_code.call if len(user_code.call) <= LONGEST_TITLE else f"{user_code.call[: LONGEST_TITLE - 1]}…"
     return tr("{call} · {file}", call=call, file=Path(user_code.file).name)
-
-
-def user_code_of(trace: Trace) -> UserCode:
-    assert trace.user_code is not None
-    return trace.user_code
 
 
 def canvas_of(window: MainWindow, session: Session | None) -> Canvas | None:
@@ -135,7 +130,7 @@ def run_again(window: MainWindow) -> None:
     if page is None and window.session is not None:
         page = page_of(window, window.session)
         if page is None:
-            show_origin(window, user_code_of(window.session.trace))
+            show_origin(window, window.session.trace.user_code)
             return
         window.show_page(page)
     if page is not None:
@@ -215,7 +210,7 @@ def show_strip(window: MainWindow) -> None:
     pair = None if comparison is None else comparison.pair
     traces = [session.trace] if session is not None else []
     traces += [pair.comparison.a, pair.comparison.b] if pair is not None else []
-    is_wanted = not window.is_presenting and any(trace.user_code is not None for trace in traces)
+    is_wanted = not window.is_presenting and any(trace.origin.is_user_code for trace in traces)
     strip = strip_of(window)
     if strip is None and is_wanted:
         from plyscope_window.pages.usercode.summary_line import UserCodeBar
@@ -280,14 +275,14 @@ def no_user_code(window: MainWindow) -> str:
     reason = no_user_code_recording(window)
     if reason or window.session is None:
         return reason
-    has_file = bool(user_code_of(window.session.trace).file)
+    has_file = bool(window.session.trace.user_code.file)
     return "" if has_file else tr("Nobody knows which file this was.")
 
 
 def no_user_code_recording(window: MainWindow) -> str:
     if window.session is None:
         return tr("No recording is open.")
-    return "" if window.session.trace.user_code is not None else tr("This is no recording of somebody’s own code.")
+    return "" if window.session.trace.origin.is_user_code else tr("This is no recording of somebody’s own code.")
 
 
 def no_reading(window: MainWindow) -> str:
@@ -300,7 +295,7 @@ def no_reference(window: MainWindow) -> str:
     reason = no_reading(window)
     if reason or window.session is None:
         return reason
-    read = user_code_of(window.session.trace).proposal or {}
+    read = window.session.trace.user_code.proposal or {}
     has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
     return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")
 
@@ -323,7 +318,7 @@ def run_raised(window: MainWindow) -> None:
 
     trace, page = in_front(window)
     limits = None if trace is None else raised(trace, limits_of(trace, page))
-    if trace is None or trace.user_code is None or limits is None:
+    if trace is None or not trace.origin.is_user_code or limits is None:
         return
     if page is not None:
         window.show_page(page)
@@ -341,7 +336,7 @@ def in_front(window: MainWindow) -> tuple[Trace | None, UserCodePage | None]:
     if page is not None:
         return None if page.session is None else page.session.trace, page
     session = window.session
-    if session is None or session.trace.user_code is None:
+    if session is None or not session.trace.origin.is_user_code:
         return None, None
     return session.trace, page_of(window, session)
 

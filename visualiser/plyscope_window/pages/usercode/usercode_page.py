@@ -319,8 +319,7 @@ class UserCodePage(QWidget):
             self.under.meanwhile.add_printed(printed)
 
     def _finish(self, trace: Trace, seconds: float) -> None:
-        user_code = trace.user_code
-        self.under.end(ending(trace), is_well=user_code is not None and user_code.ended.how in WELL)
+        self.under.end(ending(trace), is_well=trace.user_code.ended.how in WELL)
         self.under.before.show_again.show()
         self._offer_more(trace)
         self.recorded.emit(trace, seconds)

@@ -1,6 +1,6 @@
-"""A slip: a position that is not decided at the horizon gives None, which Python 2 took for less than any number.
+"""A bug: every call begins with the widest window, alpha and beta are not passed on.
 
-Try:  plyscope debug undecided_none.py "alphabeta(list('.OO.XO.X.'), 2, -2, 2, False)"
+Try:  plyscope debug window_not_passed.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
 """
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -18,20 +18,20 @@ def alphabeta(board, depth, alpha, beta, maximizing):
     if value is not None:
         return value
     if depth == 0:
-        return None
+        return 0
     best = -2 if maximizing else 2
     for square in range(9):
         if board[square] != ".":
             continue
         board[square] = "X" if maximizing else "O"
-        value = alphabeta(board, depth - 1, alpha, beta, not maximizing)
+        value = alphabeta(board, depth - 1, -2, 2, not maximizing)
         board[square] = "."
         if maximizing:
-            best = value if best is None or (value is not None and value > best) else best
-            alpha = alpha if best is None else max(alpha, best)
+            best = max(best, value)
+            alpha = max(alpha, best)
         else:
-            best = value if value is None or (best is not None and value < best) else best
-            beta = beta if best is None else min(beta, best)
+            best = min(best, value)
+            beta = min(beta, best)
         if alpha >= beta:
             break
     return best

@@ -1,6 +1,6 @@
-"""A slip: every call begins with the widest window, alpha and beta are not passed on.
+"""A bug: the same side moves on every ply.
 
-Try:  plyscope debug window_not_passed.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+Try:  plyscope debug sides_not_alternating.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)"
 """
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -24,7 +24,7 @@ def alphabeta(board, depth, alpha, beta, maximizing):
         if board[square] != ".":
             continue
         board[square] = "X" if maximizing else "O"
-        value = alphabeta(board, depth - 1, -2, 2, not maximizing)
+        value = alphabeta(board, depth - 1, alpha, beta, maximizing)
         board[square] = "."
         if maximizing:
             best = max(best, value)

@@ -1,6 +1,6 @@
-"""A slip: the same side moves on every ply.
+"""A bug: the cut waits for alpha > beta, and so equal values do not cut.
 
-Try:  plyscope debug sides_not_alternating.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)"
+Try:  plyscope debug strict_cut.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
 """
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -24,7 +24,7 @@ def alphabeta(board, depth, alpha, beta, maximizing):
         if board[square] != ".":
             continue
         board[square] = "X" if maximizing else "O"
-        value = alphabeta(board, depth - 1, alpha, beta, maximizing)
+        value = alphabeta(board, depth - 1, alpha, beta, not maximizing)
         board[square] = "."
         if maximizing:
             best = max(best, value)
@@ -32,7 +32,7 @@ def alphabeta(board, depth, alpha, beta, maximizing):
         else:
             best = min(best, value)
             beta = min(beta, best)
-        if alpha >= beta:
+        if alpha > beta:
             break
     return best
 

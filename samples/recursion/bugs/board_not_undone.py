@@ -1,4 +1,4 @@
-"""A slip: the mark stays on the board after its try.
+"""A bug: the mark stays on the board after its try.
 
 Try:  plyscope debug board_not_undone.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
 """

@@ -1,6 +1,6 @@
-"""A slip: the cut waits for alpha > beta, and so equal values do not cut.
+"""A bug: O is to move at the root and wants the smallest value, and the root takes the largest.
 
-Try:  plyscope debug strict_cut.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+Try:  plyscope debug root_takes_max.py "best_move(list('XX.OO....'))"
 """
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -32,7 +32,7 @@ def alphabeta(board, depth, alpha, beta, maximizing):
         else:
             best = min(best, value)
             beta = min(beta, best)
-        if alpha > beta:
+        if alpha >= beta:
             break
     return best
 
@@ -44,4 +44,4 @@ def best_move(board, depth=9):
             board[square] = "O"
             values[square] = alphabeta(board, depth, -2, 2, True)
             board[square] = "."
-    return min(values, key=values.get)
+    return max(values, key=values.get)

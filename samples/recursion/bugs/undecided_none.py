@@ -1,6 +1,6 @@
-"""A slip: alpha and beta change places on the way down.
+"""A bug: a position that is not decided at the horizon gives None, which Python 2 took for less than any number.
 
-Try:  plyscope debug swapped_window.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+Try:  plyscope debug undecided_none.py "alphabeta(list('.OO.XO.X.'), 2, -2, 2, False)"
 """
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -18,20 +18,20 @@ def alphabeta(board, depth, alpha, beta, maximizing):
     if value is not None:
         return value
     if depth == 0:
-        return 0
+        return None
     best = -2 if maximizing else 2
     for square in range(9):
         if board[square] != ".":
             continue
         board[square] = "X" if maximizing else "O"
-        value = alphabeta(board, depth - 1, beta, alpha, not maximizing)
+        value = alphabeta(board, depth - 1, alpha, beta, not maximizing)
         board[square] = "."
         if maximizing:
-            best = max(best, value)
-            alpha = max(alpha, best)
+            best = value if best is None or (value is not None and value > best) else best
+            alpha = alpha if best is None else max(alpha, best)
         else:
-            best = min(best, value)
-            beta = min(beta, best)
+            best = value if value is None or (best is not None and value < best) else best
+            beta = beta if best is None else min(beta, best)
         if alpha >= beta:
             break
     return best

@@ -1,4 +1,4 @@
-"""A slip: depth is passed on as it came.
+"""A bug: depth is passed on as it came.
 
 Try:  plyscope debug depth_not_decreased.py "alphabeta(list('.OOXXO.X.'), 2, -2, 2, False)"
 """

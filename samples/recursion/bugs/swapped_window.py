@@ -1,6 +1,6 @@
-"""A slip: O is to move at the root and wants the smallest value, and the root takes the largest.
+"""A bug: alpha and beta change places on the way down.
 
-Try:  plyscope debug root_takes_max.py "best_move(list('XX.OO....'))"
+Try:  plyscope debug swapped_window.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
 """
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -24,7 +24,7 @@ def alphabeta(board, depth, alpha, beta, maximizing):
         if board[square] != ".":
             continue
         board[square] = "X" if maximizing else "O"
-        value = alphabeta(board, depth - 1, alpha, beta, not maximizing)
+        value = alphabeta(board, depth - 1, beta, alpha, not maximizing)
         board[square] = "."
         if maximizing:
             best = max(best, value)
@@ -44,4 +44,4 @@ def best_move(board, depth=9):
             board[square] = "O"
             values[square] = alphabeta(board, depth, -2, 2, True)
             board[square] = "."
-    return max(values, key=values.get)
+    return min(values, key=values.get)

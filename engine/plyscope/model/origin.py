@@ -1,0 +1,139 @@
+"""Where a recording comes from, and what follows from that for every reader of it.
+
+A search of ours, a recording made by another program, or user code that was traced: each trace has one of these
+three, given to it when it is made. Readers ask it instead of asking which of the three it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.user_code import LONGEST_LABEL, UserCode
+
+NO_FRAMES = np.zeros(0, np.int32)
+NO_STEPS = np.zeros(0, np.int64)
+
+
+class Origin:
+    """A search of ours: its game, its moves and its text are known, and every value is a number."""
+
+    is_user_code = False
+
+    @property
+    def is_search(self) -> bool:
+        """Whether it searches a game; user code may be any recursion."""
+        return True
+
+    @property
+    def move_texts(self) -> Sequence[str] | None:
+        """The texts of the moves; None where the game knows them, so that positions can be searched again."""
+        return None
+
+    @property
+    def callers(self) -> int:
+        """How many frames are no calls: 1 where the first frame stands for what made several calls of user code."""
+        return 0
+
+    @property
+    def digest(self) -> bytes:
+        """Proves what stands beside the columns, in a few bytes."""
+        return b""
+
+    @property
+    def line_steps(self) -> NDArray[np.int64]:
+        """For each executed line the step before it."""
+        return NO_STEPS
+
+    @property
+    def saved_frames(self) -> NDArray[np.int32]:
+        """The frames whose results a cache had saved."""
+        return NO_FRAMES
+
+    def is_saved(self, frame: int) -> bool:
+        return False
+
+    def times_called(self, frame: int) -> int:
+        """How often the call of a frame is made in the whole recording."""
+        return 1
+
+    def function_name(self, frame: int) -> str | None:
+        """The name of the function that a frame is a call of; None where the search declares it."""
+        return None
+
+    def label(self, frame: int, longest: int = LONGEST_LABEL) -> str | None:
+        """The call as it stands in a text; None where a frame is named by its position."""
+        return None
+
+    def result_text(self, frame: int) -> str | None:
+        """What a frame returned, as text; empty where it returned nothing, None where its value says it."""
+        return None
+
+
+OUR_SEARCH = Origin()
+
+
+@dataclass(frozen=True, eq=False)
+class Imported(Origin):
+    """A recording made by another program: what stands beside its columns."""
+
+    pruned_moves: NDArray[np.int32]
+    """The pruned moves, frame by frame; `skipped` says how many of them are each frame's."""
+    texts: Sequence[str] | None
+    """The texts of the moves; None where the game knows them."""
+
+    @property
+    def move_texts(self) -> Sequence[str] | None:
+        return self.texts
+
+    @property
+    def digest(self) -> bytes:
+        return bytes(self.pruned_moves.data) + json.dumps(self.texts, ensure_ascii=False).encode()
+
+
+@dataclass(frozen=True, eq=False)
+class TracedUserCode(Imported):
+    """User code that was traced while it ran."""
+
+    user_code: UserCode
+
+    is_user_code = True
+
+    @property
+    def is_search(self) -> bool:
+        return self.user_code.proposal is not None
+
+    @property
+    def callers(self) -> int:
+        return int(self.user_code.has_caller)
+
+    @property
+    def digest(self) -> bytes:
+        return bytes(self.pruned_moves.data) + self.user_code.digest
+
+    @property
+    def line_steps(self) -> NDArray[np.int64]:
+        return self.user_code.tables.line_step
+
+    @property
+    def saved_frames(self) -> NDArray[np.int32]:
+        return self.user_code.tables.saved
+
+    def is_saved(self, frame: int) -> bool:
+        return self.user_code.is_saved(frame)
+
+    def times_called(self, frame: int) -> int:
+        return int(self.user_code.times_called[self.user_code.call_number(frame)])
+
+    def function_name(self, frame: int) -> str | None:
+        return self.user_code.function_of(frame).name
+
+    def label(self, frame: int, longest: int = LONGEST_LABEL) -> str | None:
+        return self.user_code.label(frame, longest)
+
+    def result_text(self, frame: int) -> str | None:
+        return self.user_code.result(frame) or ""
