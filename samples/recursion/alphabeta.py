@@ -1,4 +1,4 @@
-"""Alpha-beta for tic-tac-toe without a slip; the files in bugs/ differ from it in one place each.
+"""Alpha-beta for tic-tac-toe without a bug; the files in bugs/ differ from it in one place each.
 
 Try:  plyscope debug alphabeta.py "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
 """

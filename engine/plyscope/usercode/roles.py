@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import OptionError
 from plyscope.model.position import FIRST, SECOND
-from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.boards import Cells, find_cells
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
 
 ALPHA, BETA, DEPTH, SIDE, BOARD = "alpha", "beta", "depth", "side", "board"
 ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD)
