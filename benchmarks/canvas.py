@@ -24,8 +24,8 @@ import numpy as np
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 
+from plyscope import record
 from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.screenshot import settle
 from plyscope_window.canvas.canvas import Canvas

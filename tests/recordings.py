@@ -6,7 +6,7 @@ import json
 from math import inf
 from typing import Any
 
-from plyscope.model.trace import Trace
+from plyscope import Trace
 
 
 def number(value: float) -> Any:

@@ -1,20 +1,23 @@
-"""Plyscope's engine: everything that needs no window.
+"""Plyscope's engine: a game-tree search is recorded, and every moment of it can be looked at. It needs no window.
 
-messages  what the engine says: a message is an English pattern with named places, and what goes into them
-analysis  rOOM
-brains    brains: players of one game, each with its own search and its own choice among equal moves
-cli       the headless commands
-export    writing a recording in other forms: one file each, one line in the table
-files     rOOM
-games     the games: one file each, one line in the table
-layout    where the frames of a recording lie when they are drawn. Numbers only: whoever draws them comes later
-model     rOOM
-play      games as they are played: by people, by searches and brains, and by somebody's own file
-record    rOOM
-search    the searches: one file each, one line in the table
-text      rOOM
-tracer    somebody's own recursive code, recorded without a change to it
-usercode  rOOM
+Lowest first; no room imports one that stands below it in this list:
+
+messages   what the engine says: English patterns with named places, and the values that go into them
+model      data and arithmetic: positions, the columns of a recording, its steps, the cursor, marks
+games      the games: one file each
+search     the searches: one file each, in the words of the textbooks
+brains     players of one game, each with its own search and its own choice among equal moves
+recording  a search is planned, run and recorded; recordings are verified
+files      trace files, position files, and recordings that other programs have written
+analysis   what follows from recordings: statistics, comparison, why a move was pruned, what it would have been worth
+text       recordings in words: narration, explanation, listings, values beside the source
+tracer     recording the user's own Python code, from outside
+usercode   such a recording read as a game-tree search, its possible bugs, the reference check
+layout     where the frames of a recording lie when they are drawn
+play       games between people, searches, brains and the user's own programs
+export     writing a recording in other forms: one file each
+api        what `import plyscope` promises
+cli        the commands that need no window
 """
 
 from __future__ import annotations
@@ -26,13 +29,12 @@ from plyscope.export import export
 
 if TYPE_CHECKING:
     from plyscope.analysis.comparison import compare
+    from plyscope.api.cursor import Cursor
+    from plyscope.api.trace import Trace, record
+    from plyscope.api.watching import watch
     from plyscope.files.sources import load
     from plyscope.messages import InputError, Message, OptionError
-    from plyscope.model.cursor import Cursor
     from plyscope.model.position import Position
-    from plyscope.model.trace import Trace
-    from plyscope.recording.record import record
-    from plyscope.tracer.watch import watch
 
 __version__ = "0.1.0"
 
@@ -51,16 +53,16 @@ __all__ = [
 ]
 
 HOMES = {
-    "Cursor": "model.cursor",
+    "Cursor": "api.cursor",
     "InputError": "messages",
     "Message": "messages",
     "OptionError": "messages",
     "Position": "model.position",
-    "Trace": "model.trace",
+    "Trace": "api.trace",
     "compare": "analysis.comparison",
     "load": "files.sources",
-    "record": "recording.record",
-    "watch": "tracer.watch",
+    "record": "api.trace",
+    "watch": "api.watching",
 }
 
 

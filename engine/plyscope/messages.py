@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 
 Translator = Callable[[str], str]
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -142,3 +142,11 @@ def plain_number(value: float) -> int | float | str | None:
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
     return int(value) if value.is_integer() and abs(value) < 2**53 else value
+
+
+def plain_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with numbers that JSON can hold."""
+    return {
+        name: {key: plain_number(weight) for key, weight in value.items()} if isinstance(value, dict) else value
+        for name, value in options.items()
+    }

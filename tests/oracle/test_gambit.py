@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import Position
-from plyscope.recording.record import record
 
 from tests.places import ROOT
 

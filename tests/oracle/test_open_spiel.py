@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import Position
-from plyscope.recording.record import record
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed; pip install '.[oracle]' brings it")
 

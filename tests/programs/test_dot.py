@@ -9,13 +9,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import WHOLE, Extent
 from plyscope.export.selection import Selection
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.programs.finding import program
 

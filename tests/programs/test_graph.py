@@ -9,12 +9,11 @@ from typing import Any
 
 import networkx
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import WHOLE
 from plyscope.export.graph import graph_of
 from plyscope.export.selection import Selection
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.programs.finding import program, run
 

@@ -10,17 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Cursor, Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.messages import written
 from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.cursor import Cursor
-from plyscope.model.declaration import Windows
+from plyscope.model.declaration import Windows, kind_name
 from plyscope.model.stack import StackFrame
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.inline_values import InlineValues
-from plyscope.text.narration import kind_name, sentence
+from plyscope.text.narration import sentence
 
 from tests.engine.export.test_html import deep
 from tests.programs.chromium import NAMES, Chromium, find_chromium

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import EXPORTERS, export
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.programs.finding import NODE_FOLDER, node_package, program, run
 

@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
-from plyscope.recording.record import record
 from plyscope_window.export.join import join
 
 from tests.programs.finding import program, run

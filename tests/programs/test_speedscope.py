@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.model.steps import Steps
-from plyscope.recording.record import record
 
 from tests.programs.finding import node_package
 

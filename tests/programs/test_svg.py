@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import Look, draw
 from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
-from plyscope.recording.record import record
 
 from tests.programs.chromium import find_chromium
 from tests.programs.finding import program, run

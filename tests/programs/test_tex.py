@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.export.tikz import UNIT
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.programs.finding import program, run
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import plyscope
 import pytest
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import Limits, debug
 

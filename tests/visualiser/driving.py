@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 import shiboken6
+from plyscope import record
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope_window.pages.titles import title_of
 from plyscope_window.session.session import Session

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any
 
-from plyscope.analysis.why import Cut, why_cut
-from plyscope.messages import InputError, Message, written
-from plyscope.model.declaration import MAX
+from plyscope.messages import InputError
+from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import Plan, plan
-from plyscope.recording.record import Progress, run
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
+from plyscope.recording.recorder import Progress
 from plyscope.search.scoring import SCORINGS
-from plyscope.text.explanation import place
 
 ENOUGH = 1_000_000
 """Frames at which a ghost is given up."""
@@ -73,42 +72,3 @@ def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
         options["score"] = trace.search.name
     left = trace.plan.depth_left(trace.plies[frame] + 1)
     return plan(position, {"algorithm": "minimax", "depth": None if isinf(left) else int(left), **options})
-
-
-def ghost_sentence(trace: Trace, found: Ghost) -> Message:
-    """What the move would have been worth, why that could not have changed anything, and what was saved."""
-    cut = why_cut(trace, found.frame)
-    values: dict[str, object] = {"move": trace.position.game.move_text(found.move), "saved": found.saved}
-    if found.value is None:
-        return Message("What move {move} would have been worth is not known yet; frames so far: {saved}.", **values)
-    values["value"] = written(found.value)
-    if cut is None or cut.origin.owner < 0:
-        return Message(
-            "Move {move} would have been worth {value}, and nothing can be better than what was found already. "
-            "Frames saved: {saved}.",
-            **values,
-        )
-    side, other = ("MAX", "MIN") if trace.kinds[found.frame] == MAX else ("MIN", "MAX")
-    values |= {"side": side, "other": other, "reached": written(reached(cut, side)), "bound": written(cut.origin.sure)}
-    values["owner"] = place(trace, cut.origin.owner)
-    if is_better(found.value, reached(cut, side), side):
-        return Message(
-            "Move {move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
-            "But {other} is sure of {bound} at {owner} and does not let it come to this. "
-            "Frames saved: {saved}.",
-            **values,
-        )
-    return Message(
-        "Move {move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
-        "and {other}, sure of {bound} at {owner}, does not let it come to this. Frames saved: {saved}.",
-        **values,
-    )
-
-
-def reached(cut: Cut, side: str) -> float:
-    """What the side to move was sure of when the test fired."""
-    return cut.alpha if side == "MAX" else cut.beta
-
-
-def is_better(value: float, than: float, side: str) -> bool:
-    return value > than if side == "MAX" else value < than

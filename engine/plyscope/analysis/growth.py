@@ -20,9 +20,10 @@ import numpy as np
 from plyscope.analysis.branching import Fit, effective_branching, fitted_growth
 from plyscope.messages import Message, OptionError
 from plyscope.model.columns import HORIZON
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import Plan, plan
+from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.recording.who import read_who
 

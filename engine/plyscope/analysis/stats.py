@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from itertools import accumulate
-from math import inf
 from typing import Any
 
 import numpy as np
 
 from plyscope.analysis.branching import effective_branching
-from plyscope.messages import plain_number
+from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
-from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import NOBODY
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.text.narration import kind_name
 
 
 def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
@@ -29,7 +26,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         "to_move": trace.position.to_move if trace.kinds[0] != NOBODY else None,
         "max": trace.position.max,
         "algorithm": trace.search.name,
-        "options": plain(dict(trace.options)),
+        "options": plain_options(dict(trace.options)),
         "depth": trace.options.get("depth"),
         "value": None if trace.value is None else plain_number(trace.value),
         "bound": trace.bound(0),
@@ -50,14 +47,6 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
     if seconds is not None:
         facts["seconds"] = round(seconds, 6)
     return facts
-
-
-def plain(options: dict[str, Any]) -> dict[str, Any]:
-    """Options with numbers that JSON can hold."""
-    return {
-        name: {key: plain_number(weight) for key, weight in value.items()} if isinstance(value, dict) else value
-        for name, value in options.items()
-    }
 
 
 def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]:
@@ -164,31 +153,3 @@ def statistics(trace: Trace) -> dict[str, Any]:
         **overall(rows),
         "by_ply": rows,
     }
-
-
-def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
-    """Each step with what the running frame knows in it."""
-    cursor = Cursor(trace)
-    for number in range(first, last + 1):
-        cursor.go(number)
-        now, top = cursor.now, cursor.stack[-1]
-        yield {
-            "step": number,
-            "moment": now.moment.value,
-            "frame": now.frame,
-            "child": now.child if now.child >= 0 else None,
-            "ply": top.ply,
-            "function": top.function,
-            "kind": kind_name(top.kind).lower() or None,
-            "move": top.move or None,
-            "path": trace.path(now.frame),
-            "position": trace.position.game.text(trace.state(now.frame)),
-            "alpha": None if top.alpha == -inf else plain_number(top.alpha),
-            "beta": None if top.beta == inf else plain_number(top.beta),
-            "best": None if top.best is None else plain_number(top.best),
-            "best_move": top.best_move,
-            "value": None if top.value is None else plain_number(top.value),
-            "child_value": plain_number(trace.values[now.child]) if now.child >= 0 else None,
-            "line": top.line,
-            "sentence": str(cursor.sentence),
-        }

@@ -10,6 +10,7 @@ import click
 
 from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, remark, showing
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, OptionError
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def debug_command(
         trace = run_user_code(file, call, functions, plain, **limits)
     seconds = perf_counter() - began
     if output is not None:
-        trace.save(output, force=force)
+        save_trace(trace, output, force=force)
     show(trace, seconds, output, as_json, check)
     return INTERRUPTED if trace.origin.is_user_code and trace.user_code.ended.how == "interrupted" else 0
 

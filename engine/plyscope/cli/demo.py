@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plyscope.api.trace import record
 from plyscope.cli.tables import print_facts, print_table
 from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.listing import as_text, listing
 
 TRACED = "sample:tictactoe/hebrew"

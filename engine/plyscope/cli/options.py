@@ -14,6 +14,7 @@ import click
 
 from plyscope.cli.running import remark, showing, watching
 from plyscope.files.importing.recognise import is_recording_file
+from plyscope.files.trace_file import open_trace
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
@@ -165,7 +166,7 @@ def import_or_record(source: str, asked: Asked) -> Recorded:
 def imported(source: str, verify: bool) -> Trace:
     """A recording that somebody else has made; it is checked as it is read."""
     with showing():
-        trace = Trace.open(source)
+        trace = open_trace(source)
     for warning in trace.position.warnings:
         remark(Message("warning: {warning}", warning=warning))
     if verify:
@@ -177,7 +178,7 @@ def open_checked(path: Path, verify: bool) -> Trace:
     from plyscope.files.trace_file import check_file
     from plyscope.recording.verification import check
 
-    trace = Trace.open(path)
+    trace = open_trace(path)
     with showing():
         check_file(path)
         check(trace)

@@ -12,6 +12,7 @@ import click
 
 from plyscope.cli.group import command_line, force_option
 from plyscope.cli.running import remark, watching
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError
 
 if TYPE_CHECKING:
@@ -303,7 +304,7 @@ class Terminal:
         trace = self.last_decision().trace
         if trace is None:
             raise InputError("nobody has recorded that move")
-        trace.save(rest or "move.plytrace", force=False)
+        save_trace(trace, rest or "move.plytrace", force=False)
         print(rest or "move.plytrace")
 
     def last_decision(self) -> Decision:

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from plyscope.api.trace import record
 from plyscope.cli.compare import compare
 from plyscope.cli.debug import debug_command
 from plyscope.cli.export import export
@@ -33,12 +34,12 @@ from plyscope.cli.play import play
 from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.cli.stats import growth, stats
 from plyscope.cli.why import why
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message, OptionError, plain_number
 from plyscope.model.declaration import Fold
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.estimate import ENOUGH, fit, full_tree
-from plyscope.recording.record import record
 
 
 def position_to_check(source: str, asked: Asked) -> Position:
@@ -189,7 +190,7 @@ def record_command(source: str, output: Path, asked: Asked, force: bool, verify:
     recorded = import_or_record(source, asked)
     verified = not verify or verify_unless_interrupted(recorded.trace)
     with watching() as watch:
-        recorded.trace.save(output, force=force)
+        save_trace(recorded.trace, output, force=force)
     facts = {**summary(recorded.trace, recorded.seconds), "signature": recorded.trace.signature, "file": str(output)}
     if as_json:
         from plyscope.cli.tables import print_json
@@ -241,7 +242,8 @@ def print_steps(trace: Trace, first: int, last: int) -> None:
     """The steps as JSON, one object a step, written as they are found."""
     import json
 
-    from plyscope.analysis.stats import step_facts, summary
+    from plyscope.analysis.stats import summary
+    from plyscope.text.listing import step_facts
 
     head = json.dumps({**summary(trace), "from": first, "to": last}, ensure_ascii=False, indent=1)
     sys.stdout.write(head[:-2] + ',\n "steps": [\n')

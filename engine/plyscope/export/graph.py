@@ -16,10 +16,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, indent, tostring
 
-from plyscope.analysis.stats import plain
 from plyscope.export.node_facts import FACTS, facts_of
 from plyscope.export.selection import Selection
-from plyscope.messages import shown
+from plyscope.messages import plain_options, shown
 
 if TYPE_CHECKING:
     import networkx
@@ -92,7 +91,7 @@ def empty_graph(selection: Selection) -> networkx.DiGraph[int]:
         position=shown(trace.position.text),
         max=trace.position.max,
         algorithm=trace.search.name,
-        options=json.dumps(plain(dict(trace.options)), ensure_ascii=False, sort_keys=True),
+        options=json.dumps(plain_options(dict(trace.options)), ensure_ascii=False, sort_keys=True),
         complete=trace.complete,
     )
 

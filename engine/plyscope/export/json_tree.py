@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.analysis.stats import plain
 from plyscope.export.selection import PRUNED, STATUSES, Selection
-from plyscope.messages import plain_number
+from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import OPEN
-from plyscope.text.narration import kind_name
+from plyscope.model.declaration import kind_name
 
 FORMAT, VERSION = "plyscope-tree", 1
 AT_ONCE = 5_000
@@ -34,7 +33,7 @@ def pieces(selection: Selection) -> Iterator[str]:
         "position": trace.position.text,
         "max": trace.position.max,
         "algorithm": trace.search.name,
-        "options": plain(dict(trace.options)),
+        "options": plain_options(dict(trace.options)),
         "complete": trace.complete,
     }
     yield json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "nodes": [\n'

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from plyscope.export.selection import STATUSES, Node, Selection, State
 from plyscope.messages import shown
-from plyscope.text.narration import kind_name
+from plyscope.model.declaration import kind_name
 
 
 class NodeFacts(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from plyscope.export.selection import Node, Selection, State
 from plyscope.messages import InputError, shown
-from plyscope.text.narration import kind_name
+from plyscope.model.declaration import kind_name
 
 SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 

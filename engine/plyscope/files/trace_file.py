@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 
 from plyscope.files.atomic import replacing
 from plyscope.files.imported_members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
+from plyscope.files.importing.opening import read_recording
+from plyscope.files.importing.recognise import is_recording_file
 from plyscope.files.sources import read_text
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.messages import InputError, OptionError
@@ -31,8 +33,10 @@ from plyscope.model.declaration import Search
 from plyscope.model.frames import Frames
 from plyscope.model.marks import Marks
 from plyscope.model.origin import Imported
+from plyscope.model.plan import Plan
 from plyscope.model.source_lines import SourceLines
-from plyscope.recording.plan import ALGORITHMS, Plan, plan
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import ALGORITHMS, plan
 
 FORMAT, VERSION = "plyscope-trace", 1
 MANIFEST = "manifest.json"
@@ -85,10 +89,17 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
     }
 
 
-def save(frames: Frames, path: Path, *, force: bool, marks: Marks | None = None) -> None:
-    kept_marks = content_of(marks)
+def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
+    """Writes a trace file; an existing one is replaced, in one go, unless `force` is false.
+
+    `saved_marks.read_marks` gives the marks back.
+    """
+    path, kept_marks = Path(path), content_of(marks)
     manifest = json.dumps(manifest_of(frames), ensure_ascii=False, indent=1, allow_nan=False)
-    with replacing(path, force=force) as temporary, zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive:
+    with (
+        replacing(Path(path), force=force) as temporary,
+        zipfile.ZipFile(temporary, "w", zipfile.ZIP_STORED) as archive,
+    ):
         archive.writestr(member(MANIFEST), manifest)
         for name in COLUMNS:
             write_column(archive, name, frames.column(name))
@@ -120,6 +131,16 @@ def check_file(path: Path) -> None:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
     if broken is not None:
         raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
+
+
+def open_trace(path: str | Path) -> Trace:
+    """Opens a trace file. What costs the same at any size is checked; `verify` does the rest.
+
+    A recording that another program has written is read as a whole, and checked as a whole.
+    """
+    if is_recording_file(str(path)):
+        return read_recording(str(path))
+    return Trace(**read(Path(path)))
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -142,32 +142,3 @@ def read_texts(
     if not isinstance(found, list) or len(found) != count or not all(type(one) is str for one in found):
         raise InputError("damaged: {name} should hold {count} texts", name=name, count=count)
     return tuple(found)
-
-
-def contradicting_member(user_code: UserCode, frames: int) -> str | None:
-    """What contradicts itself in the tables, looked at in whole columns; None where all is well."""
-    tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
-    if not functions or int(tables.function.max()) >= functions:
-        return "own_function.npy"
-    for name in ("arguments", "result", "line_values"):
-        column = getattr(tables, name)
-        if len(column) and not -1 <= int(column.min()) <= int(column.max()) < texts:
-            return COLUMNS[name]
-    counts = np.array([len(function.parameters) for function in user_code.functions])
-    if len(tables.arguments) != int(counts[tables.function].sum()) or tables.arguments.min(initial=0) < 0:
-        return COLUMNS["arguments"]
-    for name in ("saved", "raised"):
-        column = getattr(tables, name)
-        if len(column) and (int(column.min()) < 0 or int(column.max()) >= frames or np.any(np.diff(column) <= 0)):
-            return COLUMNS[name]
-    if len(tables.printed_step) != len(user_code.printed) or np.any(np.diff(tables.printed_step) < 0):
-        return COLUMNS["printed_step"]
-    if len(tables.printed_line) != len(user_code.printed) or np.any(np.diff(tables.printed_line) < 0):
-        return COLUMNS["printed_line"]
-    if len(tables.line_step) != len(tables.line_number) or np.any(np.diff(tables.line_step) < 0):
-        return COLUMNS["line_step"]
-    if not 0 <= int(tables.call.min()) <= int(tables.call.max()) < frames or not np.bincount(tables.call).all():
-        return COLUMNS["call"]
-    if int(tables.call[0]) != 0 or not -1 <= user_code.ended.frame < frames:
-        return COLUMNS["call"]
-    return None

@@ -12,14 +12,13 @@ What is left away because it is the same somewhere else: its sums by parent, so 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.layout.coverage import Shares
 from plyscope.layout.shades import Shades
 from plyscope.model.preorder import blocks
 from plyscope.model.trace import Trace
@@ -344,3 +343,24 @@ def running_sum(numbers: Ints) -> Ints:
     sums = np.zeros(len(numbers) + 1, np.int32)
     np.cumsum(numbers, dtype=np.int32, out=sums[1:])
     return sums
+
+
+FULL = 127
+
+
+class Shares:
+    """The marked frames among those of one row index."""
+
+    def __init__(self, rows: Sequence[Row], marked: NDArray[np.bool_]) -> None:
+        self.rows = rows
+        self.marked = marked
+        """One entry for each frame of the recording."""
+        self._summed: dict[int, Row] = {}
+
+    def between(self, ply: int, edges: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Between each two edges, which ascend, how much of what lies there is marked, from 0 to 1."""
+        if ply not in self._summed:
+            row = self.rows[ply]
+            self._summed[ply] = row.shaded(self.marked[row.frames].astype(np.int8) * np.int8(FULL))
+        covered, shade = self._summed[ply].averages(edges)
+        return np.where(covered > 0, np.clip(shade / FULL, 0, 1), 0.0)

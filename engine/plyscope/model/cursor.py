@@ -11,7 +11,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.messages import Message
 from plyscope.model.breakpoints import hits
 from plyscope.model.executed_lines import Executed, Variable
 from plyscope.model.marks import Breakpoint, Marks, On
@@ -20,7 +19,6 @@ from plyscope.model.stack import OpenFrames, StackFrame, line_of
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines, source_lines
-from plyscope.text.narration import sentence
 
 REMEMBERED = 1000
 """Places that undo leads back to."""
@@ -56,11 +54,6 @@ class Cursor:
     def frame(self) -> int:
         """The frame that is running."""
         return self.now.frame
-
-    @property
-    def sentence(self) -> Message:
-        """The step in plain words. It depends on the step alone."""
-        return sentence(self.trace, self.now)
 
     @property
     def line(self) -> int:

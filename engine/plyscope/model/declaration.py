@@ -17,6 +17,15 @@ NOBODY = 2
 """The kind of a frame of which an imported recording does not say whose call it is."""
 
 
+CUTS = (">=", ">")
+"""The cut rules: whether a frame is cut where α = β, or only where α > β."""
+
+
+def kind_name(kind: int) -> str:
+    """The side's name; empty where no side is known."""
+    return {MAX: "MAX", MIN: "MIN"}.get(kind, "")
+
+
 class Value(Enum):
     """How a frame's value is read from what its function returns."""
 

@@ -20,9 +20,9 @@ from plyscope.messages import InputError
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import NOBODY, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position, State
 from plyscope.model.user_code import UserCode
-from plyscope.recording.plan import Plan
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
@@ -91,6 +91,21 @@ class Frames:
     @property
     def columns(self) -> Mapping[str, NDArray[Any]]:
         return self._columns
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What the constructor was given: a recording made of the same parts is equal to this one."""
+        return {
+            "columns": self._columns,
+            "plan": self.plan,
+            "complete": self.complete,
+            "limit": self.limit,
+            "made_by": self.made_by,
+            "played": self.played,
+            "text": self.text,
+            "claimed_signature": self.claimed_signature,
+            "origin": self.origin,
+        }
 
     # One frame
 

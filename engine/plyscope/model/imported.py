@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model import preorder
-from plyscope.model.declaration import MAX, MIN, NOBODY, Calls, Fold, Search, Windows
+from plyscope.model.declaration import CUTS, MAX, MIN, NOBODY, Calls, Fold, Search, Windows
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position
-from plyscope.recording.plan import CUTS, Plan
 
 NAME = "imported"
 FUNCTION = "search"

@@ -1,6 +1,6 @@
 """A trace: one finished recording, with what every frame made of its children, and the facts of the whole.
 
-Steps are in `steps`, facts about every frame at once in `facts`, files in `tracefile`.
+Steps are in `steps`, facts about every frame at once in `facts`. `plyscope.api` adds saving and opening.
 """
 
 from __future__ import annotations
@@ -8,20 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import isnan
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from plyscope.files import trace_file
-from plyscope.files.importing.recognise import is_recording_file
 from plyscope.messages import shortened, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
-from plyscope.model.marks import Marks
 
 LONGEST_RESULT = 24
 """Characters of a result of somebody's own code where that stands for its value."""
@@ -155,32 +151,4 @@ class Trace(Frames):
 
     def with_played(self, played: Mapping[str, Any]) -> Trace:
         """The same recording of a brain, with the move that it plays."""
-        return Trace(
-            self._columns,
-            self.plan,
-            complete=self.complete,
-            limit=self.limit,
-            made_by=self.made_by,
-            played=played,
-            text=self.text,
-            origin=self.origin,
-        )
-
-    def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
-        """Writes a trace file; an existing one is replaced, in one go, unless `force` is false.
-
-        `saved_marks.read_marks` gives the marks back.
-        """
-        trace_file.save(self, Path(path), force=force, marks=marks)
-
-    @staticmethod
-    def open(path: str | Path) -> Trace:
-        """Opens a trace file. What costs the same at any size is checked; `verify.check` does the rest.
-
-        A recording that somebody else has made is read as a whole, and checked as a whole.
-        """
-        if is_recording_file(str(path)):
-            from plyscope.files.importing.opening import read_recording
-
-            return read_recording(str(path))
-        return Trace(**trace_file.read(Path(path)))
+        return Trace(**{**self.parts, "played": played})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from plyscope.model.board_texts import Cells, board_of, diagram_of
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Board, Position
 from plyscope.model.recorded_game import FRAME, LEFT_OUT, RecordedGame
+from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
-from plyscope.usercode.boards import Cells, board_of, diagram_of
-from plyscope.usercode.roles import Proposal
 
 
 class TracedGame(RecordedGame):

@@ -8,6 +8,7 @@ first call of itself or another or, from the second answer on, at the last.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,7 +19,8 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
-from plyscope.tracer.target.recursion import Function, functions_in
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 class Places(NamedTuple):
@@ -45,12 +47,13 @@ class UserCodeLines(SourceLines):
     def places(self) -> list[Places]:
         """For each function what its text says; where that cannot be read, everything is at its first line."""
         try:
-            found = functions_in(ast.parse(self.trace.text))
+            nodes = list(ast.walk(ast.parse(self.trace.text)))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            found = {}
+            nodes = []
+        begins = {line: node for node in reversed(nodes) if isinstance(node, Definition) for line in first_lines(node)}
         names = {one.name.rpartition(".")[2] for one in self.user_code.functions}
         return [
-            places_of(found[one.name], names) if one.name in found else Places(*[one.line] * 5)
+            places_of(begins[one.line], names) if one.line in begins else Places(*[one.line] * 5)
             for one in self.user_code.functions
         ]
 
@@ -107,8 +110,14 @@ class UserCodeLines(SourceLines):
         return [self.steps.leaves()[leaves], self.steps.backs()[backs]]
 
 
-def places_of(function: Function, names: set[str]) -> Places:
-    node = function.node
+def first_lines(node: Definition) -> Iterator[int]:
+    """The lines at which a function can be said to begin: its definition and, where it has any, its decorators."""
+    yield node.lineno
+    if not isinstance(node, ast.Lambda):
+        yield from (decorator.lineno for decorator in node.decorator_list[:1])
+
+
+def places_of(node: Definition, names: set[str]) -> Places:
     if isinstance(node, ast.Lambda):
         return Places(*[node.lineno] * 5)
     returns = [inner.lineno for inner in ast.walk(node) if isinstance(inner, ast.Return)] or [node.end_lineno or 0]

@@ -11,8 +11,8 @@ from math import inf
 from plyscope.messages import Message
 from plyscope.model.declaration import Windows
 from plyscope.model.imported import FUNCTION, IMPORTED, ImportedSearch
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position
-from plyscope.recording.plan import Plan
 
 NAME = "own"
 

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from plyscope.files.trace_file import open_trace
 from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.play.players import Version, without_options
-from plyscope.recording.plan import Plan, plan
+from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 
 if TYPE_CHECKING:
@@ -64,9 +66,7 @@ class Decision:
     def trace(self) -> Trace | None:
         """The recording of this very decision."""
         if self.recorded is None and self.trace_path:
-            from plyscope.model.trace import Trace
-
-            return Trace.open(self.trace_path)
+            return open_trace(self.trace_path)
         return self.recorded
 
 

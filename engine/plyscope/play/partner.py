@@ -19,7 +19,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
-import plyscope
+ROOT = Path(__file__).parents[2]
+"""Where the package stands."""
 
 LARGEST_LINE = 4 * 1024 * 1024
 PATIENCE = 5.0
@@ -33,7 +34,7 @@ class Partner:
     """A process at the other end of the line."""
 
     def __init__(self, module: str, inbox: Inbox) -> None:
-        places = [str(Path(plyscope.__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
+        places = [str(ROOT), os.environ.get("PYTHONPATH", "")]
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", module],
             stdin=subprocess.PIPE,

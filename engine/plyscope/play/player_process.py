@@ -21,6 +21,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from plyscope.files.sources import read_text
+from plyscope.files.trace_file import save_trace
 from plyscope.model.position import Position
 from plyscope.play.partner import listen_to_input, take_output
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, Version
@@ -62,7 +63,7 @@ def searching(options: Mapping[str, Any], orders: Orders, say: Callable[[Mapping
     def choose(position: Position, seed: int, save: str) -> Mapping[str, Any]:
         found = decide(position, version, seed, told)
         if save and found.recorded is not None:
-            found.recorded.save(save)
+            save_trace(found.recorded, save)
         values = [
             [move, None if value is None else plain_number(value), bound, n] for move, value, bound, n in found.values
         ]

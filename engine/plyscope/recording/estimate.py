@@ -14,9 +14,10 @@ from math import log
 from typing import Any
 
 from plyscope.model.declaration import Windows
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.shuffle import below, random_words
-from plyscope.recording.plan import Plan, plan
+from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 
 ENOUGH = 5_000_000

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import Any
 from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain, exchanged
 from plyscope.messages import InputError, OptionError
-from plyscope.model.declaration import MAX, MIN, Calls, Place, Search
+from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search
+from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, State
 from plyscope.model.shuffle import LARGEST_SEED
 from plyscope.search import SEARCHES
@@ -20,7 +20,6 @@ from plyscope.search.binding import run_text
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, Scoring, bound_score, find_scoring, read_weights
 
-CUTS = (">=", ">")
 FAILS = ("soft", "hard")
 DEEPEST = 65_535
 
@@ -28,74 +27,6 @@ Weights = Mapping[str, float] | str | Path
 
 
 ALGORITHMS: Mapping[str, Search] = {**SEARCHES, **BRAINS}
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A search that is ready to run on a position."""
-
-    position: Position
-    search: Search
-    options: Mapping[str, Any]
-    names: Mapping[str, Any]
-    """What the free names of the search stand for."""
-    root: str
-    """The function to begin with."""
-    arguments: Sequence[Any]
-    """What it is called with."""
-    depth: float
-    """The depth it is called with; infinite where the search goes to the end of the game."""
-    turned: bool = False
-    """Whether it runs with the colours exchanged, since its text is written for the other side."""
-
-    def run(self) -> Any:
-        """Runs the search as it stands in its file, unrecorded, and gives what it returns."""
-        scope = run_text(self.search.text(self.options), self.search.file, self.names)
-        return scope[self.root](list(self.arguments[0]), *self.arguments[1:])
-
-    def as_run(self, state: Sequence[int]) -> State:
-        """A state of the position as the running search has it before it."""
-        return list(exchanged(self.position.game, tuple(state)) if self.turned else state)
-
-    def calls_at(self, frame: int, kind: int) -> Calls:
-        """The function that a frame of the recording is a call of."""
-        return self.search.calls_at(frame, self.kind_in_text(kind))
-
-    def kind_in_text(self, kind: int) -> int:
-        """The kind that a frame of the recording has in the search's text."""
-        return 1 - kind if self.turned else kind
-
-    @property
-    def root_kind(self) -> int:
-        """The side that the root of the recording moves for: as its function says, or else whoever is to move."""
-        mover = self.position.game.rules.to_move(self.as_run(self.position.state))
-        moves_for = MAX if mover == self.position.max_side else MIN
-        declared = self.search.root_calls(moves_for).kind
-        kind = moves_for if declared is None else declared
-        return 1 - kind if self.turned else kind
-
-    def offer(self, state: Sequence[int]) -> Iterator[int]:
-        """The legal moves of a state, in the order in which the search takes them."""
-        moves: Iterator[int] = self.names["moves"](self.as_run(state))
-        return moves
-
-    def depth_left(self, ply: int) -> float:
-        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished."""
-        begins_above = ply > 0 and any(calls.place is Place.ROOT for calls in self.search.calls)
-        return self.depth - ply + begins_above
-
-    @property
-    def fallback_move(self) -> int | None:
-        """What a brain plays if no move is better than what it starts with; None where there is no such thing."""
-        if "fallback" not in self.names:
-            return None
-        move: int = self.names["fallback"](self.as_run(self.position.state))
-        return move
-
-    def judge(self, state: Sequence[int], ply: int) -> float:
-        """What a leaf at a ply is worth."""
-        value: float = self.names["score"](self.as_run(state), self.depth_left(ply))
-        return (-value if self.turned else value) + 0.0
 
 
 def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
@@ -155,6 +86,7 @@ def plan_brain(position: Position, brain: Brain, wanted: Mapping[str, Any]) -> P
     if position.is_over and begins_above:
         raise InputError("the game is over: {brain} has nothing to play", brain=brain.name)
     turned = brain.plays not in (None, position.side_to_move)
+    exchange = partial(exchanged, game) if turned else None
     state = exchanged(game, position.state) if turned else position.state
     options: dict[str, Any] = {}
     if "depth" in brain.reads:
@@ -176,7 +108,7 @@ def plan_brain(position: Position, brain: Brain, wanted: Mapping[str, Any]) -> P
     depth = options.get("depth", inf)
     kind = MAX if rules.to_move(list(state)) == FIRST else MIN
     root, arguments = root_call(brain, state, options, names, depth, kind)
-    return Plan(position, brain, options, names, root, arguments, depth, turned)
+    return Plan(position, brain, options, names, root, arguments, depth, exchange)
 
 
 def bounds_of_scores(scoring: Scoring, game: Game) -> tuple[float, float]:

@@ -10,48 +10,9 @@ from numpy.typing import NDArray
 from plyscope.brains.brain import drawn_column
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import OPEN
-from plyscope.model.position import Position
+from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import Plan, Weights, plan
-from plyscope.recording.recorder import Progress as Progress
-from plyscope.recording.recorder import record_columns
-
-
-def record(
-    position: Position | str,
-    algorithm: str | None = None,
-    depth: int | None = None,
-    cut: str | None = None,
-    fail: str | None = None,
-    order: str | None = None,
-    seed: int | None = None,
-    score: str | None = None,
-    limit: int | None = None,
-    progress: Progress | None = None,
-    weights: Weights | None = None,
-) -> Trace:
-    """Runs a search on a position and records every call of it.
-
-    What is not given is taken from the position's file, and else is alphabeta, to the end of the game, cut
-    on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
-    `progress` is called now and then with the number of frames so far, and stops the search by returning
-    False; the recording is then marked as incomplete.
-    """
-    if isinstance(position, str):
-        from plyscope.files.sources import load
-
-        position = load(position)
-    typed = {
-        "algorithm": algorithm,
-        "depth": depth,
-        "cut": cut,
-        "fail": fail,
-        "order": order,
-        "seed": seed,
-        "score": score,
-        "weights": weights,
-    }
-    return run(plan(position, typed), limit, progress)
+from plyscope.recording.recorder import Progress, record_columns
 
 
 def run(ready: Plan, limit: int | None = None, progress: Progress | None = None) -> Trace:

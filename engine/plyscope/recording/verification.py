@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.user_code_members import contradicting_member
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TERMINAL
@@ -144,6 +143,35 @@ def check_user_code(trace: Trace, user_code: UserCode) -> None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
     if not Executed(user_code, Steps(trace)).are_sound:
         raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
+
+
+def contradicting_member(user_code: UserCode, frames: int) -> str | None:
+    """What contradicts itself in the tables, looked at in whole columns; None where all is well."""
+    tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
+    if not functions or int(tables.function.max()) >= functions:
+        return "own_function.npy"
+    for name in ("arguments", "result", "line_values"):
+        column = getattr(tables, name)
+        if len(column) and not -1 <= int(column.min()) <= int(column.max()) < texts:
+            return f"own_{name}.npy"
+    counts = np.array([len(function.parameters) for function in user_code.functions])
+    if len(tables.arguments) != int(counts[tables.function].sum()) or tables.arguments.min(initial=0) < 0:
+        return "own_arguments.npy"
+    for name in ("saved", "raised"):
+        column = getattr(tables, name)
+        if len(column) and (int(column.min()) < 0 or int(column.max()) >= frames or np.any(np.diff(column) <= 0)):
+            return f"own_{name}.npy"
+    if len(tables.printed_step) != len(user_code.printed) or np.any(np.diff(tables.printed_step) < 0):
+        return "own_printed_step.npy"
+    if len(tables.printed_line) != len(user_code.printed) or np.any(np.diff(tables.printed_line) < 0):
+        return "own_printed_line.npy"
+    if len(tables.line_step) != len(tables.line_number) or np.any(np.diff(tables.line_step) < 0):
+        return "own_line_step.npy"
+    if not 0 <= int(tables.call.min()) <= int(tables.call.max()) < frames or not np.bincount(tables.call).all():
+        return "own_call.npy"
+    if int(tables.call[0]) != 0 or not -1 <= user_code.ended.frame < frames:
+        return "own_call.npy"
+    return None
 
 
 def verify_imported(trace: Trace) -> None:

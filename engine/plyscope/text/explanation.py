@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
-from plyscope.messages import InputError, Message, plain_number
+from plyscope.messages import InputError, Message, plain_number, written
 from plyscope.model.columns import HORIZON, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.declaration import MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.text.narration import kind_name
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
@@ -355,3 +355,42 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
         "and MAX can have {alpha} or more at {owner}, with move {setter}.",
         **values,
     )
+
+
+def ghost_sentence(trace: Trace, found: Ghost) -> Message:
+    """What the move would have been worth, why that could not have changed anything, and what was saved."""
+    cut = why_cut(trace, found.frame)
+    values: dict[str, object] = {"move": trace.position.game.move_text(found.move), "saved": found.saved}
+    if found.value is None:
+        return Message("What move {move} would have been worth is not known yet; frames so far: {saved}.", **values)
+    values["value"] = written(found.value)
+    if cut is None or cut.origin.owner < 0:
+        return Message(
+            "Move {move} would have been worth {value}, and nothing can be better than what was found already. "
+            "Frames saved: {saved}.",
+            **values,
+        )
+    side, other = ("MAX", "MIN") if trace.kinds[found.frame] == MAX else ("MIN", "MAX")
+    values |= {"side": side, "other": other, "reached": written(reached(cut, side)), "bound": written(cut.origin.sure)}
+    values["owner"] = place(trace, cut.origin.owner)
+    if is_better(found.value, reached(cut, side), side):
+        return Message(
+            "Move {move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
+            "But {other} is sure of {bound} at {owner} and does not let it come to this. "
+            "Frames saved: {saved}.",
+            **values,
+        )
+    return Message(
+        "Move {move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
+        "and {other}, sure of {bound} at {owner}, does not let it come to this. Frames saved: {saved}.",
+        **values,
+    )
+
+
+def reached(cut: Cut, side: str) -> float:
+    """What the side to move was sure of when the test fired."""
+    return cut.alpha if side == "MAX" else cut.beta
+
+
+def is_better(value: float, than: float, side: str) -> bool:
+    return value > than if side == "MAX" else value < than

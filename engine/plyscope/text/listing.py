@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, isnan
+from typing import Any
 
-from plyscope.messages import Message, Translator, in_english, written
+from plyscope.messages import Message, Translator, in_english, plain_number, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, Fold, Value, Windows
+from plyscope.model.cursor import Cursor
+from plyscope.model.declaration import MAX, Fold, Value, Windows, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
 from plyscope.text.call_narration import executing, shown_result
+from plyscope.text.narration import sentence
 
 
 @dataclass(frozen=True)
@@ -247,3 +250,31 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     if not left_out:
         return Message("{alpha} {sign} {beta}: cut, with nothing left", **values)
     return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(left_out), **values)
+
+
+def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
+    """Each step with what the running frame knows in it."""
+    cursor = Cursor(trace)
+    for number in range(first, last + 1):
+        cursor.go(number)
+        now, top = cursor.now, cursor.stack[-1]
+        yield {
+            "step": number,
+            "moment": now.moment.value,
+            "frame": now.frame,
+            "child": now.child if now.child >= 0 else None,
+            "ply": top.ply,
+            "function": top.function,
+            "kind": kind_name(top.kind).lower() or None,
+            "move": top.move or None,
+            "path": trace.path(now.frame),
+            "position": trace.position.game.text(trace.state(now.frame)),
+            "alpha": None if top.alpha == -inf else plain_number(top.alpha),
+            "beta": None if top.beta == inf else plain_number(top.beta),
+            "best": None if top.best is None else plain_number(top.best),
+            "best_move": top.best_move,
+            "value": None if top.value is None else plain_number(top.value),
+            "child_value": plain_number(trace.values[now.child]) if now.child >= 0 else None,
+            "line": top.line,
+            "sentence": str(sentence(trace, now)),
+        }

@@ -6,7 +6,7 @@ from math import isnan
 
 from plyscope.messages import Message
 from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NOBODY, Fold, Windows
+from plyscope.model.declaration import MAX, NOBODY, Fold, Windows, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
@@ -22,11 +22,6 @@ def sentence(trace: Trace, step: Step) -> Message:
         return leaving(trace, step.frame)
     before, after = trace.fold_at(step.frame, step.child)
     return being_back(trace, step.frame, before, after)
-
-
-def kind_name(kind: int) -> str:
-    """The side's name; empty where no side is known."""
-    return {MAX: "MAX", MIN: "MIN"}.get(kind, "")
 
 
 def beginning(trace: Trace) -> Message:

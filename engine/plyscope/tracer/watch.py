@@ -95,7 +95,7 @@ def made(tree: ast.Module, before: CodeType) -> CodeType | None:
 
 
 class Tracing:
-    """Functions that are watched as long as a `with` block lasts; afterwards `trace` is the recording."""
+    """Functions that are watched as long as a `with` block lasts; afterwards `recorded` is the recording."""
 
     def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
         self.functions = list(dict.fromkeys(found for thing in things for found in functions_of(thing)))
@@ -204,14 +204,7 @@ class Tracing:
         return told_names(function.function) if isinstance(function, Inner) else self._told.get(function, ())
 
     @cached_property
-    def search(self) -> Trace:
-        """The recording taken for a search of a game, where it looks like one; see `recognising`."""
-        from plyscope.usercode.reading import read_as_search
-
-        return read_as_search(self.trace)
-
-    @cached_property
-    def trace(self) -> Trace:
+    def recorded(self) -> Trace:
         """The recording, made when it is first asked for."""
         known = [traced_function(function, self.told_of(function)) for function in self.functions]
         gathered = Gatherer(known, self.limit)
@@ -237,15 +230,6 @@ class Tracing:
             ended=ended,
             limit=self.limit,
         )
-
-
-def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Tracing:
-    """Watches functions, and those that they call each other with: `with plyscope.watch(minimax) as watched: …`.
-
-    What may be watched is a function, a method, a class or a module with recursive functions in it, or a list of
-    these. `lines` records executed lines too; `limit` is the largest number of calls that the recording has.
-    """
-    return Tracing(functions, lines, limit)
 
 
 class Heard:

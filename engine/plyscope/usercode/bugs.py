@@ -24,16 +24,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message
+from plyscope.model.board_texts import changes
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, MIN, NOBODY, Windows
 from plyscope.model.executed_lines import Executed
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.usercode.boards import BoardColumn, boards_of, changes
+from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.chosen_search import last_tries
 from plyscope.usercode.result_values import argument_values, item_text
-from plyscope.usercode.roles import ALPHA, BETA, BOARD, DEPTH, Proposal
 
 MOST_LOOKED_AT = 20_000
 """Frames that are looked at one by one."""

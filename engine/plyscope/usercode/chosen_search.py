@@ -14,14 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.board_texts import Cells, cells_in, changes, keys_of
 from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
+from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
 from plyscope.tracer.target.recursion import called_in, functions_in
-from plyscope.usercode.boards import BoardColumn, Cells, boards_of, cells_in, changes, keys_of
-from plyscope.usercode.roles import Proposal
+from plyscope.usercode.boards import BoardColumn, boards_of
 
 Columns = Mapping[str, NDArray[Any]]
 

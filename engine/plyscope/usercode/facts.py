@@ -6,8 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from plyscope.messages import plain_number
+from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
-from plyscope.usercode.roles import Proposal
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:

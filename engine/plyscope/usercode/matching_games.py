@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError
+from plyscope.model.board_texts import EMPTY_CELLS, Cells, placed
 from plyscope.model.declaration import MAX
 from plyscope.model.position import Position
-from plyscope.usercode.boards import EMPTY_CELLS, BoardColumn, Cells, placed
+from plyscope.usercode.boards import BoardColumn
 
 Spelling = Callable[[str], str]
 

@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from plyscope.files.importing.fitting import Fitted
 from plyscope.model import preorder
+from plyscope.model.board_texts import cell_name, placed
 from plyscope.model.columns import INNER
 from plyscope.model.imported import shown_options
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.target.recursion import functions_in
-from plyscope.usercode.boards import BoardColumn, cell_name, placed
+from plyscope.usercode.boards import BoardColumn
 
 Columns = Mapping[str, NDArray[Any]]
 

@@ -23,6 +23,7 @@ from plyscope.model.imported import shown_options
 from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
+from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode
@@ -35,7 +36,6 @@ from plyscope.usercode.nested_lists import trees_of
 from plyscope.usercode.pruned_moves import LeftOut, left_out_of_boards, left_out_of_game, may_leave_out
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import recognise, side_texts
-from plyscope.usercode.roles import ALPHA, BETA, DEPTH, Proposal
 
 Columns = dict[str, NDArray[Any]]
 

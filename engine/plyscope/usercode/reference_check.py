@@ -15,15 +15,15 @@ from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
+from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
-from plyscope.recording.record import record
+from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.usercode.boards import boards_of, cell_moves
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.matching_games import game_of
 from plyscope.usercode.nested_lists import trees_of
-from plyscope.usercode.roles import Proposal
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
 
@@ -94,7 +94,7 @@ def stays_in_windows(trace: Trace) -> bool:
 
 def reference(trace: Trace) -> Trace:
     """What our own search makes of the position."""
-    return record(reference_position(trace), **reference_search(trace))
+    return run(plan(reference_position(trace), reference_search(trace)))
 
 
 def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:

@@ -14,14 +14,14 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.board_texts import Cells, marks_in
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.tracer.target.recursion import called_in, functions_in
-from plyscope.usercode.boards import Cells, marks_in
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
-from plyscope.usercode.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 
 LOOKED_AT = 300
 """Distinct texts of a parameter that are looked at."""
@@ -149,7 +149,7 @@ def changes(texts: Sequence[str], user_code: UserCode) -> bool:
 
 def all_boards(user_code: UserCode, texts: Sequence[str]) -> bool:
     """Whether all texts are boards of one size."""
-    from plyscope.usercode.boards import find_cells
+    from plyscope.model.board_texts import find_cells
 
     shapes = set()
     for text in texts[:50]:

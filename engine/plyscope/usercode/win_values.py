@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.columns import COLUMNS, HORIZON, TERMINAL
+from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import Plan
 
 
 class Wins(NamedTuple):

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.analysis.alignment import NOT_OFFERED, PRUNED, SEARCHED_ONCE, STOPPED, UNFINISHED, Branches, align
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, INNER, OPEN
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.trees import as_text, inner_nested
 

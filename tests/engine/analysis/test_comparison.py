@@ -10,7 +10,7 @@ import plyscope
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plyscope import HOMES
+from plyscope import HOMES, Cursor, Trace, record
 from plyscope.analysis.comparison import (
     COMPATIBLE,
     CONTRADICTORY,
@@ -26,10 +26,7 @@ from plyscope.analysis.comparison import (
     compare,
 )
 from plyscope.files.sources import load
-from plyscope.model.cursor import Cursor
 from plyscope.model.steps import Moment
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.trees import as_text, inner_nested
 

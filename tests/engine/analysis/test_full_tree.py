@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from plyscope import record
 from plyscope.analysis import full_tree as module
 from plyscope.analysis.full_tree import full_tree
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 
 
 @pytest.mark.parametrize("source", ["tictactoe:", "hexline:.../..#", "tree:[1,[2,[3,4]],5]", "connectfour:4,4,3 12"])

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plyscope.analysis.ghosts import ghost, ghost_sentence
+from plyscope import Trace, record
+from plyscope.analysis.ghosts import ghost
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
+from plyscope.text.explanation import ghost_sentence
 
 from tests import naive
 from tests.trees import as_text

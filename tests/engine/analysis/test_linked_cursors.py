@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 Path = tuple[tuple[str, int], ...]
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH, proof
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests import naive
 from tests.trees import as_text

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plyscope.analysis.stats import as_csv, by_ply, endings, statistics, step_facts, summary
+from plyscope import Trace, record
+from plyscope.analysis.stats import as_csv, by_ply, endings, statistics, summary
 from plyscope.files.sources import load
 from plyscope.model.columns import INNER
 from plyscope.model.conditions import parse
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
+from plyscope.text.listing import step_facts
 
 from tests.trees import as_text, inner_nested
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plyscope import record
 from plyscope.analysis.comparison import Comparison, facts
 from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
-from plyscope.recording.record import record
 
 from tests.engine.analysis.test_linked_cursors import PAIRS, paths_of
 from tests.trees import as_text, inner_nested

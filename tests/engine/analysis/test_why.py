@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Cursor, Trace, record
 from plyscope.analysis.why import Side, why_bound, why_bound_at, why_cut, why_value
 from plyscope.files.sources import load
-from plyscope.model.cursor import Cursor
 from plyscope.model.steps import Moment, Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests import naive
 from tests.trees import as_text, inner_nested

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.games.hexline import neighbour
-from plyscope.recording.record import record
 from plyscope.recording.verification import verify
 
 

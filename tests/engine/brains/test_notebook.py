@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
-from plyscope.recording.record import record
 from plyscope.recording.verification import verify
 
 FIRST_ANSWERS = {1: 5, 2: 1, 3: 5, 4: 1, 5: 1, 6: 3, 7: 5, 8: 2, 9: 5}

@@ -9,11 +9,10 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.model.position import Position
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.recording.verification import verify
 
 THREAT = "......./......./......./......./.....Y./..YRRR."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.cli.options import Asked
 from plyscope.cli.search import compare_with_minimax, described_check, position_to_check
 from plyscope.messages import OptionError
-from plyscope.recording.record import record
 
 NOTHING: dict[str, Any] = dict.fromkeys(Asked.__dataclass_fields__)
 

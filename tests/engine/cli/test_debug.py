@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
-from plyscope.model.trace import Trace
 
 from tests.engine.tracer.searching import minimax
 from tests.places import RECURSION

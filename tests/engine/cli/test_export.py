@@ -8,13 +8,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from plyscope import record
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
 from plyscope.export import PAINTERS
 from plyscope.files.saved_marks import write_marks
 from plyscope.model.marks import Bookmark, Marks
 from plyscope.model.steps import Steps
-from plyscope.recording.record import record
 
 TREE = "sample:tree/nine-leaves"
 

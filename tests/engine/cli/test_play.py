@@ -12,11 +12,11 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+from plyscope import Trace
 from plyscope.cli import play as playing
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
 from plyscope.files.sources import samples_folder
-from plyscope.model.trace import Trace
 from plyscope.play.game_session import Play
 
 from tests.engine.cli.test_match import COMMAND

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.recording.verification import verify
 
 from tests.places import SOURCE_ROOTS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyscope import record
 from plyscope.export.dot import literal, pieces
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
-from plyscope.recording.record import record
 
 
 def written(source: str, **asked: Any) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from plyscope import record
 from plyscope.export.dot import SIGNS, board_label
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
-from plyscope.recording.record import record
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -10,10 +10,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from plyscope import record
 from plyscope.export import dot_svg, export, find_exporter
 from plyscope.export.dot_svg import BY_EXTRA, laid_out, layouter
 from plyscope.messages import InputError
-from plyscope.recording.record import record
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
 from plyscope.export.extent import Extent
 from plyscope.export.node_texts import Role
@@ -15,8 +16,6 @@ from plyscope.export.text_widths import width_of
 from plyscope.model.columns import HORIZON, TERMINAL
 from plyscope.model.declaration import MAX
 from plyscope.model.steps import Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 SOURCES = (
     "sample:tictactoe/hebrew",

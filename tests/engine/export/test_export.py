@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import EXPORTERS, export, find_exporter
 from plyscope.export.extent import Extent
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
-from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.recording.record import record
 
 from tests.places import GOLDEN
 

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.export.extent import WHOLE, Extent
 from plyscope.export.forest import pieces
 from plyscope.export.selection import Selection
-from plyscope.recording.record import record
 
 
 def written(source: str, **asked: Any) -> str:

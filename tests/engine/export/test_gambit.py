@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 
 def written(trace: Trace, folder: Path) -> str:

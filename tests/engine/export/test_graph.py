@@ -7,12 +7,12 @@ from typing import Any
 
 import networkx
 import pytest
+from plyscope import record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.export.graph import graph_of
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
-from plyscope.recording.record import record
 
 
 def graph(source: str, algorithm: str = "alphabeta", **asked: Any) -> Any:

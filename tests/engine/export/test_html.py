@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.html import SCRIPTS
@@ -26,8 +27,6 @@ from plyscope.files.importing.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.steps import Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.narration import sentence
 
 MOST_BYTES = 3_000_000

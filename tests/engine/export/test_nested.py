@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.export.nested import pieces
 from plyscope.export.selection import Selection
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.trees import as_text, nested
 

@@ -9,10 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.progress import AT_ONCE, finished, listed
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 
 class EnoughError(Exception):

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./.X./..O", "tree:5")
 

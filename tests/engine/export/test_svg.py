@@ -8,11 +8,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.model.steps import Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = (

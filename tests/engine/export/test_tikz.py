@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
@@ -14,7 +15,6 @@ from plyscope.export.selection import Selection
 from plyscope.export.svg import short
 from plyscope.export.tikz import pieces
 from plyscope.messages import InputError
-from plyscope.recording.record import record
 
 SHAPE = re.compile(r"^\\ply(?:small)?(?:up|down|square|circle)\{[^}]*\}\(([0-9.]+),([0-9.]+)\)$", re.MULTILINE)
 

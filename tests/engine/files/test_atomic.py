@@ -8,11 +8,10 @@ import stat
 from pathlib import Path
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 TRACE = record("tree:[1,2]")
 

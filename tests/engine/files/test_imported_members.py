@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope import Trace, record
 from plyscope.files.saved_marks import read_marks
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.recording.verification import check, verify
 
 from tests.recordings import as_lines

@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from plyscope import Cursor, Trace, record
 from plyscope.files.saved_marks import read_marks, understood, write_marks
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file
 from plyscope.messages import InputError
-from plyscope.model.cursor import Cursor
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.recording.verification import check
 
 HEBREW = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "alphabeta")

@@ -6,10 +6,10 @@ import io
 from pathlib import Path
 
 import pytest
+from plyscope import record
 from plyscope.files import sources
 from plyscope.files.sources import find_sample, load, sample_names, samples
 from plyscope.messages import InputError, OptionError
-from plyscope.recording.record import record
 
 
 def written(folder: Path, name: str, content: str | bytes) -> str:

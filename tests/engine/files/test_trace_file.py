@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import COLUMNS
-from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.recording.record import record
 from plyscope.recording.verification import check, verify
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
-from plyscope.recording.record import record
 
 HEADING = 'EFG 2 R "game" { "A" "B" }\n'
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from plyscope.layout.coverage import Shares
-from plyscope.layout.rows import Rows
-from plyscope.recording.record import record
+from plyscope import record
+from plyscope.layout.rows import Rows, Shares
 
 
 @pytest.mark.parametrize("units", [1.0, 7.3, 40.0])

@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.layout.rows import LEAF, STUB, Rows
 from plyscope.layout.shades import Shades
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.trees import as_text, inner_nested
 

@@ -8,11 +8,10 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 TRACE = record("tictactoe:X../.O./...", "alphabeta")
 PROBED = record("tictactoe:X../.O./..X", "pvs")

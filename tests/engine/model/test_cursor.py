@@ -6,13 +6,11 @@ import random
 from itertools import pairwise
 
 import pytest
+from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.cursor import Cursor
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from plyscope.model.steps import Moment, Step
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 TRACES = {
     "by hand": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin"),

@@ -8,10 +8,9 @@ from typing import Any
 
 import plyscope
 import pytest
-from plyscope.model.cursor import Cursor
+from plyscope import Cursor, Trace
 from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Moment
-from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
 

@@ -6,10 +6,9 @@ import random
 from pathlib import Path
 
 import pytest
+from plyscope import Trace, record
 from plyscope.model.columns import COLUMNS
 from plyscope.model.frames import KEPT_STATES
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 
 def test_columns_cannot_be_made_writable(tmp_path: Path) -> None:

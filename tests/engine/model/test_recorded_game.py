@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.analysis.comparison import compare
 from plyscope.files.sources import load
 from plyscope.model.distinct_positions import find_positions
 from plyscope.model.recorded_game import RecordedGame
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.recordings import as_lines
 from tests.trees import as_text, inner_nested

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.model import seek
-from plyscope.model.cursor import Cursor
 from plyscope.model.seek import changes_window, find, find_cut, is_new_best
 from plyscope.model.steps import Moment
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 TRACES: dict[str, Callable[[], Trace]] = {
     "nine leaves": lambda: record(load("sample:tree/nine-leaves")),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from plyscope.model.cursor import Cursor
+from plyscope import Cursor, record
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.recording.record import record
 
 SOURCES = {"tictactoe": "tictactoe:XOX/O../..X o", "connectfour": "connectfour:3,3,3 12", "hexline": "hexline:..."}
 

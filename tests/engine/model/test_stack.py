@@ -6,11 +6,9 @@ import random
 
 import plyscope
 import pytest
+from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
-from plyscope.model.cursor import Cursor
 from plyscope.model.stack import OpenFrames
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 
 def power(base: int, n: int) -> int:

@@ -7,8 +7,8 @@ from typing import Any
 import plyscope
 import pytest
 from hypothesis import given, settings
+from plyscope import record
 from plyscope.model.steps import Moment, Steps
-from plyscope.recording.record import record
 
 from tests import naive
 from tests.trees import as_text, nested

@@ -7,11 +7,10 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 import pytest
+from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.model.trace import Trace
 from plyscope.play.asking import Asked
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME, PlayerFailed, read_version
-from plyscope.recording.record import record
 
 from tests.engine.play.brains import BAD, GOOD, write
 

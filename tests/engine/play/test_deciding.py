@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.deciding import AT_ONCE, ENOUGH, decide
 from plyscope.play.players import read_version
-from plyscope.recording.record import record
 
 EMPTY = load("connectfour:")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.disagreements import asking, differing, save
 from plyscope.play.match import openings, prepare
 from plyscope.play.match_running import Workers
 from plyscope.play.played_game import PlayedGame
-from plyscope.recording.record import record
 
 from tests.engine.play.test_match_running import played
 

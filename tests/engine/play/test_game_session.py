@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.deciding import Decision
 from plyscope.play.game_session import Play, usual_players
 from plyscope.play.players import PlayerFailed
-from plyscope.recording.record import record
 
 from tests.engine.play.brains import BAD, write
 

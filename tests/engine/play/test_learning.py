@@ -7,11 +7,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.play.learning import SELF_PLAY, SOLVED, Course, Settings, verdict
 from plyscope.play.players import read_version
-from plyscope.recording.record import record
 from plyscope.search.scoring import read_weights
 
 SOLVING = Settings(load("tictactoe:"), SOLVED, 1, 1, 10, 3)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.learning import Solver, everything
-from plyscope.recording.record import record
 
 
 def test_all_of_tic_tac_toe() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.recording.estimate import ENOUGH, fit, full_tree
-from plyscope.recording.record import record, run
+from plyscope.recording.record import run
 
 
 def test_a_full_tree_is_estimated_within_a_quarter() -> None:

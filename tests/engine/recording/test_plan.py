@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.shuffle import shuffled
 from plyscope.recording.plan import ALGORITHMS, plan
-from plyscope.recording.record import record
 from plyscope.search.ordering import ORDERS
 
 

@@ -6,16 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, INNER, OPEN
 from plyscope.model.steps import Steps
-from plyscope.model.trace import Trace
 from plyscope.recording import record as recording
 from plyscope.recording import recorder
 from plyscope.recording.plan import ALGORITHMS, plan
-from plyscope.recording.record import record
 from plyscope.recording.recorder import record_columns
 from plyscope.recording.verification import check, verify
 

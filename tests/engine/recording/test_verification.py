@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope import Trace, record
 from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.recording.verification import check, verify
 
 TRACES = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope import record
 from plyscope.messages import OptionError
-from plyscope.recording.record import record
 from plyscope.recording.who import read_who
 
 

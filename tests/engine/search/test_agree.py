@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
 

@@ -8,10 +8,10 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import FIRST
-from plyscope.recording.record import record
 from plyscope.recording.verification import verify
 from plyscope.search.scoring import LARGEST_WEIGHTS, SCORINGS, bound_score, default_weights, features
 

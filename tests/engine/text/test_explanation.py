@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.explanation import reasons, sentences, why_facts
 
 from tests.trees import as_text, inner_nested

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
-from plyscope.model.cursor import Cursor
 from plyscope.model.steps import Moment
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.inline_values import InlineValues
 
 BY_HAND = "tictactoe:.OO/XXO/.X. o"

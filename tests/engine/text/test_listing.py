@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 
 import pytest
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.listing import as_text, listing
 from plyscope.text.narration import sentence
 

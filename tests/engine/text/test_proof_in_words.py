@@ -7,9 +7,8 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.model.columns import INNER
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.text.explanation import proof_facts, proof_sentences
 
 from tests.trees import as_text, inner_nested

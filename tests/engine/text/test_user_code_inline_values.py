@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyscope.model.cursor import Cursor
+from plyscope import Cursor
 from plyscope.text.user_code_inline_values import UserCodeInlineValues, inline_values
 from plyscope.tracer.running import debug
 

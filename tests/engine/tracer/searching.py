@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import plyscope
 import pytest
+from plyscope import Trace
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import Limits, debug
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from plyscope import Trace
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
 from plyscope.tracer.listening import accept_from, address_of, listen_for
 
 from tests.places import RECURSION

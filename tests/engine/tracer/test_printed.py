@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.model.cursor import Cursor
+from plyscope import Cursor
 from plyscope.model.steps import Moment
 from plyscope.tracer.printed import Printed
 from plyscope.tracer.running import debug

@@ -9,10 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from plyscope import Cursor, Trace
 from plyscope.messages import InputError
 from plyscope.model.columns import OPEN
-from plyscope.model.cursor import Cursor
-from plyscope.model.trace import Trace
 from plyscope.recording.verification import verify
 from plyscope.tracer import running
 from plyscope.tracer.ending import ending as ending_of

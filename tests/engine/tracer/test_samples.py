@@ -8,7 +8,7 @@ from pathlib import Path
 
 import plyscope
 import pytest
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.recording.verification import verify
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.printed import Printed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from plyscope import Trace
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference, reference_position, reference_search

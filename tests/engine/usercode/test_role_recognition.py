@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from plyscope import Trace
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
+from plyscope.model.board_texts import find_cells
+from plyscope.model.roles import Proposal
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
-from plyscope.usercode.boards import find_cells
 from plyscope.usercode.reading import applied, unread
 from plyscope.usercode.role_recognition import proposed, recognise
-from plyscope.usercode.roles import Proposal
 
 from tests.places import RECURSION
 

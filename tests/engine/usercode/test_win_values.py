@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.recording.record import record
+from plyscope import record
 from plyscope.usercode.reference_check import compare_with_reference, reference, reference_position, reference_search
 from plyscope.usercode.win_values import Wins, counted_like, has_estimates, is_counted, wins_of
 

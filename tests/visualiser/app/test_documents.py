@@ -18,10 +18,9 @@ from tests.places import SOURCE_ROOTS
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.marks import Bookmark, Breakpoint, On
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.app import application
 from plyscope_window.jobs import trace_opening
 from plyscope_window.jobs.background import wait_for_all

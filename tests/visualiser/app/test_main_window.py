@@ -15,9 +15,8 @@ from plyscope.files.sources import sample_names
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Cursor, record
 from plyscope.files.sources import load
-from plyscope.model.cursor import Cursor
-from plyscope.recording.record import record
 from plyscope_window.session.session import Session
 from PySide6.QtCore import Qt
 

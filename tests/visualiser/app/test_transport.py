@@ -32,7 +32,7 @@ def bar(qapp: Any, qtbot: Any) -> Any:
 
 @pytest.fixture
 def session(qapp: Any) -> Any:
-    from plyscope.recording.record import record
+    from plyscope import record
     from plyscope_window.session.session import Session
 
     return Session(record("tictactoe:XO./.../..."), "a game")

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.session.limits import Rest
 from PySide6.QtCore import QPointF, Qt
@@ -129,7 +128,7 @@ def test_a_click_selects_a_move_left_out_and_goes_nowhere(
 def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
     canvas_of: Callable[..., Any], pruned: Trace
 ) -> None:
-    from plyscope.analysis.ghosts import ghost_sentence
+    from plyscope.text.explanation import ghost_sentence
     from plyscope_window.words import said
 
     canvas = canvas_of(pruned, "focus", width=2400, height=1000)

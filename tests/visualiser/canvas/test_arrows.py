@@ -9,10 +9,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.canvas.arrows import Arrow, Arrows, brought_near, paint_arrow
 from plyscope_window.canvas.places import Place
 from PySide6.QtCore import QPointF, QRectF

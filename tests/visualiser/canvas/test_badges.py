@@ -10,8 +10,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace
 from plyscope.layout.rows import Rows
-from plyscope.model.trace import Trace
 from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_text
 from PySide6.QtCore import QPointF
 

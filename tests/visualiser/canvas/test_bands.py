@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.layout.detail import levels
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import EDGE, View
-from plyscope.recording.record import record
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.strips import pixel, shade_table
 from plyscope_window.canvas.tree import Bands

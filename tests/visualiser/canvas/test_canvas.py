@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace
 from plyscope.layout.rows import Rows
-from plyscope.model.trace import Trace
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent

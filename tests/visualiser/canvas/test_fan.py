@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
+from plyscope import Trace, record
 
 pytest.importorskip("PySide6.QtWidgets")
 

@@ -11,9 +11,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.layout.rows import Rows
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.canvas.focus_layout import GLYPH, LARGEST_SCALE, MIN_SLOT, widest_fan
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.look.theme import mixed

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope_window.canvas.canvas_state import pruned_at
 from plyscope_window.jobs.background import wait_for_all
 from PySide6.QtCore import QPointF

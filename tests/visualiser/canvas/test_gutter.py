@@ -8,10 +8,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import BOTTOM, View
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.canvas.gutter import WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP
 from PySide6.QtGui import QImage, QPainter

@@ -9,8 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
+from plyscope import Trace, record
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.hover import lines_about, shortened, title_of
 from PySide6.QtCore import QPoint, QPointF

@@ -9,10 +9,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.canvas.geometry import edges_of
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.icicle import IciclePicture, paint_words, words_of

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.layout.rows import Rows
-from plyscope.recording.record import record
 from plyscope_window.canvas.lanterns import MAX_LINES, ROOF, icicle_of, paint_lantern
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter

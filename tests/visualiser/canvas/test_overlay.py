@@ -10,8 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
+from plyscope import Trace, record
 from plyscope_window.canvas import tree
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.overlay import boundary, known, label_seen, path_points

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 from PySide6.QtCore import QPointF

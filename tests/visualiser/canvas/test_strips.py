@@ -9,9 +9,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.layout.rows import LEAF, Rows
 from plyscope.layout.viewport import View
-from plyscope.recording.record import record
 from plyscope_window.canvas.strips import COVERAGES, PALE, Columns, band, hatch, pixel, pixels_of, shade_table
 from PySide6.QtGui import QImage
 

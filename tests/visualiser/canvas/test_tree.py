@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.analysis.proof import proof
 from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.viewport import View
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.canvas.atlas import SMALLEST, TONES, tones
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.near import Boards

@@ -10,11 +10,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
-from plyscope.recording.record import record
 from plyscope_window.export import gif
 from plyscope_window.export.join import join
 

@@ -9,13 +9,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import Look, draw
 from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
-from plyscope.recording.record import record
 from plyscope_window.export import png
 from plyscope_window.export.join import join
 from PySide6.QtGui import QColor, QImage

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from plyscope import record
 from plyscope.export import EXPORTERS, check_options, selected
 from plyscope.export.extent import WHOLE, Extent
-from plyscope.recording.record import record
 from plyscope_window.export.export_form import Moment, Part, Where, Wish, extent_of
 
 TRACE = record("sample:tictactoe/hebrew", algorithm="alphabeta")

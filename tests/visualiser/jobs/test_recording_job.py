@@ -17,10 +17,9 @@ from tests.places import ROOT
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import Message
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.jobs import recording_job as module
 from plyscope_window.jobs.recording_job import SPARE, Recording
 from plyscope_window.jobs.recovery import Recovery

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.jobs import recording_process
 from plyscope_window.jobs.recording_protocol import Request, message_from
 

@@ -13,10 +13,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.marks import Bookmark, Marks
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import HOUR, Kept, Recovery
 from plyscope_window.session.session import Session

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.recording.record import record
+from plyscope import record
 from plyscope_window.look.glyphs import short_value
 
 pytestmark = pytest.mark.qt

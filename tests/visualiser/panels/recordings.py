@@ -7,9 +7,9 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
+from plyscope import record
 from plyscope.files.importing.json_lines import read_lines
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 
 from tests.recordings import as_lines
 

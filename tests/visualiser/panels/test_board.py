@@ -70,7 +70,7 @@ def test_a_frame_that_is_done_says_what_it_returns_and_how_to_read_it(
 
 
 def test_where_the_depth_limit_ends_the_search_no_game_has_ended(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope.recording.record import record
+    from plyscope import record
     from plyscope_window.session.session import Session
 
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")

@@ -66,7 +66,7 @@ def ink_rows(panel: Any, first: int, end: int) -> bool:
 
 
 def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope.recording.record import record
+    from plyscope import record
     from plyscope_window.session.session import Session
 
     trace = record("connectfour:", depth=12, progress=lambda frames: False)

@@ -156,7 +156,7 @@ def test_a_drag_that_ends_in_the_same_turn_arrives(shown: Callable[..., Any], qt
 
 
 def test_the_wheel_goes_a_step_a_notch_and_over_with_shift(shown: Callable[..., Any]) -> None:
-    from plyscope.model.cursor import Cursor
+    from plyscope import Cursor
 
     panel = shown()
     assert turn_wheel(panel, -120) == 1

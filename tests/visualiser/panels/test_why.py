@@ -9,11 +9,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.analysis.ghosts import ghost, ghost_sentence
+from plyscope import record
+from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
 from plyscope.analysis.why import why_cut
-from plyscope.recording.record import record
-from plyscope.text.explanation import cut_reasons, reasons
+from plyscope.text.explanation import cut_reasons, ghost_sentence, reasons
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.words import said
 from PySide6.QtCore import Qt

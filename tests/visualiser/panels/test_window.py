@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from plyscope.recording.record import record
+from plyscope import record
 
 pytestmark = pytest.mark.qt
 

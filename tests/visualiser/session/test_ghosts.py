@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.analysis.ghosts import ghost
-from plyscope.recording.record import record
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.session.ghosts import Ghosts
 

@@ -10,10 +10,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.analysis.union import SAME
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
-from plyscope.recording.record import record
 from plyscope_window.session.pair import SIDES, Pair, Prepared, Side
 from plyscope_window.session.session import Session
 

@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.analysis.proof import proof
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.session.proving import ALL, CUT, VARIATION, Proving, found_in
 

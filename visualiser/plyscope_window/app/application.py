@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from plyscope.files.trace_file import open_trace
 from plyscope.messages import InputError
 from PySide6.QtCore import QDateTime, QLocale, QSize, QTimer
 from PySide6.QtGui import QIcon
@@ -57,12 +58,11 @@ def described(one: Recovered) -> str:
 
 
 def reopen(documents: Documents, one: Recovered) -> None:
-    from plyscope.model.trace import Trace
 
     from plyscope_window.session.session import Session
 
     try:
-        trace = Trace.open(one.path)
+        trace = open_trace(one.path)
     except InputError as error:
         documents.window.say(said(error.message))
         return

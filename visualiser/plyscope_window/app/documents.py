@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plyscope.files.sources import load
+from plyscope.files.trace_file import open_trace, save_trace
 from plyscope.messages import InputError, Message
 from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
@@ -143,9 +144,8 @@ class Documents(QObject):
 
     def open_trace(self, path: Path) -> Session:
         """Opens a recording at once, and looks at every byte of it while its first picture stands already."""
-        from plyscope.model.trace import Trace
 
-        return self.show_opened(path, Trace.open(path))
+        return self.show_opened(path, open_trace(path))
 
     def show_opened(self, path: Path, trace: Trace) -> Session:
         from plyscope_window.session.session import Session
@@ -288,7 +288,7 @@ class Documents(QObject):
 
     def write(self, session: Session, path: Path) -> bool:
         try:
-            session.trace.save(path, marks=replace(session.cursor.marks, step=session.cursor.step))
+            save_trace(session.trace, path, marks=replace(session.cursor.marks, step=session.cursor.step))
         except InputError as error:
             questions.tell(self.window, tr("It could not be saved."), said(error.message))
             return False

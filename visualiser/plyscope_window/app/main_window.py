@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
@@ -285,7 +286,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
 
     def _announce(self, session: Session) -> None:
         if QAccessible.isActive():
-            event = QAccessibleAnnouncementEvent(self, said(session.cursor.sentence))
+            event = QAccessibleAnnouncementEvent(self, said(sentence(session.trace, session.cursor.now)))
             QAccessible.updateAccessibility(event)
 
     def present_actions(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope.text.narration import sentence
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
@@ -152,7 +153,7 @@ class OnSelection:
             self._window.say(tr("The bookmark is gone."))
         else:
             self.stepping.stop()
-            answer = questions.bookmark(self._window, said(cursor.sentence)[:60])
+            answer = questions.bookmark(self._window, said(sentence(cursor.trace, cursor.now))[:60])
             if answer is not None:
                 name, note = answer
                 self.session.set_bookmark(Bookmark(cursor.step, name, note))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from plyscope.text.narration import sentence
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -67,7 +68,7 @@ class Caption(QToolBar):
         """Costs nothing while nobody presents."""
         if self.isHidden():
             return
-        self.sentence.setText(said(session.cursor.sentence))
+        self.sentence.setText(said(sentence(session.trace, session.cursor.now)))
         self.setFixedHeight(self.sentence.fontMetrics().lineSpacing() * LINES + 2 * EDGE)
         self.place.setText(place_words(session)[-2])
 

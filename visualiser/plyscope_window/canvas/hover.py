@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from plyscope.analysis.ghosts import Ghost, ghost_sentence
+from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
 from plyscope.model.columns import HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.trace import Trace
+from plyscope.text.explanation import ghost_sentence
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget

@@ -13,12 +13,12 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from math import inf
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
 from typing import Any
 
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message
 from plyscope.model.trace import Trace
 from plyscope.recording.estimate import Fitted, fit
@@ -155,7 +155,7 @@ def save(trace: Trace, paths: tuple[str, ...]) -> str:
     complaint = InputError("there is no place to save the recording in")
     for number, path in enumerate(paths):
         try:
-            trace.save(Path(path))
+            save_trace(trace, path)
             return path
         except InputError as error:
             complaint = complaint if number else error

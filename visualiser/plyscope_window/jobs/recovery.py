@@ -21,6 +21,7 @@ from time import time
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from plyscope.files.trace_file import open_trace, save_trace
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Marks
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -161,7 +162,7 @@ class Recovery(QObject):
         else:
             kept = self.place(session.title)
             try:
-                session.trace.save(kept.path)
+                save_trace(session.trace, kept.path)
             except InputError as error:
                 self._complain(error.message)
         self._kept[session] = kept
@@ -338,12 +339,11 @@ def was_quick(seconds: float | None) -> bool:
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
     # Loaded here: the window appears before anything has to be recovered.
     from plyscope.files.saved_marks import understood
-    from plyscope.model.trace import Trace
 
     source = Path(facts["source"]) if facts["source"] is not None else None
     first, second = places(note)
     path = source or (first if first.exists() else second)
-    trace = Trace.open(path)
+    trace = open_trace(path)
     return Recovered(
         path,
         str(facts["title"]),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plyscope.files.importing.recognise import is_recording_file
+from plyscope.files.trace_file import open_trace
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.words import said, tr
@@ -76,9 +77,8 @@ def show_large(documents: Documents, path: Path, trace: Trace) -> None:
 def opened(path: Path) -> Trace:
     """A recording, with what its first picture needs; in another thread."""
     from plyscope.model.recorded_game import RecordedGame
-    from plyscope.model.trace import Trace
 
-    trace = Trace.open(path)
+    trace = open_trace(path)
     if isinstance(trace.position.game, RecordedGame):
         trace.position.game.tree.find_all()
     return trace
@@ -95,10 +95,9 @@ def check_all(path: Path, trace: Trace) -> None:
 
 def open_imported(documents: Documents, path: Path) -> None:
     """Somebody else's recording in a tab. All of it has to be read before any of it can be shown; in another thread."""
-    from plyscope.model.trace import Trace
 
     in_background(
-        lambda: Trace.open(path), lambda trace: show_imported(documents, path, trace), documents.cannot_be_opened
+        lambda: open_trace(path), lambda trace: show_imported(documents, path, trace), documents.cannot_be_opened
     )
 
 

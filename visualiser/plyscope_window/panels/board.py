@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
+from plyscope.model.declaration import kind_name
 from plyscope.model.position import Board, Game, Position
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
-from plyscope.text.narration import kind_name
+from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -503,7 +504,7 @@ class BoardPanel(Panel):
         text, value = headline_of(session, here, position)
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
-        self.sentence.setText(said(session.cursor.sentence))
+        self.sentence.setText(said(sentence(session.trace, session.cursor.now)))
         self.ending.setText(ending(trace))
         self.ending.setVisible(session.is_cut_short_here)
         self.line.show_line(trace, session.cursor.frame, here.frame)

@@ -10,10 +10,9 @@ from weakref import WeakKeyDictionary
 
 from plyscope.layout.shades import Shades, shades_of_trace
 from plyscope.model.columns import HORIZON
-from plyscope.model.declaration import MAX, Fold
+from plyscope.model.declaration import MAX, Fold, kind_name
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
-from plyscope.text.narration import kind_name
 from plyscope.tracer.ending import ending as how_it_ended
 
 from plyscope_window.look.glyphs import shape_of_frame, side_name

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from plyscope.analysis.ghosts import ghost_sentence
 from plyscope.analysis.why import why_cut
-from plyscope.text.explanation import Reason, cut_reasons, is_open_at, origins
+from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origins
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget

@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 from plyscope.files.importing.draft import Draft
 from plyscope.files.importing.fitting import Fitted, Unfit, fit
 from plyscope.files.importing.json_values import placed
-from plyscope.messages import InputError, Message
+from plyscope.messages import InputError, Message, plain_options
 from plyscope.model.columns import OPEN
+from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import ALGORITHMS, Plan, plan
+from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.record import choice
+from plyscope.recording.verification import verify
 
 NO, YES, UNKNOWN = 0, 1, 2
 """What a node says of being the best, or of its cut test."""
@@ -39,15 +41,13 @@ class Claim:
 
 def claimed_plan(position: Position, claim: Claim) -> Plan | None:
     """The search of ours that is meant; None where it is none, or where these are not all of its options."""
-    from plyscope.analysis.stats import plain
-
     if claim.algorithm not in ALGORITHMS or not isinstance(claim.options.get("weights", {}), dict):
         return None
     try:
         ready = plan(position, {"algorithm": claim.algorithm, **claim.options})
     except InputError:
         return None
-    return ready if plain(dict(ready.options)) == claim.options else None
+    return ready if plain_options(dict(ready.options)) == claim.options else None
 
 
 def own_trace(
@@ -59,8 +59,6 @@ def own_trace(
     made_by: str,
 ) -> Trace:
     """The recording, derived anew; complains about the first frame that our search would have otherwise."""
-    from plyscope.recording.verification import verify
-
     found = fit(ready.position, columns, list(draft.texts), left_out, plays=not ready.search.moves_unplayed)
     if isinstance(found, Unfit):
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))

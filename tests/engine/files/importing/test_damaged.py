@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
 from plyscope.export import export
 from plyscope.files.importing.opening import read_stream
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.cursor import Cursor
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope.recording.verification import verify
 from plyscope.text.listing import as_text, listing
 

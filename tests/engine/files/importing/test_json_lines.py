@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Cursor, Trace
 from plyscope.files.importing import draft
 from plyscope.messages import InputError
-from plyscope.model.cursor import Cursor
-from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
 
 from tests import places

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.messages import InputError
 from plyscope.model.origin import OUR_SEARCH
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 Change = Callable[[dict[str, Any]], object]

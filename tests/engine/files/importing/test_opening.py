@@ -10,12 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from plyscope import Trace, record
 from plyscope.files.importing import recognise
 from plyscope.files.importing.recognise import is_recording_file
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 
 from tests.places import ROOT
 from tests.recordings import as_lines

@@ -11,19 +11,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plyscope import Cursor, Trace, record
 from plyscope.analysis.comparison import compare
-from plyscope.analysis.stats import statistics, step_facts
+from plyscope.analysis.stats import statistics
 from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file
 from plyscope.model.columns import COLUMNS
-from plyscope.model.cursor import Cursor
-from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.recording.record import record
 from plyscope.recording.verification import check, verify
 from plyscope.text.explanation import why_facts
-from plyscope.text.listing import as_text, listing
+from plyscope.text.listing import as_text, listing, step_facts
 
 from tests.recordings import as_lines
 from tests.trees import as_text as tree_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from plyscope import record
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.compare.compare_page import ComparisonPage

@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 from plyscope_window.pages.compare.badges import both_values, words_for
 from plyscope_window.session.pair import SIGNS, verdict_name
 

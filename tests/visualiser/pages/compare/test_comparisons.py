@@ -11,10 +11,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import Message
-from plyscope.model.trace import Trace
-from plyscope.recording.record import record
 from plyscope_window.pages.compare import compare_dialog
 from plyscope_window.pages.compare.compare_dialog import CompareDialog, Wish
 from plyscope_window.pages.pages import as_comparison

@@ -7,12 +7,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import SAME, Union
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from plyscope.recording.record import record
 from plyscope_window.canvas.strips import Columns
 from plyscope_window.pages.compare.merged import DifferenceLines
 

@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import Union
 from plyscope.files.sources import load
-from plyscope.recording.record import record
 from plyscope_window.pages.compare.legend import Legend
 from plyscope_window.session.pair import SIGNS
 from PySide6.QtWidgets import QApplication

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from plyscope.recording.record import record
 from plyscope_window.pages.compare.side import mapped
 
 WIDE, HIGH = 600.0, 500.0

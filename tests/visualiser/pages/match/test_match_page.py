@@ -12,10 +12,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope.model.position import FIRST
-from plyscope.model.trace import Trace
 from plyscope.play.match_file import load_match
 from plyscope_window.jobs.working import RUNNING
 from plyscope_window.pages.match.match_page import MatchPage

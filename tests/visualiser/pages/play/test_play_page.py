@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_file import load_game
-from plyscope.recording.record import record
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.motion import MOTION
 from plyscope_window.pages.play import play_commands

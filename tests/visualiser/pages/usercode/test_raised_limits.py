@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.tracer.running import Limits, debug
 from plyscope_window.pages.usercode.raised_limits import MOST, in_words, limit_reached, raised, usual_limits
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope.model.trace import Trace
+from plyscope import Trace
 from plyscope.tracer.running import Limits
 from plyscope_window.pages.usercode.run_request import Wanted
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from plyscope.files.trace_file import open_trace
 from plyscope.messages import InputError
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -115,9 +116,8 @@ class Comparisons(QObject):
         ]
 
     def compare_with_file(self, trace: Trace, path: Path) -> None:
-        from plyscope.model.trace import Trace
 
-        in_background(lambda: Trace.open(path), lambda found: self.compare(trace, found), self._refuse)
+        in_background(lambda: open_trace(path), lambda found: self.compare(trace, found), self._refuse)
 
     # Recording the other one
 

@@ -10,8 +10,7 @@ from itertools import islice
 
 import numpy as np
 from plyscope.analysis.union import SAME, Union
-from plyscope.layout.coverage import Shares
-from plyscope.layout.rows import Rows
+from plyscope.layout.rows import Rows, Shares
 from plyscope.layout.viewport import View
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows

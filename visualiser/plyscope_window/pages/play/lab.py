@@ -145,7 +145,7 @@ class Finding:
 
 
 def find(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
-    from plyscope.recording.record import record
+    from plyscope.api.trace import record
 
     trace = record(replace(position, options={}), brain, depth=depth, seed=seed)
     values = {trace.move_text(child): trace.value_text(child).replace("-", "−") for child in trace.children(0)}

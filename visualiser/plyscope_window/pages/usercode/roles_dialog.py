@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from plyscope.messages import shortened
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.bugs import Bug, bugs
 from plyscope.usercode.reading import applied, unread
 from plyscope.usercode.role_recognition import kinds_by_name, proposed, recognise, side_texts
-from plyscope.usercode.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,

@@ -19,10 +19,10 @@ from plyscope_window.widgets import questions
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:
+    from plyscope.model.roles import Proposal
     from plyscope.model.trace import Trace
     from plyscope.model.user_code import UserCode
     from plyscope.tracer.running import Limits
-    from plyscope.usercode.roles import Proposal
 
     from plyscope_window.app.main_window import MainWindow
     from plyscope_window.canvas.canvas import Canvas

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import OptionError
+from plyscope.model.board_texts import Cells, find_cells
 from plyscope.model.position import FIRST, SECOND
 from plyscope.model.user_code import UserCode
-from plyscope.usercode.boards import Cells, find_cells
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace

@@ -1,0 +1,71 @@
+"""The trace as `import plyscope` promises it: it can be saved and opened, and `record` makes one from a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from plyscope.files.sources import load
+from plyscope.files.trace_file import open_trace, save_trace
+from plyscope.model import trace
+from plyscope.model.marks import Marks
+from plyscope.model.position import Position
+from plyscope.recording.plan import Weights, plan
+from plyscope.recording.record import run
+from plyscope.recording.recorder import Progress
+
+
+class Trace(trace.Trace):
+    """One recording of one search."""
+
+    @classmethod
+    def of(cls, recorded: trace.Trace) -> Self:
+        """The same recording with the methods promised here."""
+        return cls(**recorded.parts)
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Opens a trace file. What costs the same at any size is checked; `verify` does the rest.
+
+        A recording that another program has written is read as a whole, and checked as a whole.
+        """
+        return cls.of(open_trace(path))
+
+    def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
+        """Writes a trace file; an existing one is replaced, in one go, unless `force` is false."""
+        save_trace(self, path, force=force, marks=marks)
+
+
+def record(
+    position: Position | str,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    cut: str | None = None,
+    fail: str | None = None,
+    order: str | None = None,
+    seed: int | None = None,
+    score: str | None = None,
+    limit: int | None = None,
+    progress: Progress | None = None,
+    weights: Weights | None = None,
+) -> Trace:
+    """Runs a search on a position, or on the source of one, and records every call of it.
+
+    What is not given is taken from the position's file, and else is alphabeta, to the end of the game, cut
+    on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
+    `progress` is called now and then with the number of frames so far, and stops the search by returning
+    False; the recording is then marked as incomplete.
+    """
+    if isinstance(position, str):
+        position = load(position)
+    options = {
+        "algorithm": algorithm,
+        "depth": depth,
+        "cut": cut,
+        "fail": fail,
+        "order": order,
+        "seed": seed,
+        "score": score,
+        "weights": weights,
+    }
+    return Trace.of(run(plan(position, options), limit, progress))

@@ -1,0 +1,195 @@
+"""Boards among the arguments of somebody's own code: what a text of a value shows as rows of cells.
+
+A list, a list of lists, a text with or without line ends, an array, a dictionary with places as keys, or an object
+with such an attribute: each is read from the text that was kept of it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from plyscope.model.position import FIRST, SECOND, Board
+
+Cells = tuple[tuple[str, ...], ...]
+"""Rows of cells from the top, each with its text."""
+
+FEWEST_CELLS, MOST_CELLS = 4, 400
+LONGEST_CELL = 3
+"""Characters of one cell."""
+BOARD_NAMES = (
+    "board",
+    "grid",
+    "state",
+    "position",
+    "field",
+    "game",
+    "squares",
+    "cells",
+    "spielfeld",
+    "brett",
+    "matrix",
+)
+"""Parts of names that variables with a board have; the target process, which imports nothing of ours, has the same."""
+EMPTY_CELLS = ("", " ", ".", "-", "_", "0", "None", "*", "□", "+", "False")
+
+
+def find_cells(text: str) -> Cells | None:
+    """The board that the text of a value shows; None where it shows none."""
+    try:
+        tree = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return cells_of(tree)
+
+
+def cells_of(node: ast.expr) -> Cells | None:
+    if isinstance(node, ast.Call):
+        return cells_of_object(node)
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+    return cells_in(value)
+
+
+def cells_of_object(node: ast.Call) -> Cells | None:
+    """Of an array its lists; of an object the attribute that is a board, one with a telling name before others."""
+    for argument in node.args:
+        cells = cells_of(argument)
+        if cells is not None:
+            return cells
+    keywords = sorted(node.keywords, key=lambda one: not any(word in (one.arg or "").lower() for word in BOARD_NAMES))
+    for keyword in keywords:
+        cells = cells_of(keyword.value)
+        if cells is not None:
+            return cells
+    return None
+
+
+def cells_in(value: Any) -> Cells | None:
+    rows = rows_in(value)
+    if rows is None:
+        return None
+    cells = tuple(tuple(cell_text(cell) for cell in row) for row in rows)
+    count = sum(map(len, cells))
+    if not FEWEST_CELLS <= count <= MOST_CELLS or len({len(row) for row in cells}) != 1:
+        return None
+    if any(len(cell) > LONGEST_CELL for row in cells for cell in row if cell not in EMPTY_CELLS):
+        return None
+    return cells
+
+
+def rows_in(value: Any) -> Sequence[Sequence[Any]] | None:
+    if isinstance(value, str):
+        lines = value.strip("\n").split("\n") if "\n" in value else value.split("/") if "/" in value else None
+        return lines if lines is not None else squared(value)
+    if isinstance(value, Mapping):
+        return rows_of_dict(value)
+    if not isinstance(value, list | tuple) or not value:
+        return None
+    if all(isinstance(row, list | tuple) for row in value) or all(
+        isinstance(row, str) and len(row) > 1 for row in value
+    ):
+        return value
+    if all(isinstance(cell, int | float | str | None) for cell in value):
+        return squared(value)
+    return None
+
+
+def squared(value: Sequence[Any]) -> Sequence[Sequence[Any]] | None:
+    """A flat row of cells as rows: a square where the number is one, six rows of seven, else one row."""
+    count = len(value)
+    side = isqrt(count)
+    width = side if side * side == count else 7 if count == 42 else count
+    return [value[start : start + width] for start in range(0, count, width)] if count else None
+
+
+def rows_of_dict(value: Mapping[Any, Any]) -> Sequence[Sequence[Any]] | None:
+    """Keys are pairs, numbers, or whatever can be sorted."""
+    if all(isinstance(key, tuple) and len(key) == 2 and all(type(part) is int for part in key) for key in value):
+        found: dict[int, list[Any]] = {}
+        for key in sorted(value):
+            found.setdefault(key[0], []).append(value[key])
+        return list(found.values())
+    try:
+        return squared([value[key] for key in sorted(value)])
+    except TypeError:
+        return None
+
+
+def keys_of(text: str) -> dict[tuple[int, int], Any]:
+    """The keys of a board that is a dictionary, by columns and rows; nothing where it is another thing."""
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return {}
+    rows = rows_of_dict({key: key for key in value}) if isinstance(value, Mapping) else None
+    return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
+
+
+def cell_text(cell: Any) -> str:
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return str(cell)
+
+
+def changes(before: Cells, after: Cells) -> list[tuple[int, int]]:
+    """The cells that differ, as columns and rows; nothing where the boards have different sizes."""
+    if [len(row) for row in before] != [len(row) for row in after]:
+        return []
+    return [
+        (x, y)
+        for y, (row, other) in enumerate(zip(before, after, strict=True))
+        for x, (cell, now) in enumerate(zip(row, other, strict=True))
+        if cell != now
+    ]
+
+
+def cell_name(cells: Cells, x: int, y: int) -> str:
+    """A cell as chess has it: files from a, ranks from 1 at the bottom; beyond 26 files by numbers."""
+    return f"{chr(97 + x)}{len(cells) - y}" if x < 26 else f"{x + 1},{len(cells) - y}"
+
+
+def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Board:
+    """The board for people. `marks` says whose a cell with a text is."""
+    changed = changes(before, cells) if before is not None else []
+    places = list(placed(cells))
+    return Board(
+        shape="square",
+        columns=len(cells[0]),
+        rows=len(cells),
+        owners={place: marks.get(cell, 0) for place, cell in places},
+        labels={place: "" if cell in EMPTY_CELLS else cell for place, cell in places},
+        last_move=frozenset(changed),
+        winning_line=(),
+    )
+
+
+def placed(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
+    for y, row in enumerate(cells):
+        for x, cell in enumerate(row):
+            yield (x, y), cell
+
+
+def diagram_of(cells: Cells) -> str:
+    """The board on one line; what is empty is a dot."""
+    rows = [["." if cell in EMPTY_CELLS else cell for cell in row] for row in cells]
+    sign = "" if all(len(cell) == 1 for row in rows for cell in row) else " "
+    return "/".join(map(sign.join, rows))
+
+
+def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
+    """Whose the texts of cells are, told from many boards: the empty one is the most frequent, the others follow."""
+    seen: dict[str, int] = {}
+    for cells in boards:
+        for _, cell in placed(cells):
+            seen[cell] = seen.get(cell, 0) + 1
+    taken = [cell for cell in seen if cell not in EMPTY_CELLS]
+    first = [cell for cell in taken if cell.upper() in ("X", "1", "R", "●")]
+    order = [*first, *(cell for cell in taken if cell not in first)]
+    if len(order) > 2:
+        return {}
+    return dict(zip(order, (FIRST, SECOND), strict=False))

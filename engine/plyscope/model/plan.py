@@ -1,0 +1,81 @@
+"""A plan: a search that is ready to run on a position, with its options checked and its free names bound.
+
+`plyscope.recording.plan` makes plans; a trace keeps the one it was recorded by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plyscope.model.declaration import MAX, MIN, Calls, Place, Search
+from plyscope.model.position import Position, State
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A search that is ready to run on a position."""
+
+    position: Position
+    search: Search
+    options: Mapping[str, Any]
+    names: Mapping[str, Any]
+    """What the free names of the search stand for."""
+    root: str
+    """The function to begin with."""
+    arguments: Sequence[Any]
+    """What it is called with."""
+    depth: float
+    """The depth it is called with; infinite where the search goes to the end of the game."""
+    exchange: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
+    """Swaps the colours of a state, where the search's text is written for the other side; else None."""
+
+    @property
+    def turned(self) -> bool:
+        """Whether the search runs with the colours exchanged."""
+        return self.exchange is not None
+
+    def as_run(self, state: Sequence[int]) -> State:
+        """A state of the position as the running search has it before it."""
+        return list(state if self.exchange is None else self.exchange(tuple(state)))
+
+    def calls_at(self, frame: int, kind: int) -> Calls:
+        """The function that a frame of the recording is a call of."""
+        return self.search.calls_at(frame, self.kind_in_text(kind))
+
+    def kind_in_text(self, kind: int) -> int:
+        """The kind that a frame of the recording has in the search's text."""
+        return 1 - kind if self.turned else kind
+
+    @property
+    def root_kind(self) -> int:
+        """The side that the root of the recording moves for: as its function says, or else whoever is to move."""
+        mover = self.position.game.rules.to_move(self.as_run(self.position.state))
+        moves_for = MAX if mover == self.position.max_side else MIN
+        declared = self.search.root_calls(moves_for).kind
+        kind = moves_for if declared is None else declared
+        return 1 - kind if self.turned else kind
+
+    def offer(self, state: Sequence[int]) -> Iterator[int]:
+        """The legal moves of a state, in the order in which the search takes them."""
+        moves: Iterator[int] = self.names["moves"](self.as_run(state))
+        return moves
+
+    def depth_left(self, ply: int) -> float:
+        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished."""
+        begins_above = ply > 0 and any(calls.place is Place.ROOT for calls in self.search.calls)
+        return self.depth - ply + begins_above
+
+    @property
+    def fallback_move(self) -> int | None:
+        """What a brain plays if no move is better than what it starts with; None where there is no such thing."""
+        if "fallback" not in self.names:
+            return None
+        move: int = self.names["fallback"](self.as_run(self.position.state))
+        return move
+
+    def judge(self, state: Sequence[int], ply: int) -> float:
+        """What a leaf at a ply is worth."""
+        value: float = self.names["score"](self.as_run(state), self.depth_left(ply))
+        return (-value if self.turned else value) + 0.0
