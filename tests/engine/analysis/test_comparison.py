@@ -36,7 +36,7 @@ TEXTBOOK = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 def test_it_is_promised_from_python_and_no_module_hides_it() -> None:
     for module in HOMES.values():
-        import_module(f"engine.{module}")
+        import_module(f"plyscope.{module}")
     assert plyscope.compare is compare
     assert "compare" in plyscope.__all__
 

@@ -9,6 +9,7 @@ import plyscope
 import pytest
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
+from plyscope.files.trace_file import save_trace
 from plyscope.text.explanation import why_facts
 
 SOURCE = "sample:tree/deep-cutoff"
@@ -48,7 +49,7 @@ def test_the_root_is_asked_about_where_nothing_is_said(capsys: pytest.CaptureFix
 def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trace = plyscope.record("tictactoe:X../.O./...", "pvs")
     file = str(tmp_path / "x.plytrace")
-    trace.save(file)
+    save_trace(trace, file)
     for frame in (0, 17):
         out, _ = printed(capsys, file, "--frame", str(frame), "--json")
         assert json.loads(out, parse_constant=lambda text: pytest.fail(text)) == why_facts(trace, frame)

@@ -71,7 +71,7 @@ def test_an_export_that_is_killed_leaves_the_file_as_it_was(tmp_path: Path) -> N
     path = tmp_path / "x.json"
     path.write_text("mine")
     script = (
-        "import os, signal; from engine import export, record\n"
+        "import os, signal; from plyscope import export, record\n"
         "def kill(pieces):\n"
         "    if pieces == 900: os.kill(os.getpid(), signal.SIGKILL)\n"
         f"export(record('tictactoe:', 'minimax', limit=1500), {str(path)!r}, progress=kill)"

@@ -11,6 +11,7 @@ import pytest
 from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.files.atomic import replacing
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 
 TRACE = record("tree:[1,2]")
@@ -31,7 +32,7 @@ def test_a_pipe_or_a_socket_is_never_replaced(tmp_path: Path, monkeypatch: pytes
         listener.bind("socket.txt")
         for name in ("pipe.txt", "socket.txt"):
             kind = stat.S_IFMT(Path(name).stat().st_mode)
-            for attempt in (lambda path: write(path, force=force), lambda path: TRACE.save(path, force=force)):
+            for attempt in (lambda path: write(path, force=force), lambda path: save_trace(TRACE, path, force=force)):
                 with pytest.raises(InputError, match=f"{name}: this is no regular file"):
                     attempt(Path(name))
             with pytest.raises(InputError, match="this is no regular file"):
@@ -78,14 +79,14 @@ def test_the_mode_of_a_replaced_file_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["n" * 246 + ".plytrace", "ת" * 120 + ".plytrace"])
 def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    TRACE.save(path)
+    save_trace(TRACE, path)
     assert Trace.open(path).signature == TRACE.signature
     assert [found.name for found in tmp_path.iterdir()] == [name]
 
 
 def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written: embedded null"):
-        TRACE.save(tmp_path / "a\0b.plytrace")
+        save_trace(TRACE, tmp_path / "a\0b.plytrace")
     with pytest.raises(InputError, match="cannot be written"):
         write(tmp_path / ("n" * 300))
 

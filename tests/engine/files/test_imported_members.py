@@ -13,7 +13,7 @@ import pytest
 from plyscope import Trace, record
 from plyscope.files.saved_marks import read_marks
 from plyscope.files.sources import load
-from plyscope.files.trace_file import check_file
+from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError
 from plyscope.recording.verification import check, verify
 
@@ -28,7 +28,7 @@ def trace(tmp_path: Path) -> Trace:
 
 
 def test_the_members_are_those_that_the_manifest_names(trace: Trace, tmp_path: Path) -> None:
-    trace.save(tmp_path / "x.plytrace")
+    save_trace(trace, tmp_path / "x.plytrace")
     with zipfile.ZipFile(tmp_path / "x.plytrace") as archive:
         manifest = json.loads(archive.read("manifest.json"))
         assert manifest["members"] == {"left_out.npy": 4, "moves.json": 3}
@@ -113,7 +113,7 @@ CHANGES: list[tuple[str, Callable[[dict[str, Any], dict[str, bytes]], object], s
 def test_what_is_wrong_is_named(
     trace: Trace, tmp_path: Path, change: Callable[[dict[str, Any], dict[str, bytes]], object], complaint: str
 ) -> None:
-    trace.save(tmp_path / "x.plytrace")
+    save_trace(trace, tmp_path / "x.plytrace")
     rewritten(tmp_path / "x.plytrace", tmp_path / "same.plytrace", lambda manifest, members: None)
     assert opened(tmp_path / "same.plytrace").signature == trace.signature
     rewritten(tmp_path / "x.plytrace", tmp_path / "y.plytrace", change)

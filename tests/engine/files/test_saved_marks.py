@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.files.saved_marks import read_marks, understood, write_marks
 from plyscope.files.sources import load
-from plyscope.files.trace_file import check_file
+from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 from plyscope.recording.verification import check
@@ -63,7 +63,7 @@ def test_what_was_marked_is_read_back(data: st.DataObject, trace: Trace) -> None
 @pytest.mark.parametrize("marks", [SOME, Marks(), Marks(step=3), Marks(hidden={0})])
 def test_marks_come_back_from_a_file(tmp_path: Path, marks: Marks) -> None:
     path = tmp_path / "x.plytrace"
-    HEBREW.save(path, marks=marks)
+    save_trace(HEBREW, path, marks=marks)
     again = Trace.open(path)
     check_file(path)
     check(again)
@@ -74,9 +74,9 @@ def test_marks_come_back_from_a_file(tmp_path: Path, marks: Marks) -> None:
 
 def test_a_file_without_marks_is_what_it_always_was(tmp_path: Path) -> None:
     without, empty, marked = (tmp_path / f"{name}.plytrace" for name in ("without", "empty", "marked"))
-    HEBREW.save(without)
-    HEBREW.save(empty, marks=Marks())
-    HEBREW.save(marked, marks=SOME)
+    save_trace(HEBREW, without)
+    save_trace(HEBREW, empty, marks=Marks())
+    save_trace(HEBREW, marked, marks=SOME)
     assert empty.read_bytes() == without.read_bytes()
     with zipfile.ZipFile(without) as plain, zipfile.ZipFile(marked) as archive:
         assert archive.namelist() == [*plain.namelist(), "marks.json"]
@@ -86,11 +86,11 @@ def test_a_file_without_marks_is_what_it_always_was(tmp_path: Path) -> None:
 
 def test_marks_written_into_a_file_are_as_if_they_had_been_saved_with_it(tmp_path: Path) -> None:
     path, whole = tmp_path / "x.plytrace", tmp_path / "y.plytrace"
-    HEBREW.save(path)
+    save_trace(HEBREW, path)
     trace = Trace.open(path)
     for marks in (SOME, Marks(step=2), SOME, Marks(), Marks(), SOME, SOME):
         write_marks(path, marks)
-        HEBREW.save(whole, marks=marks)
+        save_trace(HEBREW, whole, marks=marks)
         assert path.read_bytes() == whole.read_bytes()
     assert check(trace) is None, "what is mapped stays what it was"
     assert [entry.name for entry in tmp_path.iterdir() if entry.suffix == ".tmp"] == []
@@ -112,7 +112,7 @@ def test_marks_written_into_what_is_no_trace_say_so(tmp_path: Path) -> None:
 
 def with_marks(path: Path, *contents: bytes, kind: int = zipfile.ZIP_STORED) -> Trace:
     """The Hebrew recording with marks as somebody may have forged them."""
-    HEBREW.save(path)
+    save_trace(HEBREW, path)
     with zipfile.ZipFile(path, "a") as archive:
         for content in contents:
             archive.writestr("marks.json", content, kind)
@@ -146,7 +146,7 @@ def test_marks_kept_otherwise_than_we_keep_them_are_left_out(tmp_path: Path) -> 
 
 def test_marks_with_any_bit_flipped_never_stand_in_the_way(tmp_path: Path) -> None:
     path = tmp_path / "x.plytrace"
-    HEBREW.save(path, marks=SOME)
+    save_trace(HEBREW, path, marks=SOME)
     content = path.read_bytes()
     with zipfile.ZipFile(path) as archive:
         info = archive.getinfo("marks.json")

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.files.trace_file import check_file
+from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import COLUMNS
 from plyscope.recording.plan import ALGORITHMS
@@ -44,7 +44,7 @@ def test_a_trace_comes_back_as_it_was_saved(tmp_path: Path, algorithm: str, limi
     depth = 2 if "depth" in ALGORITHMS[algorithm].reads else None
     trace = record(source[game], algorithm, depth=depth, limit=limit)
     path = tmp_path / "x.plytrace"
-    trace.save(path)
+    save_trace(trace, path)
     again = open_completely(path)
     verify(again)
     for name in COLUMNS:
@@ -55,7 +55,7 @@ def test_a_trace_comes_back_as_it_was_saved(tmp_path: Path, algorithm: str, limi
     for name in (*facts, "signature"):
         assert getattr(again, name) == getattr(trace, name), name
     assert again.position.text == trace.position.text
-    again.save(tmp_path / "y.plytrace")
+    save_trace(again, tmp_path / "y.plytrace")
     assert (tmp_path / "y.plytrace").read_bytes() == path.read_bytes(), "equal traces are equal files"
 
 
@@ -66,7 +66,7 @@ def test_options_titles_and_weights_are_kept(tmp_path: Path) -> None:
         str(file), "negamax", depth=2, cut=">", fail="hard", order="random", seed=-5, score="linear",
         weights={"centre": 0.1},
     )  # fmt: skip
-    trace.save(tmp_path / "x.plytrace")
+    save_trace(trace, tmp_path / "x.plytrace")
     again = open_completely(tmp_path / "x.plytrace")
     verify(again)
     assert again.options == trace.options
@@ -109,7 +109,7 @@ def test_a_failed_save_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("plyscope.files.trace_file.write_column", full)
     with pytest.raises(InputError, match="No space left"):
-        trace.save(tmp_path / "x.plytrace")
+        save_trace(trace, tmp_path / "x.plytrace")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -279,7 +279,7 @@ def forged(path: Path, trace: Trace, manifest: dict[str, Any], **columns: tuple[
     changed = {name: trace.column(name).copy() for name in COLUMNS}
     for name, (frame, number) in columns.items():
         changed[name][frame] = number
-    Trace(changed, trace.plan, complete=trace.complete, played=trace.played).save(path)
+    save_trace(Trace(changed, trace.plan, complete=trace.complete, played=trace.played), path)
     rewritten(path, manifest)
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace, record
+from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import COLUMNS
 from plyscope.model.frames import KEPT_STATES
 
 
 def test_columns_cannot_be_made_writable(tmp_path: Path) -> None:
     trace = record("tree:[[1,2],3]")
-    trace.save(tmp_path / "x.plytrace")
+    save_trace(trace, tmp_path / "x.plytrace")
     for each in (trace, Trace.open(tmp_path / "x.plytrace")):
         for name in COLUMNS:
             with pytest.raises(ValueError, match="WRITEABLE"):

@@ -9,6 +9,7 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope import Trace
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import Limits, debug
@@ -22,7 +23,7 @@ def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("deep")
     (folder / "deep.py").write_text(DEEP, encoding="utf-8")
     path = folder / "deep.plytrace"
-    debug(folder / "deep.py", "down(10_000)").save(path)
+    save_trace(debug(folder / "deep.py", "down(10_000)"), path)
     return path
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import Cursor, Trace
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.columns import OPEN
 from plyscope.recording.verification import verify
@@ -27,7 +28,7 @@ def run(tmp_path: Path, text: str, call: str, **limits: float) -> Trace:
     trace = debug(path, call, limits=Limits(**{"seconds": 20, **limits}))  # type: ignore[arg-type]
     assert path.read_text(encoding="utf-8") == text, "the source is untouched"
     saved = tmp_path / "own.plytrace"
-    trace.save(saved)
+    save_trace(trace, saved)
     opened = Trace.open(saved)
     verify(opened)
     assert opened.signature == trace.signature

@@ -9,6 +9,7 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope import Trace
+from plyscope.files.trace_file import save_trace
 from plyscope.recording.verification import verify
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.printed import Printed
@@ -51,7 +52,7 @@ def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
     plain = text_of(keep(eval(call, runpy.run_path(str(path)))))
     user_code = trace.user_code
     assert (user_code.ended.how, user_code.ended.text, trace.complete) == ("returned", plain, True)
-    trace.save(tmp_path / "own.plytrace")
+    save_trace(trace, tmp_path / "own.plytrace")
     verify(Trace.open(tmp_path / "own.plytrace"))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.board_texts import find_cells
 from plyscope.model.roles import Proposal
@@ -177,7 +178,7 @@ def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:
     trace = recorded(tmp_path, text, "best_move(list('X...O....'), 2)")
     proposal = recognise(trace)
     assert proposal is not None
-    applied(trace, proposal).save(tmp_path / "own.plytrace")
+    save_trace(applied(trace, proposal), tmp_path / "own.plytrace")
     opened = Trace.open(tmp_path / "own.plytrace")
     verify(opened)
     kept = Proposal.read(opened.user_code)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 from tests.places import SOURCE_ROOTS
 
@@ -582,7 +583,7 @@ def test_a_large_recording_of_own_code_is_read_while_the_window_stays_alive(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "fib.plytrace"
-    user_code_trace("fibonacci", "fib(10)").save(path)
+    save_trace(user_code_trace("fibonacci", "fib(10)"), path)
     monkeypatch.setattr(trace_opening, "LONG", 0)
     window.documents.open_source(str(path))
     assert window.session is None
@@ -597,7 +598,7 @@ def test_a_large_recording_that_is_damaged_is_refused(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "fib.plytrace"
-    user_code_trace("fibonacci", "fib(10)").save(path)
+    save_trace(user_code_trace("fibonacci", "fib(10)"), path)
     content = path.read_bytes()
     path.write_bytes(content.replace(b"own_result", b"own_rexult"))
     monkeypatch.setattr(trace_opening, "LONG", 0)

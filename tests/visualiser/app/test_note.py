@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -22,7 +23,7 @@ def test_a_note_is_read_on_a_click_also_after_saving(window: Any, tmp_path: Path
     assert "One more column" in window.note.sheet.text.text()
     window.note.sheet.close()
     path = tmp_path / "noted.plytrace"
-    session.trace.save(path)
+    save_trace(session.trace, path)
     window.documents.open_trace(path)
     settle(window)
     assert window.note.note == note

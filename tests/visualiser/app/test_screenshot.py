@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 from tests.places import ROOT
 
@@ -78,7 +79,7 @@ def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None
 
 
 def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
-    user_code_trace("fibonacci", "fib(6)", lines=False).save(tmp_path / "fib.plytrace")
+    save_trace(user_code_trace("fibonacci", "fib(6)", lines=False), tmp_path / "fib.plytrace")
     tree, folded = (taken(tmp_path, "fib.plytrace", *more) for more in ((), ("--fold",)))
     assert tree != folded
     assert share_of(folded, LIGHT.now) > 0.001, "the cursor is to be seen"

@@ -10,6 +10,7 @@ from time import time
 from typing import Any
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -36,7 +37,7 @@ def recovery(qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rec
 def recorded(recovery: Recovery, title: str = "A title", seconds: float = 2.0) -> Kept:
     """A recording as a window has it that is alive."""
     kept = recovery.place(title)
-    TRACE.save(kept.path)
+    save_trace(TRACE, kept.path)
     recovery.recorded(kept, kept.path, seconds)
     return kept
 
@@ -94,7 +95,7 @@ def test_what_was_recorded_in_no_time_is_not_offered(recovery: Recovery) -> None
 
 def test_marks_on_a_persons_file_are_kept_and_the_file_is_never_touched(recovery: Recovery, tmp_path: Path) -> None:
     user_code = tmp_path / "mine.plytrace"
-    TRACE.save(user_code)
+    save_trace(TRACE, user_code)
     before = user_code.read_bytes()
     session = marked_session(user_code)
     recovery.keep(session)
@@ -152,7 +153,7 @@ def test_only_one_window_takes_what_was_left(recovery: Recovery) -> None:
 def test_a_full_disk_sends_the_recording_elsewhere(recovery: Recovery) -> None:
     kept = recovery.place("Moved")
     first, second = kept.paths
-    TRACE.save(second)
+    save_trace(TRACE, second)
     assert first != second
     die(kept)
     [found] = recovery.recoverable()
@@ -166,7 +167,7 @@ def test_a_child_that_is_still_saving_is_not_disturbed(recovery: Recovery) -> No
     die(kept)
     (recovery.folder / f".{kept.path.name}.123.tmp").write_bytes(b"half")
     assert recovery.recoverable() == []
-    TRACE.save(kept.path)
+    save_trace(TRACE, kept.path)
     assert len(recovery.recoverable()) == 1, "of which nobody knows how long it took"
 
 

@@ -15,6 +15,7 @@ from plyscope.analysis.stats import statistics
 from plyscope.export import export
 from plyscope.files.importing.opening import read_stream
 from plyscope.files.sources import load
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 from plyscope.text.listing import as_text, listing
@@ -47,7 +48,7 @@ def everything_works(trace: Trace | None, folder: Path) -> None:
         assert cursor.stack
     assert list(as_text(trace, listing(trace)))
     assert statistics(trace)["frames"] == len(trace)
-    trace.save(folder / "x.plytrace")
+    save_trace(trace, folder / "x.plytrace")
     again = Trace.open(folder / "x.plytrace")
     verify(again)
     assert again.signature == trace.signature

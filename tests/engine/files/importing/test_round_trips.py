@@ -16,7 +16,7 @@ from plyscope.analysis.comparison import compare
 from plyscope.analysis.stats import statistics
 from plyscope.export import export
 from plyscope.files.sources import load
-from plyscope.files.trace_file import check_file
+from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.columns import COLUMNS
 from plyscope.recording.plan import ALGORITHMS
 from plyscope.recording.verification import check, verify
@@ -50,11 +50,11 @@ def through_json(trace: Trace, folder: Path) -> Trace:
 
 
 def through_file(trace: Trace, folder: Path) -> Trace:
-    trace.save(folder / "x.plytrace")
+    save_trace(trace, folder / "x.plytrace")
     again = Trace.open(folder / "x.plytrace")
     check_file(folder / "x.plytrace")
     check(again)
-    again.save(folder / "y.plytrace")
+    save_trace(again, folder / "y.plytrace")
     assert (folder / "x.plytrace").read_bytes() == (folder / "y.plytrace").read_bytes()
     return again
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -152,7 +153,7 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
     window.session.go(window.session.cursor.last_step)
     settle(window)
     kept = tmp_path / "kept.plytrace"
-    trace.save(kept)
+    save_trace(trace, kept)
     assert Trace.open(kept).best_move == game.game.moves[1], "the recording outlives the page that it came from"
 
 

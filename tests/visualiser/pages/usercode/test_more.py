@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -60,7 +61,7 @@ def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
 
 
 def test_of_a_recording_from_elsewhere_it_is_shown_what_would_run(window: Any, qtbot: Any, tmp_path: Path) -> None:
-    cut_short(window, qtbot).trace.save(tmp_path / "cut.plytrace")
+    save_trace(cut_short(window, qtbot).trace, tmp_path / "cut.plytrace")
     while window.session is not None or as_user_code(window.page) is not None:
         window.close_tab()
     window.documents.open_source(str(tmp_path / "cut.plytrace"))

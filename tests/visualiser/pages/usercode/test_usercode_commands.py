@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -32,7 +33,7 @@ def saved(path: Path, sample: str, call: str) -> Trace:
     trace = debug(SAMPLES / f"{sample}.py", call)
     proposal = recognise(trace)
     trace = trace if proposal is None else applied(trace, proposal)
-    trace.save(path)
+    save_trace(trace, path)
     return trace
 
 
@@ -80,7 +81,7 @@ def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
 def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")
     recording = tmp_path / "own.plytrace"
-    debug(path, "f(3)").save(recording)
+    save_trace(debug(path, "f(3)"), recording)
     path.unlink()
     window.documents.open_trace(recording)
     settle(window)
