@@ -10,7 +10,7 @@ from plyscope.tracer import watch as tracer
 from plyscope.usercode.reading import read_as_search
 
 
-class Watched(tracer.Watched):
+class Tracing(tracer.Tracing):
     """Functions that are traced as long as a `with` block lasts; afterwards `trace` is the recording."""
 
     @cached_property
@@ -24,10 +24,10 @@ class Watched(tracer.Watched):
         return Trace.of(read_as_search(self.recorded))
 
 
-def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Watched:
+def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Tracing:
     """Traces functions, and those that they call each other with: `with plyscope.watch(minimax) as watched: …`.
 
     What can be traced is a function, a method, a class or a module with recursive functions in it, or a list of
     these. `lines` records executed lines too; `limit` is the largest number of calls that the recording has.
     """
-    return Watched(functions, lines, limit)
+    return Tracing(functions, lines, limit)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope import watch
 from plyscope.tracer.ending import ending
 from plyscope.tracer.running import Limits, debug
-from plyscope.tracer.watch import watch
 
 DIVE = "import os, sys, time, signal\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
 
