@@ -115,7 +115,7 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
             break
         press(window, "")
     assert set(session.ghosts.found) == wanted
-    assert any(f"of {len(wanted)}. Of the one at work" in words for words in said)
+    assert any(f"of {len(wanted)}. The current one has" in words for words in said)
 
 
 def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ def test_all_that_is_known_of_a_frame(session_of: Callable[..., Any]) -> None:
         ("value", "≤3  (at most)"),
         ("best move", "1"),
         ("calls below", "1"),
-        ("left out", "2 3 4"),
+        ("pruned", "2 3 4"),
         ("steps", "10 to 14"),
     ]
     leaf = dict(lines_about(session, 5))
@@ -105,7 +105,7 @@ def test_a_move_left_out_has_a_card_that_says_why(canvas_of: Callable[..., Any],
     assert canvas.card.isVisible()
     assert canvas.card.title == f"{trace.left_out(4)[0]} was not searched"
     assert dict(canvas.card.lines)["because"] == "3 ≤ α 5 there"
-    assert dict(canvas.card.lines)["left out"] == "3 in all"
+    assert dict(canvas.card.lines)["pruned"] == "3 in all"
     canvas.grab()
 
 

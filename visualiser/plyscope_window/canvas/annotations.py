@@ -23,13 +23,13 @@ MAX_LETTERS = 600
 GLYPH = 22.0
 """The widest glyph of a ghost."""
 MAX_WHILE_MOVING = 12
-"""Ghosts that are drawn while the view moves."""
+"""Ghosts drawn while the view moves."""
 WORDS = 16.0
-"""Room for the move that stands below a stub."""
+"""Room for the move below a stub."""
 
 
 class Annotations:
-    """One painting of all answers."""
+    """One painting of all annotations."""
 
     def __init__(self, canvas: CanvasState, places: Places, theme: Theme) -> None:
         self.canvas, self.places, self.theme = canvas, places, theme
@@ -69,10 +69,10 @@ class Annotations:
             painter.setPen(self.theme.ink)
             painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, letter)
 
-    # Moves left out
+    # Pruned moves
 
     def _paint_ghosts(self, painter: QPainter) -> None:
-        """All ghosts; in the tree and the icicle from a picture that is kept as long as it stays the same."""
+        """All ghosts; in the tree and the icicle from a picture that is kept until it would look different."""
         canvas, ghosts = self.canvas, self.session.ghosts
         if not ghosts.found or not ghosts.are_shown:
             return
@@ -106,7 +106,7 @@ class Annotations:
             painter.setOpacity(1.0)
 
     def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
-        """The dots of a search, and the ring round what is looked at."""
+        """The dots of a running search, and the ring round the selected stub."""
         key, width = (stub.frame, stub.move), width_of(stub)
         if self.session.ghosts.now == key:
             shape = shape_of_stub(self.session.trace.kinds[stub.frame])
@@ -121,7 +121,9 @@ class Annotations:
             painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)
 
     def _has_happened(self, frame: int) -> bool:
-        """Whether the frame has left its moves out by the cursor's step: it is back from the last child, or gone."""
+        """Whether the frame has pruned its moves by the cursor's step: its last child has returned, or it has
+        returned itself.
+        """
         left = self.session.cursor.steps.leave(frame)
         return left is not None and left - 1 <= self.session.cursor.step
 
@@ -147,5 +149,5 @@ class Annotations:
 
 
 def width_of(stub: StubPlace) -> float:
-    """The width of the glyph in a stub's place."""
+    """The width of a glyph that stands in a stub's place."""
     return min(GLYPH, max(8.0, stub.width * 0.8))

@@ -1,6 +1,6 @@
 """Why a frame was cut, as an arrow: from the frame to the child that set the bound, and on to the bound's owner.
 
-The arrow is one cubic curve from the rim of one glyph to the rim of another. Forty short lines with round joints
+The arrow is one quadratic curve from the rim of one glyph to the rim of another. Forty short lines with round joints
 would take too long for a step, so the visible part of the curve is drawn as one curve again; points on it serve only
 to find that part, and to find free places for text beside it.
 """
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 SAMPLES = 40
-"""Points by which a curve is known, beside the first."""
+"""Points on a curve, not counting the first."""
 BEND, MIN_BEND = 0.2, 72.0
-"""How far a curve is drawn aside, as a part of its length, and in pixels: siblings stand between siblings."""
+"""How far a curve is bent aside: as a share of its length, and the least in pixels, so that it clears the siblings
+between.
+"""
 RIM = 4.0
-"""How far off the rim of an area a curve ends, so that an arrowhead has room."""
+"""How far from the edge of an area a curve ends, so that there is room for an arrowhead."""
 
 Point = tuple[float, float]
 
@@ -49,7 +51,9 @@ class Curve:
         return self._first + (self._last - self._first) * sample / SAMPLES
 
     def _blend(self, one: float, other: float) -> Point:
-        """Between two times: with both the same it is the point of that time, else what bends the part between."""
+        """The blossom of the curve at two parameters: a point of the curve where both are equal, else the control
+        point of the part between them.
+        """
         (x, y), (to_x, to_y) = self._ends
         begin, end = (1 - one) * (1 - other), one * other
         middle = 1 - begin - end
@@ -71,7 +75,7 @@ class Curve:
 
 
 def seen_part(points: Sequence[Point], area: QRectF) -> range:
-    """Where the longest run of points inside an area is."""
+    """The indices of the longest run of points inside an area."""
     left, right = area.left() + RIM, area.right() - RIM
     top, bottom = area.top() + RIM, area.bottom() - RIM
     inside = [left <= x <= right and top <= y <= bottom for x, y in points]
@@ -87,7 +91,7 @@ MAX_OTHERS, FAR = 300, 48.0
 
 @dataclass(frozen=True)
 class Arrow:
-    """What an arrow says."""
+    """What one arrow shows."""
 
     frame: int
     """The frame that was cut."""
@@ -96,7 +100,7 @@ class Arrow:
     owner: int
     label: str
     far_label: str
-    """What stands at the edge where the other end is not to be seen."""
+    """The text at the edge of the window where the other end is out of sight."""
 
 
 class Arrows:
@@ -107,7 +111,7 @@ class Arrows:
         self._found: tuple[tuple[int, int, bool], Arrow | None] | None = None
 
     def now(self, *, hide_future: bool) -> Arrow | None:
-        """The arrow of the selected frame; None where it was not cut, or not yet, or nobody owns the bound."""
+        """The arrow of the selected frame; None where it was not cut, not yet cut, or no frame owns the bound."""
         session = self.session
         key = (session.selected, session.cursor.step, hide_future)
         if self._found is None or self._found[0] != key:
@@ -133,7 +137,7 @@ class Arrows:
 
 
 def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -> bool:
-    """Paints an arrow between two frames, as far as it can be seen; says whether any of it can."""
+    """Paint the visible part of an arrow between two frames; returns whether there is one."""
     start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
     if start is None or end is None or start.point == end.point:
         return False
@@ -162,7 +166,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
 
 
 def beside(places: Places, start: Place, end: Place) -> list[Point]:
-    """The glyphs that an arrow might run through, or its label stand on."""
+    """The glyphs that an arrow or its label might cover."""
     box = QRectF(start.point, end.point).normalized().adjusted(-FAR, -FAR, FAR, FAR)
     room = max(MIN_BEND, BEND * hypot(box.width(), box.height()))
     box = box.adjusted(-room, -room, room, room)
@@ -171,7 +175,7 @@ def beside(places: Places, start: Place, end: Place) -> list[Point]:
 
 
 def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
-    """The ends of an arrow, the far one no farther off than a few windows; and whether the second is where it was."""
+    """The ends of an arrow, the far one at most a few windows away; and whether the second was left where it was."""
     way = end.point - start.point
     length, most = hypot(way.x(), way.y()), 3 * (area.width() + area.height())
     if length <= most:
@@ -182,13 +186,13 @@ def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, 
 
 
 def clearance(point: Point, others: list[Point]) -> float:
-    """How far a point is from the nearest of the others; all that is far enough away is equally good."""
+    """How far a point is from the nearest of the others; beyond FAR all distances are equally good."""
     x, y = point
     return min(min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=FAR), FAR)
 
 
 def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:
-    """From the child to the frame that it gave its value to: dotted, and with a ring at the owner."""
+    """The dotted line from the child to the frame that it gave its value to, with a ring round that owner."""
     dots = pen(theme.ink, 1.8)
     dots.setDashPattern([1.0, 2.4])
     painter.setPen(dots)
@@ -214,7 +218,7 @@ def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -
 
 
 def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
-    """A text on a framed ground, moved into the area."""
+    """A text in a frame, moved into the area."""
     painter.setFont(font(11, bold=True))
     metrics = QFontMetricsF(painter.font())
     wide, high = min(area.width() - 8, metrics.horizontalAdvance(text) + 14), metrics.height() + 4

@@ -22,14 +22,14 @@ SMALLEST, LARGEST = 5, 38
 """Widths of glyphs in pixels."""
 CELL = 44
 TONES = 9
-"""Shades from best for MIN to best for MAX; one more tone for moves left out."""
+"""Shades from best for MIN to best for MAX; one more tone for pruned moves."""
 LEFT_OUT = TONES
 
 Numbers = NDArray[Any]
 
 
 class Stamper(Protocol):
-    """What puts glyphs round their centres; the arrays are equally long."""
+    """Anything that paints many glyphs at their centres; the arrays are equally long."""
 
     def stamp(
         self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers
@@ -78,7 +78,7 @@ class Atlas:
         painter.end()
 
     def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
-        """Puts glyphs round their centres; the arrays are equally long."""
+        """Paint glyphs at their centres; the arrays are equally long."""
         if not len(x):
             return
         fragments = np.empty((len(x), 10))
@@ -96,7 +96,7 @@ class Atlas:
 
 @lru_cache(maxsize=1)
 def atlas(theme_name: str, ratio: float) -> Atlas:
-    """That of the theme there is: each takes up ten megabytes."""
+    """The atlas of one theme. Only one is kept: each takes ten megabytes."""
     return Atlas(theme_name, ratio)
 
 

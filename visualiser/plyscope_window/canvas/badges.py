@@ -19,18 +19,18 @@ from plyscope_window.look.theme import Theme, font
 from plyscope_window.words import count, tr
 
 MAX_TEXTS = 200
-"""Counts that are written on one ply."""
+"""The most counts written on one ply."""
 MIN_GLYPH = 18.0
 
 
 def times_text(trace: Trace, frame: int) -> str:
-    """How often the call of a frame is made; empty where it is made once, or nobody knows."""
+    """How often the call of a frame is made; empty where it is made once or that is not known."""
     times = trace.origin.times_called(frame)
     return tr("×{times}", times=count(times)) if times > 1 else ""
 
 
 def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme: Theme) -> None:
-    """Behind a glyph, below the middle; nothing where there is no room."""
+    """Paint a count to the right of a glyph, below its middle; nothing where there is no room."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text)
     if wide <= room:
@@ -39,7 +39,7 @@ def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme:
 
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
-    """The counts of the frames before a certain one that are drawn one by one."""
+    """Paint the counts of those frames drawn one by one that come before `until`."""
     if not rows.trace.origin.is_user_code or style.glyph < MIN_GLYPH or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
@@ -53,7 +53,9 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
 
 
 def saved_frames(trace: Trace) -> NDArray[np.bool_] | None:
-    """The frames whose results a cache had saved: they are drawn like moves that were not tried. None where none is."""
+    """A mask of the frames whose results came from a cache: they are drawn like moves that were not tried. None if
+    none.
+    """
     saved = trace.origin.saved_frames
     if not len(saved):
         return None
@@ -69,7 +71,7 @@ def dashed(theme: Theme, width: float = 1.2) -> QPen:
 
 
 MIN_PITCH = 34.0
-"""Pixels from ply to ply from which there is room for notes that may stand at every frame."""
+"""The height of a ply in pixels from which there is room for a note at every frame."""
 HEIGHT = 14.0
 ROOM = 16.0
 """The width of a frame in pixels from which it gets a note."""
@@ -91,7 +93,7 @@ def hidden_text(rows: Rows, frame: int) -> str:
 def same_text(rows: Rows, frame: int, room: float) -> str:
     """How many calls below a frame are not shown because they are the same elsewhere; empty where none are.
 
-    The sign and the number alone where there is no room for the words.
+    Only the sign and the number where there is no room for the words.
     """
     number = rows.same.under(frame)
     if not number or frame in rows.collapsed:
@@ -105,7 +107,7 @@ def hidden_children(rows: Rows) -> Counter[int]:
 
 
 def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> None:
-    """A note on a ground of its own, hanging from a point."""
+    """Paint a note on its own background, with its top middle at a point."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
     ground = QRectF(top.x() - wide / 2, top.y(), wide, HEIGHT)
@@ -117,14 +119,14 @@ def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> Non
 
 
 def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> None:
-    """A note beside a glyph; the point is the middle of its left edge."""
+    """Paint a note beside a glyph; the point is the middle of its left edge."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
     paint_badge(painter, text, left + QPointF(wide / 2, -HEIGHT / 2), theme)
 
 
 def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
-    """The notes of the frames before a certain one, where there is room for them."""
+    """Paint the notes of the frames before `until`, where there is room for them."""
     parents = hidden_children(rows)
     for frame in sorted({*rows.collapsed, *parents})[:MAX_NOTES]:
         span = rows.span(frame)
@@ -144,7 +146,7 @@ def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme:
 
 
 def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
-    """Below the frames under which something is the same elsewhere: of those there may be very many."""
+    """Paint the notes of frames whose subtrees are partly the same in the other recording; there may be very many."""
     if not len(rows.same.parents) or view.pitch < MIN_PITCH:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):

@@ -34,7 +34,8 @@ from plyscope_window.words import tr
 
 STEP_OF_WHEEL = 1.25
 EASING, SETTLING, FINISHING, HOVERING = 140, 80, 10, 380
-"""Milliseconds: of a change of view, until it is drawn in full, until the rest is, and until the card appears."""
+"""Milliseconds: of an animated change of view, until a moved view is drawn in full, until an unfinished picture is
+completed, and until the card appears."""
 
 
 class Canvas(CanvasState):
@@ -42,9 +43,9 @@ class Canvas(CanvasState):
 
     mode_changed = Signal(str)
     menu_asked = Signal(int, QPoint)
-    """A menu for a frame, at a place of the screen."""
+    """A menu was requested for a frame, at a point of the screen."""
     entered = Signal(int)
-    """Somebody asked to go to a frame."""
+    """A frame was chosen to go to."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -77,7 +78,7 @@ class Canvas(CanvasState):
     # What is shown
 
     def lay_out(self) -> None:
-        """Turns to another row index: the first, or one with other frames hidden."""
+        """Show another row index: the first one, or one with other frames hidden."""
         rows = self.session.rows
         if rows is None:
             return
@@ -91,7 +92,7 @@ class Canvas(CanvasState):
         self.forget_picture()
 
     def present(self) -> None:
-        """Shows where the cursor is."""
+        """Show where the cursor is."""
         self.card.hide()
         rows = self.session.rows
         if self.mode != FOCUS and self.follow and rows is not None and self.isVisible():
@@ -118,7 +119,7 @@ class Canvas(CanvasState):
         self.session.hides_future = self.hide_future
         self.session.moved.emit()
 
-    # Looking elsewhere
+    # Changing the view
 
     def ease_to(self, goal: View) -> None:
         self._goal = (self.view, goal)
@@ -127,7 +128,7 @@ class Canvas(CanvasState):
         self._easing.start()
 
     def finish_easing(self) -> None:
-        """Arrives at once where the view is going."""
+        """Jump to the end of a running change of view."""
         if self._goal is not None:
             self.view = self._goal[1]
         self._stop_easing()
@@ -153,7 +154,7 @@ class Canvas(CanvasState):
         self.update()
 
     def _look(self, view: View) -> None:
-        """Another view at once, drawn in full when it has stood still for a moment."""
+        """Show another view at once; it is drawn in full when it has stood still for a moment."""
         self._put_card_off()
         self._stop_easing()
         self.view = view
@@ -162,7 +163,7 @@ class Canvas(CanvasState):
         self.update()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Larger or smaller about a point, or about the middle."""
+        """Zoom about a point, or about the middle."""
         self._put_card_off()
         if self.mode == FOCUS:
             self.focus_zoom = min(2.5, max(0.5, self.focus_zoom * factor))
@@ -180,7 +181,7 @@ class Canvas(CanvasState):
             self.ease_to(self.view.fitted())
 
     def show_frame(self, frame: int, *, at_once: bool = False) -> None:
-        """Brings a frame into the middle."""
+        """Bring a frame into the middle."""
         rows = self.session.rows
         span = rows.span(rows.nearest_shown(frame)) if rows is not None else None
         if span is not None:
@@ -191,7 +192,7 @@ class Canvas(CanvasState):
                 self.ease_to(goal)
 
     def show_subtree(self, frame: int) -> None:
-        """The span of a frame across the whole canvas."""
+        """Fit the span of a frame to the canvas."""
         if self.mode == FOCUS:
             self.set_mode(TREE)
         span = self.session.rows.span(frame) if self.session.rows is not None else None
@@ -256,7 +257,7 @@ class Canvas(CanvasState):
         if frame is None:
             return
         if event.button() == Qt.MouseButton.LeftButton and was_click:
-            if stub is not None:  # it can be looked at, but not gone to: nothing happened there
+            if stub is not None:  # It can be selected, but there is no step to go to.
                 self.session.select_left_out(*stub)
                 return
             self._clicked = frame
@@ -278,7 +279,7 @@ class Canvas(CanvasState):
         self.card.hide()
 
     def _put_card_off(self) -> None:
-        """Something else may be under the pointer soon."""
+        """Hide the card until the pointer rests again."""
         self.card.hide()
         self._hovering.start()
 

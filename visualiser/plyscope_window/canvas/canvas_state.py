@@ -26,7 +26,7 @@ MODES = (FOCUS, TREE, ICICLE)
 
 
 class CanvasState(QWidget):
-    """One recording as it is looked at. It paints nothing and takes no input."""
+    """One recording as it is shown. It paints nothing and takes no input."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class CanvasState(QWidget):
 
     @property
     def focus_scale(self) -> float:
-        """How much larger than drawn the focus view appears: as the recording allows, and as a person chose."""
+        """How much larger than drawn the focus view appears: as the recording allows, and as the user chose."""
         return self.focus_zoom * self.focus.fitting_scale(QSizeF(self.size()))
 
     @property
@@ -91,15 +91,15 @@ class CanvasState(QWidget):
 
 
 def left_out_by_text(trace: Trace, frame: int) -> dict[str, int]:
-    """The moves that a frame left out, in their order; none where the tree is that of two recordings."""
+    """The pruned moves of a frame by their texts, in order; none in the union of two recordings."""
     texts, moves = trace.left_out(frame), trace.left_out_moves(frame)
     return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
 
 
 def pruned_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
-    """The frame that left out the move at a unit, and the move; None where none was.
+    """The frame that pruned the move at a unit, and the move; None where there is none.
 
-    A move is drawn a ply below its frame; one that has room for what would have been below it, farther down too.
+    A pruned move is drawn one ply below its frame; with its ghost it reaches farther down.
     """
     for above in reversed(range(min(ply, len(rows)))):
         row = rows[above]

@@ -24,7 +24,7 @@ VALUE_ROOM = 20.0
 
 
 class Ends(Protocol):
-    """What says where edges begin and end."""
+    """Anything that knows where edges begin and end."""
 
     def foot(self, view: View, ply: int) -> float: ...
 
@@ -35,7 +35,7 @@ def paint_edges(
     painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], is_best: Mask, view: View, style: Ends,
     theme: Theme, saved: Mask | None = None,
 ) -> None:  # fmt: skip
-    """The edges to some frames of levels. Those to pale ones are faint, and in no colour; to saved ones dashed."""
+    """Paint the edges to some frames of levels: faint and grey to dimmed frames, dashed to results from a cache."""
     to_saved: list[Floats] = []
     plain: dict[bool, list[Floats]] = {False: [], True: []}
     for level in parts:
@@ -56,7 +56,7 @@ def paint_edges(
 
 
 def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask, theme: Theme) -> None:
-    """The edges to best children, in the colour of their value; thick where there is room."""
+    """Paint the edges to best children in the colour of their value; thick where there is room."""
     tone = tones(level.row.shades[level.places])
     wide = level.spans >= VALUE_ROOM
     for number in np.unique(tone[best]).tolist():
@@ -69,7 +69,7 @@ def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask,
 def draw_lines(
     painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1, *, dashed: bool = False
 ) -> None:
-    """All lines in one call, by an opaque pen: anything else is slow."""
+    """Paint all lines in one call with an opaque pen: anything else is slow."""
     parts = [part for part in parts if len(part)]
     if parts:
         lines = np.ascontiguousarray(np.concatenate(parts))

@@ -21,7 +21,7 @@ from plyscope_window.session.session import Session
 
 
 class FocusPicture(FocusLayout):
-    """Paints the focus view of one session."""
+    """The focus view of one session, painted from step to step."""
 
     def __init__(self, session: Session, boards: Boards) -> None:
         super().__init__(session, boards)
@@ -30,13 +30,13 @@ class FocusPicture(FocusLayout):
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything that was wanted has been drawn."""
+        """Whether everything has been drawn."""
         return self.stamps.renewal.is_finished
 
     def paint(
         self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, anew: bool, new: int
     ) -> None:
-        """Brings the picture of the step before up to date, or paints it anew, and makes so many new lanterns at most.
+        """Update the picture of the previous step, or paint all of it, with at most `new` new lanterns.
 
         `size` is what the image measures before it is enlarged.
         """
@@ -58,13 +58,13 @@ class FocusPicture(FocusLayout):
         painter.scale(scale, scale)
         if not anew:
             painter.setClipRegion(region_of(bands, size))
-        # Beyond the edge, which lies between two pixels where the picture is enlarged.
+        # A little beyond the edge, which lies between two pixels where the picture is enlarged.
         painter.fillRect(QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1), theme.paper)
         drawing.paint(painter, {place + beside for place in changed for beside in (-1, 0, 1)})
         painter.end()
 
     def _bands(self, size: QSizeF) -> list[Band]:
-        """From where to where each ply can be seen: up to the middle of the one above, and of the one below."""
+        """The vertical band of each ply: from the middle of the ply above to the middle of the ply below."""
         tops = [ply.y for ply in self.plies]
         return list(zip([0.0, *tops[:-1]], [*tops[1:], size.height()], strict=True))
 

@@ -50,7 +50,7 @@ FUTURE = 0.3
 
 
 class NodePainter:
-    """Paints nodes one by one, as they are at the cursor."""
+    """Paints single nodes as they are at the cursor."""
 
     def __init__(
         self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int, labels: bool
@@ -106,7 +106,7 @@ class NodePainter:
                 paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
 
     def _paint_move(self, node: Node, is_future: bool) -> None:
-        """The move beside the glyph, or above it on a ground of its own where there is not enough room."""
+        """The move beside the glyph, or above it on its own background where there is not enough room."""
         painter, theme = self.painter, self.theme
         strong = node.item.frame in self.on_path
         painter.setFont(font(10.5, bold=strong))
@@ -149,7 +149,7 @@ class NodePainter:
         paint_glyph(painter, shape, node.point, 17, theme.paper, pen)
         painter.setFont(font(10))
         painter.setPen(theme.pruned if is_future else theme.quiet)
-        text = node.item.move if node.item.count == 1 else tr("{number} left out", number=node.item.count)
+        text = node.item.move if node.item.count == 1 else tr("{number} pruned", number=node.item.count)
         where = QRectF(node.point.x() - 40, node.point.y() + 10, 80, 14)
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
 
@@ -167,7 +167,7 @@ class NodePainter:
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, tr("{number} more", number=count(node.item.count)))
 
     def _paint_above(self, node: Node) -> None:
-        """A note in the place of the uppermost plies, on the path that comes down from them."""
+        """A note that stands for the uppermost plies, on the path that comes down from them."""
         painter, theme = self.painter, self.theme
         text = tr("{number} plies above", number=node.item.count)
         painter.setFont(font(11, bold=True))
@@ -183,13 +183,13 @@ class NodePainter:
 ON_PATH = ("frame", "above")
 """Nodes that the path may lead through."""
 BOARD, SMALL_BOARD = 44.0, 38.0
-"""The side of a board, and where plies lie close together."""
+"""The side of a board; the second where plies lie close together."""
 LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 Band = tuple[float, float]
 
 
 class Renewal:
-    """How the strips of a picture looked when they were painted last, and from where to where each reached."""
+    """How the strips of a picture looked when they were last painted, and the vertical band of each."""
 
     def __init__(self) -> None:
         self._looks: list[object] = []
@@ -198,20 +198,22 @@ class Renewal:
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing was left for later."""
+        """Whether no strip is waiting to be painted again."""
         return not self._unfinished
 
     def leave_for_later(self, place: int) -> None:
-        """A strip will have to be painted again even if nothing changes."""
+        """Mark a strip to be painted again even if nothing changes."""
         self._unfinished.add(place)
 
     def forget(self) -> None:
-        """The picture is lost."""
+        """Forget everything: the picture has been lost."""
         self._looks, self._bands = [], []
         self._unfinished = set()
 
     def turn_to(self, looks: Sequence[object], bands: Sequence[Band]) -> tuple[set[int], list[Band]]:
-        """Which of the strips have to be painted for the picture to look so, and where; also where one is gone."""
+        """The strips that must be painted for the picture to look like this, and their bands; those of removed
+        strips too.
+        """
         most = max(len(looks), len(self._looks))
         changed = {
             place
@@ -229,18 +231,18 @@ class Renewal:
 
 @dataclass
 class FocusStamps:
-    """What is kept of the focus view from one painting to the next."""
+    """What the focus view keeps from one painting to the next."""
 
     boards: Boards
     siblings: Stamps
-    """What does not lie on the path: it looks the same from step to step."""
+    """Nodes off the path: they look the same from step to step."""
     calls: Stamps
     """The open frames in the margin."""
     renewal: Renewal
 
 
 class Drawing:
-    """One painting of the focus view, as the cursor stands."""
+    """One painting of the focus view, at the cursor's step."""
 
     painter: QPainter
 
@@ -260,10 +262,10 @@ class Drawing:
         self.rows = self.session.rows
         self.current = self.rows.nearest_shown(self.session.cursor.frame)
         self.best: dict[int, int] = {}
-        """Of each open frame, its best child so far."""
+        """The best child so far of each open frame."""
         self.places: dict[int, QPointF] = {}
         self.feet: dict[int, QPointF] = {}
-        """Of frames on the path, where they stand, and where their lines to the children part."""
+        """Where frames on the path stand, and where the lines to their children branch."""
         for ply in self.plies:
             for node in ply.nodes:
                 if node.item.what in ON_PATH and node.item.frame in self.on_path:
@@ -271,7 +273,7 @@ class Drawing:
                     self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
 
     def look(self, place: int) -> tuple[object, ...]:
-        """All that the picture of a ply depends on at this step."""
+        """Everything that the look of a ply depends on at this step."""
         ply = self.plies[place]
         call = self.calls[ply.number] if ply.number < len(self.calls) else None
         caller = self.calls[ply.number - 1].frame if ply.number else -1
@@ -288,7 +290,7 @@ class Drawing:
         )
 
     def paint(self, painter: QPainter, places: Collection[int]) -> None:
-        """Paints the plies at some places."""
+        """Paint some of the plies."""
         self.painter = painter
         now = self.session.cursor.now
         self.node_painter = NodePainter(painter, self.rows, self.theme, self.stack, now.child, self.labels)
@@ -374,7 +376,7 @@ class Drawing:
         self.painter.drawLine(start, end)
 
     def _best(self, parent: int) -> int:
-        """The best child so far, as the cursor has it; -1 where there is none."""
+        """The best child so far at the cursor's step; -1 where there is none."""
         if parent not in self.best:
             open_frame, steps, now = self.stack.get(parent), self.session.cursor.steps, self.session.cursor.step
             best = -1
@@ -424,7 +426,7 @@ class Drawing:
         )
 
     def _paint_node(self, node: Node, place: int) -> None:
-        """What lies on the path is drawn as it is now; all else is stamped, since it was drawn before."""
+        """Draw nodes on the path as they are now; stamp the others, which were drawn before."""
         is_future = self._is_future(node)
         if node.item.what == "above" or (node.item.what == "frame" and node.item.frame in self.on_path):
             self.node_painter.paint(node, is_future=is_future)
@@ -447,7 +449,7 @@ class Drawing:
 def paint_call(
     painter: QPainter, stamps: Stamps, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme
 ) -> None:
-    """Whose turn it is in an open frame, its ply and its window; stamped, since most windows come again and again."""
+    """Paint an open frame's side, ply and window. They are stamped, because most windows occur again and again."""
     shape = shape_of_frame(boards.trace, open_frame.frame)
     has_window = boards.trace.search.windows is not Windows.NONE and shape != SQUARE
     window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
@@ -461,7 +463,7 @@ def paint_call(
 def paint_turn(
     painter: QPainter, shape: int, ply: int, window: tuple[str, ...], y: int, theme: Theme, *, is_roomy: bool
 ) -> None:
-    """The ply stands beside the side where there is little room."""
+    """Draw side, ply and window; where there is little room the ply stands beside the side."""
     paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
     painter.setFont(font(12, bold=True))
     painter.setPen(theme.ink)
@@ -486,7 +488,7 @@ def paint_turn(
 def paint_side_board(
     painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
 ) -> bool:
-    """The board of an open frame; False where there was no time to make it."""
+    """Paint the board of an open frame; False where there was no time to make it."""
     side = BOARD if ply.gap >= MIN_PITCH else SMALL_BOARD
     corner = QPointF(size.width() - SIDE / 2 - 1 - side / 2, ply.y + 2 - side / 2)
     is_made = boards.paint(painter, frame, corner, side)

@@ -29,58 +29,60 @@ GLYPH = 27.0
 SIDE = 62.0
 """The width of the boards at the right."""
 MARGIN = 84.0
-"""Room for the plies by name at the left."""
+"""Room at the left for the names of the plies."""
 SLOT, MIN_SLOT = 70.0, 40.0
 LARGEST_SCALE = 1.6
 """How much a small tree is enlarged."""
 ALIGNED = 12
-"""Plies above those shown that still say where their children stand; from step to step they stay in place."""
+"""Plies above the visible ones that are still laid out, so that their children stay in place from step to step."""
 HIGHEST_PITCH, MIN_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
-"""Pixels from ply to ply: in a small tree, at the least with lanterns, and where plies lie close together."""
+"""Height of a ply in pixels: in a small tree, the least with lanterns, and where plies lie close together."""
 TOP = 26.0
-"""Above the middle of the first ply."""
+"""Pixels above the middle of the first ply."""
 TALLEST, LOWEST = 26.0, 9.0
-"""The height of a lantern, at the most and at the least."""
+"""The greatest and the least height of a lantern."""
 NEIGHBOURS = 3
 MAX_BUNDLED = 2 * NEIGHBOURS + 9
-"""Things that a wide fan is drawn as, at the most: four and the neighbours of one, bundles between them, a stub."""
+"""The most items in a wide fan: first, last, best and current with its neighbours, bundles between them, a stub."""
 KEPT_FANS = 500
 
 
 @dataclass(frozen=True)
 class Item:
-    """One thing beside others under their caller."""
+    """One of the things that stand side by side under their caller."""
 
     what: Literal["frame", "stub", "bundle", "above"]
     frame: int
-    """Of a frame itself; of a stub or a bundle the caller; of a note for the plies above, the lowest of them."""
+    """The frame itself; for a stub or a bundle the caller; for a note that stands for the plies above, the lowest of
+    them.
+    """
     move: str = ""
     count: int = 1
-    """How many it stands for."""
+    """How many frames or moves it stands for."""
     first: int = -1
-    """Of a bundle, the first frame in it."""
+    """The first frame of a bundle."""
 
     @property
     def weight(self) -> float:
-        """How much room it takes, in slots."""
+        """Its width in slots."""
         return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.what]
 
 
 @dataclass(frozen=True)
 class Node:
-    """Something drawn at a place."""
+    """One item at its place."""
 
     item: Item
     point: QPointF
     ply: int
     slot: float
     room: float
-    """Down to the next ply."""
+    """The height down to the next ply."""
 
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply of the path, with all that is drawn of it."""
+    """One ply of the path with its nodes."""
 
     number: int
     y: float
@@ -89,7 +91,7 @@ class Ply:
 
 
 class FocusLayout:
-    """Where the nodes of one session's focus view lie at its cursor."""
+    """Where the nodes of one session's focus view lie at its cursor's step."""
 
     def __init__(self, session: Session, boards: Boards) -> None:
         self.session, self.boards = session, boards
@@ -132,7 +134,7 @@ class FocusLayout:
         return SIDE if self.boards.are_drawn and size.width() > 620 else 10.0
 
     def lay_out(self, size: QSizeF) -> None:
-        """Each group of siblings is centred under its caller, and moved into the window."""
+        """Centre each group of siblings under its caller, and move it into the window."""
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
         if self._rows is not rows:
@@ -159,7 +161,7 @@ class FocusLayout:
             )
 
     def _fan(self, parent: int, below: int, room: int) -> list[Item]:
-        """What is drawn of a frame's children; nothing where a person has put them, or itself, away."""
+        """The items that stand for a frame's children; none where the user has hidden or collapsed them."""
         rows, trace = self._rows, self.session.trace
         assert rows is not None
         found = self._fans.get((parent, room))
@@ -177,7 +179,7 @@ class FocusLayout:
 
 
 def fan(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
-    """Children and left-out moves of a frame, as they are to be drawn; `room` is for how many."""
+    """The items that stand for a frame's children and pruned moves; `room` is how many fit side by side."""
     stubs = trace.left_out(parent)
     if len(children) + len(stubs) <= room:
         items = [Item("frame", child, trace.move_text(child)) for child in children]
@@ -206,7 +208,7 @@ def bundle(parent: int, frames: list[int]) -> list[Item]:
 
 
 def spread_out(items: list[Item], at: float, left: float, right: float) -> list[tuple[Item, float, float]]:
-    """Siblings side by side round a place, but inside the window: their middles and the room of each."""
+    """Siblings side by side about a point, kept inside the window: the middle and the width of each."""
     weight = sum(item.weight for item in items) or 1.0
     slot = min(SLOT, (right - left) / weight)
     x = min(max(at - weight * slot / 2, left), right - weight * slot)
@@ -218,7 +220,7 @@ def spread_out(items: list[Item], at: float, left: float, right: float) -> list[
 
 
 def widest_fan(rows: Rows) -> int:
-    """The most children and moves left out that any frame has."""
+    """The largest number of children and pruned moves of any frame."""
     widest = 0
     for row in rows.rows:
         fans = np.diff(row.first_child)
@@ -228,23 +230,23 @@ def widest_fan(rows: Rows) -> int:
 
 @dataclass(frozen=True)
 class Heights:
-    """Where the plies lie."""
+    """The heights at which the plies lie."""
 
     first: int
     """The first ply that is shown. If it is not the root, it is a note that stands for itself and all above."""
     tops: list[float]
-    """The middle of each ply from the first on."""
+    """The middle of each ply, beginning with the first one shown."""
     gaps: list[float]
-    """The room from each to the next."""
+    """The distance from each ply to the next."""
 
 
 def pitch_for(height: float, plies: int) -> float:
-    """From ply to ply in a window of some height, where there is room for all that a recording has."""
+    """The height of a ply in a window where all plies of the recording would fit."""
     return min(HIGHEST_PITCH, max(MIN_PITCH, (height - 2 * TOP) / plies))
 
 
 def heights(plies: int, running: int, height: float, pitch: float) -> Heights:
-    """The plies of a path, of which the running frame's and those below it keep their full room."""
+    """Where the plies of a path lie; the running frame's ply and those below it keep their full height."""
     room = height - TOP - foot(pitch)
     close = CLOSE_PITCH
     below = (plies - 1 - running) * pitch
@@ -258,16 +260,16 @@ def heights(plies: int, running: int, height: float, pitch: float) -> Heights:
 
 
 def foot(gap: float) -> float:
-    """The room below the middle of a ply that its nodes need."""
+    """The height that nodes need below the middle of their ply."""
     return 28 + lantern_height(gap)
 
 
 def lantern_height(gap: float) -> float:
-    """How high lanterns are where a ply has so much room; zero where there are none."""
+    """The height of lanterns in a ply of a given height; 0 where there is no room for any."""
     height = min(TALLEST, gap - 55)
     return height if height >= LOWEST else 0.0
 
 
 def trunk(gap: float) -> float:
-    """How far below a glyph its lines to the children part."""
+    """How far below a glyph the lines to its children branch."""
     return min(66.0, max(20.0, gap - 42))

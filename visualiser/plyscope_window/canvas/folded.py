@@ -37,28 +37,28 @@ from plyscope_window.words import count, tr
 CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0
 NARROWEST, WIDEST = 64.0, 210.0
 LEGIBLE = 0.5
-"""How small a picture may be with words in it."""
+"""The smallest scale at which the cards carry text."""
 PALE = 0.3
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What of the graph has happened at the cursor."""
+    """What has happened in the graph by the cursor's step."""
 
     entered: int
-    """Calls from this frame on lie in the future."""
+    """Calls made by this frame or later ones lie in the future."""
     now: int
     """The distinct call that is running."""
     path: frozenset[int]
-    """Those that are open."""
+    """The distinct calls that are open."""
     path_edges: frozenset[tuple[int, int]]
     selected: int
     known: Callable[[int], bool]
-    """Whether a call has returned by now."""
+    """Whether a call has returned by this step."""
 
 
 class GraphPainter:
-    """The graph in its own units: pixels at full size."""
+    """Paints the graph in its own units: pixels at full size."""
 
     def __init__(self, graph: CallGraph, folded: Folded, shades: dict[int, float]) -> None:
         self.graph, self.folded, self.shades = graph, folded, shades
@@ -69,14 +69,14 @@ class GraphPainter:
 
     @property
     def area(self) -> QRectF:
-        """All of it, with room around."""
+        """The area of the whole graph, with a margin."""
         wide = self.folded.width * self.slot + self.card
         return QRectF(-self.card / 2, -CARD_HEIGHT / 2, wide, self.folded.depth * PITCH + CARD_HEIGHT).adjusted(
             -40, -30, 40, 40
         )
 
     def text(self, call: int) -> str:
-        """The call and what comes of it."""
+        """The call and its result."""
         result = self.graph.results[call]
         if not result:
             return self.graph.labels[call]
@@ -113,7 +113,9 @@ class GraphPainter:
         return int(self.graph.first[call]) >= moment.entered
 
     def way(self, edge: Edge) -> QPainterPath:
-        """From the foot of the caller to the head of the called, round what lies between; a bow where it leads up."""
+        """The edge from the bottom of the caller to the top of the callee, round the cards between; a bow where it
+        leads up.
+        """
         start = self.place(edge.caller) + QPointF(0, CARD_HEIGHT / 2)
         end = self.place(edge.called) - QPointF(0, CARD_HEIGHT / 2)
         path = QPainterPath(start)
@@ -178,7 +180,7 @@ class GraphPainter:
 
 
 def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, ink: QColor) -> None:
-    """How often a call is made, at a corner of its card."""
+    """Paint how often a call is made, at a corner of its card."""
     painter.setFont(font(10, bold=True))
     text = tr("×{times}", times=count(times))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
@@ -196,7 +198,7 @@ WAYS = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right}
 
 
 class FoldedView(QWidget):
-    """One graph. A click, or Enter, goes to where a call is made first."""
+    """The widget of one graph. A click or Enter goes to where a call is made first."""
 
     def __init__(self, canvas: Canvas, graph: CallGraph, folded: Folded) -> None:
         super().__init__(canvas)
@@ -210,9 +212,9 @@ class FoldedView(QWidget):
             {call: shades.of_frame(self.session.trace, int(self.graph.first[call])) for call in self.folded.calls},
         )
         self.scale, self.origin = 1.0, QPointF()
-        """Pixels for one of the graph's, and where its beginning is."""
+        """The scale, and where the graph's origin lies."""
         self.is_fitted = True
-        """Whether the whole graph is to be seen, however large the widget becomes."""
+        """Whether the whole graph stays in view when the widget changes its size."""
         self._dragged_from: QPointF | None = None
         self._has_dragged = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -226,7 +228,7 @@ class FoldedView(QWidget):
         self.fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """It is always as large as the canvas."""
+        """Keep it as large as the canvas."""
         if event.type() is QEvent.Type.Resize:
             self.setGeometry(self.canvas.rect())
         return False
@@ -246,12 +248,12 @@ class FoldedView(QWidget):
         )
 
     def is_known(self, call: int) -> bool:
-        """Whether it has returned by the cursor's step."""
+        """Whether a call has returned by the cursor's step."""
         left = self.session.cursor.steps.leave(int(self.graph.first[call]))
         return left is not None and left <= self.session.cursor.step
 
     def present(self) -> None:
-        """Shows where the cursor is; a call out of sight is brought into it."""
+        """Show where the cursor is; bring the running call into view."""
         if not self.isVisible():
             return
         now = self.user_code.call_number(self.session.selected)
@@ -264,7 +266,7 @@ class FoldedView(QWidget):
         self.update()
 
     def in_words(self, call: int) -> str:
-        """All that is to be said of a call."""
+        """The text about a call: its result, how often and when it is made."""
         first = int(self.graph.first[call])
         words = {
             "call": self.user_code.label(first, 400),
@@ -278,7 +280,7 @@ class FoldedView(QWidget):
 
     @property
     def note(self) -> str:
-        """What is not drawn."""
+        """The text about calls that are not drawn."""
         if not self.folded.left_away:
             return ""
         return tr(
@@ -294,7 +296,7 @@ class FoldedView(QWidget):
         return (point - self.origin) / self.scale
 
     def fit(self) -> None:
-        """All of it, not larger than is pleasant."""
+        """Fit the whole graph, enlarged only so far."""
         area = self.painter.area
         self.scale = max(SMALLEST, min(LARGEST_FITTED, self.width() / area.width(), self.height() / area.height()))
         self.origin = self.rect().toRectF().center() - area.center() * self.scale
@@ -369,7 +371,7 @@ class FoldedView(QWidget):
             self.go_to(call)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows travel from call to call: to callers, to what is called, and beside; Enter goes there."""
+        """Arrows travel from call to call: to callers, to callees, and sideways; Enter goes there."""
         selected = self.user_code.call_number(self.session.selected)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to(selected)
@@ -381,7 +383,7 @@ class FoldedView(QWidget):
             super().keyPressEvent(event)
 
     def neighbour(self, call: int, key: Qt.Key) -> int | None:
-        """The call next to one in a direction; None where there is none."""
+        """The next call in a direction; None where there is none."""
         if key is Qt.Key.Key_Up:
             return next((edge.caller for edge in self.folded.edges if edge.called == call), None)
         if key is Qt.Key.Key_Down:

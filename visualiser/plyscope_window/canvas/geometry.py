@@ -16,19 +16,19 @@ from plyscope_window.canvas.near import BOARD
 
 Floats = NDArray[np.float64]
 EDGE_ROOM = 4.0
-"""Pixels from which blocks are told apart by a line."""
+"""The width in pixels from which blocks are separated by a line."""
 BOARD_ROOM = 84.0
-"""Pixels from which a board is drawn."""
+"""The width in pixels from which a board is drawn."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How close the view is, and what is wanted beside the frames."""
+    """How close the view is, and what is drawn beside the frames."""
 
     boards: bool
     labels: bool
     glyph: float
-    """The widest glyph."""
+    """The width of the widest glyph."""
 
     @staticmethod
     def of(view: View, *, has_boards: bool, labels: bool) -> Style:
@@ -40,11 +40,11 @@ class Style:
         return np.clip(level.spans * 0.82, 0, self.glyph)
 
     def centre(self, view: View, left: float, right: float) -> float:
-        """Where the glyph of a frame between two pixels stands: in the middle of what can be seen of it."""
+        """The middle of a frame's glyph: the middle of the visible part of its span."""
         return (max(left, 0.0) + min(right, view.width)) / 2
 
     def y(self, view: View, ply: int) -> float:
-        """The middle of the glyphs of a ply."""
+        """The height at which the glyphs of a ply stand."""
         return view.y_of(ply) - (BOARD / 2 + 4 if self.boards else 0)
 
     def foot(self, view: View, ply: int) -> float:
@@ -52,7 +52,7 @@ class Style:
         return self.y(view, ply) + self.glyph * 0.44 + (BOARD + 8 if self.boards else 1)
 
     def board_corner(self, glyph: QPointF) -> QPointF:
-        """Where the board stands that belongs to a glyph."""
+        """Where the board of a glyph stands."""
         return glyph + QPointF(-BOARD / 2, self.glyph * 0.44 + 5)
 
     def head(self, view: View, ply: int) -> float:
@@ -61,7 +61,7 @@ class Style:
 
 
 def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.int8], Floats, Floats]]:
-    """Of each ply whose blocks can be told apart: frames, shades, left and right of those in the window."""
+    """For each ply whose blocks can be distinguished: ply, frames, shades, left and right of the visible ones."""
     for ply, row in enumerate(rows.rows):
         seen = blocks_of(row, ply, view)
         if seen is not None:
@@ -74,7 +74,7 @@ def edges_of(view: View, ply: int) -> tuple[float, float]:
 
 
 def blocks_of(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
-    """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be told apart."""
+    """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be distinguished."""
     top, bottom = edges_of(view, ply)
     begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
     end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))

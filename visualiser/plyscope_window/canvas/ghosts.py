@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from plyscope.layout.rows import Rows
 
 MAX_NODES = 40
-"""Frames up to which a ghost is drawn as a tree."""
+"""The most frames of a ghost that is drawn as a tree."""
 GLYPH, SLOT, PITCH = 19.0, 26.0, 38.0
 BLOCKS = (150.0, 44.0)
 """Width and height of the blocks."""
@@ -82,7 +82,7 @@ def places_of(found: Ghost) -> list[QPointF]:
 
 
 def size_of(found: Ghost) -> tuple[float, float]:
-    """How much room its picture takes up."""
+    """The size of its picture."""
     if not is_small(found):
         return BLOCKS[0] + 8, BLOCKS[1] + 20
     places = places_of(found)
@@ -90,7 +90,7 @@ def size_of(found: Ghost) -> tuple[float, float]:
 
 
 def paint_ghost(painter: QPainter, found: Ghost, rows: Rows, area: QRectF) -> None:
-    """A ghost in an area, as large as it fits, from the top."""
+    """Paint a ghost at the top of an area, as large as fits."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     wide, high = size_of(found)
     scale = min(1.0, area.width() / wide, area.height() / high)
@@ -144,16 +144,16 @@ def dashes(colour: QColor | None = None) -> QPen:
 
 
 DASHED = 11.0
-"""The width of a glyph from which it is drawn, with a dashed outline; below, a frame is a bar."""
+"""The width from which a frame is a glyph with a dashed outline; below it a bar."""
 PALE = 0.22
 OUTLINED = 12.0
-"""The width of a block from which its outline is dashed."""
+"""The width from which a block's outline is dashed."""
 
 
 def paint_branches(
     painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, style: Style, theme: Theme
 ) -> None:
-    """A ghost in the tree view; `view` looks at its own units, and `top_ply` is the ply of its first frame."""
+    """Paint a ghost in the tree view; `view` is in the ghost's units, and `top_ply` is the ply of its first frame."""
     shown = levels(rows, view)
     for level in shown[1:]:
         above = shown[level.ply - 1]
@@ -178,7 +178,7 @@ def paint_branches(
 
 
 def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, theme: Theme) -> None:
-    """A ghost in the icicle view."""
+    """Paint a ghost in the icicle view."""
     for ply, frames, shades, left, right in seen_blocks(rows, view):
         top, bottom = edges_of(view, top_ply + ply)
         for place in np.flatnonzero((right > 0) & (left < view.width)).tolist():

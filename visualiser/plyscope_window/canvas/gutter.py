@@ -22,40 +22,40 @@ from plyscope_window.words import count, tr
 
 WIDTH = 132.0
 GROUND = 6.0
-"""How far below the tree the ground of the axis begins."""
+"""How far below the tree the background of the axis begins."""
 MILLION = 1_000_000
 MAX_REMEMBERED = 100
 FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
-"""For points of row indexes the first frame that begins there or after."""
+"""For each point of a row index, the first frame that begins there or later."""
 
 
 class PlyFacts:
-    """What the gutter says of each ply: found once for a row index."""
+    """What the gutter shows of each ply; computed once for a row index."""
 
     def __init__(self, rows: Rows) -> None:
         self.counts = [len(row) for row in rows.rows]
         self.shapes: list[int] = []
         self.shares: list[tuple[float, float, float]] = []
-        """Of good for MAX, even, good for MIN."""
+        """The shares of frames that are good for MAX, even, and good for MIN."""
         status = rows.trace.column("status")
         goes_on = (status != TERMINAL) & (status != HORIZON)
         for row in rows.rows:
             sample = row.frames[:: max(1, len(row) // 20_000)]
             inner = sample[goes_on[sample]]
-            # The shape of one of them says whose turn it is.
+            # The shape of any frame of the ply shows whose turn it is.
             self.shapes.append(shape_of_frame(rows.trace, int(inner[0])) if len(inner) else SQUARE)
             self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else shares_of(row))
 
 
 def shares_of(row: Row) -> tuple[float, float, float]:
-    """What part of a ply is good for MAX, even, good for MIN; of many frames a sample."""
+    """The shares of a ply that are good for MAX, even, and good for MIN; estimated from a sample of many frames."""
     shades = row.shades[:: max(1, len(row) // 100_000)]
     good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
     return good, 1 - good - bad, bad
 
 
 class Margins:
-    """The gutter and the axis as pictures: both change only when one looks elsewhere."""
+    """The gutter and the axis as pictures: both change only with the view."""
 
     def __init__(self) -> None:
         self._gutter, self._axis = Picture(), Picture()
@@ -75,7 +75,7 @@ def stamp(
     painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, ground: QColor,
     paint: Callable[[QPainter], None],
 ) -> None:  # fmt: skip
-    """Puts a picture into an area, drawn anew where its key has changed; as deep down the window as it lies there."""
+    """Put a picture into an area, drawn again where its key has changed."""
     image, is_new = picture.take(area.size(), painter.device().devicePixelRatio(), key, rough=False)
     if is_new:
         image.fill(ground)
@@ -117,7 +117,7 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -
 
 
 def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float, theme: Theme) -> None:
-    """How many are good for MAX, even, good for MIN, as one thin bar."""
+    """One thin bar of the shares that are good for MAX, even, and good for MIN."""
     x = 17.0
     for part, colour in zip(shares, (theme.for_max, theme.even, theme.for_min), strict=True):
         painter.fillRect(QRectF(x, y, (WIDTH - 31) * part, 3), colour)
@@ -157,7 +157,7 @@ def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
 
 
 def frame_at(rows: Rows, unit: float) -> int:
-    """The first frame that begins at or after a point. It is remembered: stepping leaves the points where they are."""
+    """The first frame that begins at or after a point. It is cached: stepping does not move the points."""
     found = FIRST_AT.setdefault(rows, {})
     if unit not in found:
         if len(found) > MAX_REMEMBERED:

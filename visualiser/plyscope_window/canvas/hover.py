@@ -22,11 +22,11 @@ from plyscope_window.words import count, number, said, tr
 
 LINE, EDGE, BOARD = 17.0, 10.0, 74.0
 WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
-"""Of a card with words and a picture below the lines."""
+"""The width of a card with text below its lines, and the height of a ghost's picture."""
 
 
 def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
-    """Labels and texts. What lies in the future of the cursor is told all the same: the card was asked for."""
+    """Labels and texts. The card was requested, so it also shows what lies after the cursor's step."""
     trace = session.trace
     lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
     if trace.search.windows is not Windows.NONE:
@@ -40,7 +40,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
             lines.append((tr("best move"), trace.move_text(best)))
         lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
     if trace.skips[frame]:
-        lines.append((tr("left out"), shortened(trace.left_out(frame))))
+        lines.append((tr("pruned"), shortened(trace.left_out(frame))))
     ends = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}
     if trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
@@ -53,7 +53,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
 
 
 def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
-    """Who has set a bound, and when; nothing where nobody has."""
+    """What set a bound, and when; nothing where it is still the initial one."""
     if bound.owner < 0:
         return []
     path = " ".join(trace.path(bound.owner)[-4:])
@@ -63,8 +63,8 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
 
 
 def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
-    """Who left moves out, because of which bound, and how many."""
-    lines = [(tr("left out by"), tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
+    """Which frame pruned the moves, because of which bound, and how many."""
+    lines = [(tr("pruned by"), tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
     if trace.facts.cutoff[frame]:
         is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
         if is_max:
@@ -72,7 +72,7 @@ def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
         else:
             sign, bound = ("≤", "<")[trace.options.get("cut") == ">"], f"α {number(trace.alphas[frame])}"
         lines.append((tr("because"), tr("{value} {sign} {bound} there", value=value, sign=sign, bound=bound)))
-    lines.append((tr("left out"), tr("{number} in all", number=count(trace.skips[frame]))))
+    lines.append((tr("pruned"), tr("{number} in all", number=count(trace.skips[frame]))))
     return lines
 
 
@@ -106,7 +106,7 @@ def shortened(moves: list[str]) -> str:
 
 
 def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
-    """The ghost of a move left out, where it was searched to its end."""
+    """The ghost of a pruned move, if it was searched to its end."""
     trace = session.trace
     if not session.ghosts.found or move not in trace.left_out(frame):
         return None
@@ -116,7 +116,7 @@ def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | No
 
 
 class HoverCard(QWidget):
-    """The card. It never takes the keyboard or the pointer away."""
+    """The card. It takes neither keyboard nor pointer."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -127,9 +127,9 @@ class HoverCard(QWidget):
         self.title = ""
         self.lines: list[tuple[str, str]] = []
         self.ghost: tuple[Ghost, Rows] | None = None
-        """What would have been under a move left out, where somebody has searched it."""
+        """What would have been under a pruned move, if it has been searched."""
         self.words = ""
-        """What is to be said of that."""
+        """The sentence about the ghost."""
         self.hide()
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
@@ -138,7 +138,7 @@ class HoverCard(QWidget):
         self._show(session, frame, title_of(session.trace, frame), beside)
 
     def show_stub(self, session: Session, frame: int, move: str, beside: QPoint) -> None:
-        """A move that a frame left out, with the board on which it was."""
+        """Show a pruned move of a frame, with the board on which it was legal."""
         self.lines = lines_about_stub(session.trace, frame)
         self.ghost = ghost_of(session, frame, move)
         self.words = said(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
@@ -171,7 +171,7 @@ class HoverCard(QWidget):
         self.move(max(2, x), max(2, y))
 
     def _below(self, wide: int) -> float:
-        """The height of what stands below the lines."""
+        """The height of the part below the lines."""
         if self.ghost is None:
             return 0.0
         room = QRectF(0, 0, wide - 2 * EDGE, 400)

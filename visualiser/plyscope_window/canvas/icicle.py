@@ -26,9 +26,9 @@ Floats = NDArray[np.float64]
 
 
 TEXT_ROOM, MIN_HEIGHT = 30.0, 13.0
-"""Pixels from which words are written into a block."""
+"""The width and height in pixels from which text is written into a block."""
 MIN_SAVED = 8.0
-"""Pixels of a block from which one sees that a cache had saved its call."""
+"""The width in pixels from which a block shows that its result came from a cache."""
 
 
 class IciclePicture:
@@ -42,7 +42,7 @@ class IciclePicture:
         self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
         before_values: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
-        """The whole picture. Somebody may want to look at it before the values are written into it."""
+        """Paint the whole picture. `before_values` is called when everything but the values has been painted."""
         ratio = image.devicePixelRatio()
         image.fill(theme.paper)
         lines_of_pixels = pixels_of(image)
@@ -86,7 +86,7 @@ class IciclePicture:
         self, painter: QPainter, ply: int, is_saved: NDArray[np.bool_], left: Floats, right: Floats, view: View,
         theme: Theme,
     ) -> None:  # fmt: skip
-        """Blocks whose calls a cache had saved: empty, with a dashed line round them."""
+        """Paint blocks whose results came from a cache: empty, with a dashed outline."""
         top, bottom = edges_of(view, ply)
         painter.setPen(dashed(theme))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -99,7 +99,7 @@ class IciclePicture:
         self, painter: QPainter, rows: Rows, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats,
         right: Floats, view: View, theme: Theme,
     ) -> None:  # fmt: skip
-        """Moves and values in blocks that are wider still."""
+        """Paint moves and values in blocks that are wide enough."""
         top, bottom = edges_of(view, ply)
         if bottom - top < MIN_HEIGHT:
             return
@@ -116,7 +116,7 @@ class IciclePicture:
 
 
 def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
-    """What may stand in a block, the longest first: its move, its value or what is known of that, and how often its
+    """The texts that may stand in a block, the longest first: its move, its value or a bound, and how often its
     call is made."""
     move, times = trace.move_text(frame), times_text(trace, frame)
     value = short_value(trace, frame) if value is None else value
@@ -125,7 +125,7 @@ def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
 
 
 def paint_words(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:
-    """The first of some words for which there is room in the part of a block that can be seen."""
+    """Paint the first of some texts that fits into the visible part of a block."""
     room = block.width() - 6
     if block.height() < MIN_HEIGHT or room < TEXT_ROOM - 8:
         return

@@ -18,13 +18,13 @@ from plyscope_window.words import count
 
 ROOF = 6.0
 MAX_LINES = 64
-"""Of a lantern's icicle: more than it is high."""
+"""The most lines of a lantern's icicle: more than its height in pixels."""
 
 
 def paint_lantern(
     painter: QPainter, rows: Rows, frame: int, top: QPointF, size: tuple[float, float], *, is_known: bool = True
 ) -> None:
-    """A lantern that hangs from a point. The number stands below it."""
+    """Paint a lantern that hangs from a point, with its number below."""
     colours = theme_for(rows)
     width, height = size
     painter.setPen(Qt.PenStyle.NoPen)
@@ -39,13 +39,13 @@ def paint_lantern(
     said = count(rows.trace.sizes[frame])
     wide, high = painter.fontMetrics().horizontalAdvance(said) + 4, painter.fontMetrics().height()
     number = QRectF(x - wide / 2, y + height + 1, wide, high)
-    # Lines from the path to what lies lower may run here.
+    # Lines from the path to lower plies may run here.
     painter.fillRect(number, colours.paper)
     painter.drawText(number, Qt.AlignmentFlag.AlignCenter, said)
 
 
 def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
-    """The plies below the frame, a line of pixels each; without their values where those are not known yet."""
+    """The plies below the frame, one line of pixels each; without values where those are not known yet."""
     colours = theme_for(rows)
     span = rows.span(frame) or (0, 1)
     edges = np.linspace(span[0], span[1], width + 1)
@@ -66,7 +66,7 @@ def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> Q
 
 
 def plies_below(rows: Rows, first: int, edges: NDArray[np.float64]) -> Sequence[int]:
-    """The plies from one on that lines stand for: where there are more than can be seen, some of them, evenly."""
+    """The plies below `first` that lines are drawn for: evenly chosen where there are more than lines."""
     if len(rows) - first <= MAX_LINES:
         return range(first, len(rows))
     end = first + bisect_left(range(first, len(rows)), True, key=lambda ply: not rows[ply].averages(edges)[0].any())

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 MAX_RINGS = 400
 NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 0, 4, 12
-"""How many lanterns are made in the picture of a step, which has no time to lose; in one that only finishes that,
-with nobody waiting for it; and in one that is painted anew."""
+"""How many new lanterns are made in the picture of a step, which must be fast; in the picture that completes it
+afterwards; and in one that is painted from scratch."""
 WORDS_ROOM = 80.0
-"""Pixels that are enough for what is known of an open frame."""
+"""The width in pixels that the text of an open frame needs."""
 
 
 class Layers:
@@ -49,9 +49,9 @@ class Layers:
         self.canvas = canvas
         self.theme = theme_for(canvas.session.rows)
         self.view = canvas.view.plain
-        """What is looked at, before it is magnified."""
+        """The view before it is magnified."""
         self.is_finished = True
-        """Whether all that was wanted has been drawn."""
+        """Whether everything has been drawn."""
         session = canvas.session
         self.current = -1 if session.rows is None else session.rows.nearest_shown(session.cursor.frame)
         self._on_path = {*(open_frame.frame for open_frame in session.stack), session.cursor.now.child}
@@ -96,7 +96,7 @@ class Layers:
                 painter.drawEllipse(node.point, 20, 19)
 
     def paint_base(self, painter: QPainter) -> None:
-        """The picture, drawn anew only when one looks elsewhere."""
+        """The lasting picture, drawn again only when the view changes."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
         fill_rim(painter, canvas.rect(), self.theme.paper)
@@ -116,7 +116,7 @@ class Layers:
         painter.drawImage(QPointF(GUTTER, 0), image)
 
     def _keep_future(self) -> None:
-        """Makes the picture of the future from the other one, as long as there are no values in that."""
+        """Make the picture of the future from the lasting picture before values are painted into that."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
         assert canvas.picture.image is not None
@@ -133,7 +133,7 @@ class Layers:
 
     @property
     def _pixels(self) -> float:
-        """Of the device, by a unit of what is looked at before it is magnified."""
+        """Device pixels for one unit of the view before it is magnified."""
         return self.canvas.devicePixelRatioF() * self.canvas.view.magnification
 
     def paint_overlay(self, painter: QPainter) -> None:
@@ -168,7 +168,7 @@ class Layers:
         canvas.margins.paint(painter, rows, canvas.plies, canvas.view, self.theme)
 
     def _ringed(self) -> list[int]:
-        """Those of the frames drawn one by one that were found."""
+        """The found frames among those drawn one by one."""
         found = self.canvas.session.found
         if found is None:
             return []
@@ -177,7 +177,7 @@ class Layers:
         return [int(frame) for frame in together[:MAX_RINGS]]
 
     def _veil_blocks(self, painter: QPainter, future: QBrush) -> None:
-        """The icicle's future, and the blocks of the open frames outlined."""
+        """Paint the icicle's future, and outline the blocks of the open frames."""
         session, view = self.canvas.session, self.view
         rows = session.rows
         assert rows is not None
@@ -201,13 +201,13 @@ class Layers:
                 self._outline_block(painter, frame, area, now if frame in still_open else area.right())
 
     def _block(self, frame: int, span: tuple[int, int]) -> QRectF:
-        """Where a frame's block is; a little beyond the window where it does not end in it."""
+        """A frame's block, cut off a little beyond the window."""
         top, bottom = edges_of(self.view, self.canvas.session.trace.plies[frame])
         left, right = max(-4.0, self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
         return QRectF(left, top, right - left, bottom - top - 1)
 
     def _paint_open_block(self, painter: QPainter, frame: int, area: QRectF, now: float) -> None:
-        """An open frame has no value yet, and no end: what is still to come of it is drawn faint."""
+        """Paint the block of an open frame: it has no value and no end yet, so its future part is faint."""
         to_come = QRectF(area)
         to_come.setLeft(min(max(area.left(), now), area.right()))
         painter.fillRect(area, self.theme.card)
@@ -226,7 +226,7 @@ class Layers:
         return QRectF(0, 0, self.view.width, self.view.height)
 
     def _outline_block(self, painter: QPainter, frame: int, area: QRectF, until: float) -> None:
-        """A line round a block as far as its time has come: open to the right where it is not over."""
+        """Outline a block up to the current time: open to the right where the frame has not returned."""
         is_here = frame == self.current
         if area.width() < 3:
             area = QRectF(area.center().x() - 1.5, area.top(), 3, area.height())
@@ -246,7 +246,7 @@ class Layers:
             )
 
     def _paint_words_of(self, painter: QPainter, frame: int, area: QRectF, colour: QColor) -> None:
-        """An open frame's move, and its value as far as it is known by now."""
+        """Write an open frame's move and what is known of its value."""
         session = self.canvas.session
         if not self.canvas.labels:
             return

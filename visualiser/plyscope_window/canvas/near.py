@@ -18,22 +18,22 @@ from plyscope_window.words import number, tr
 BOARD = 46.0
 """The side of a board beside a node."""
 MIN_EDGE = 40
-"""The height of an edge from which a move is written on it."""
+"""The height from which an edge carries its move."""
 NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
-"""Boards that are drawn anew in one picture while it moves, and when it stands still."""
+"""The most boards newly drawn in one picture while the view moves, and when it stands still."""
 
 
 class Boards:
-    """Small boards as pictures, made once each."""
+    """Small boards of one recording as pictures, each made once."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.are_drawn = trace.position.board().shape != "node"
-        """A tree has no boards: its nodes have names."""
+        """Whether positions have boards: nodes of a tree have names instead."""
         self.stamps = Stamps()
 
     def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
-        """The board of a frame; False where it would have to be made and there was no time for it."""
+        """Paint the board of a frame; False where it would have to be made and there was no time."""
         state = self.trace.state(frame)
         last = self.trace.moves[frame] if frame and not self.trace.search.moves_unplayed else None
         position = self.trace.position
@@ -46,13 +46,13 @@ class Boards:
 
 
 def grounds(view: View, plies: int) -> list[QRect]:
-    """What lies behind every second ply where there are boards."""
+    """The bands behind every second ply where there are boards."""
     high = round(view.pitch * 0.6)
     return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
 
 
 def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
-    """α over β, as the frame was called with them."""
+    """Paint α over β, as the frame was called with them."""
     if trace.search.windows is Windows.NONE:
         return
     painter.setFont(font(10, fixed=True))
@@ -62,14 +62,14 @@ def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, t
 
 
 def cut_words(trace: Trace, frame: int) -> tuple[str, str]:
-    """That a frame was cut, and by which bound."""
+    """The texts that say that a frame was cut, and by which bound."""
     is_max = trace.kinds[frame] == MAX
     sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
     return tr("β-cut") if is_max else tr("α-cut"), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}"
 
 
 def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
-    """The words on a cut, at the upper left corner of their room."""
+    """Paint the texts on a cut at a top left corner."""
     what, why = cut_words(trace, frame)
     painter.setFont(font(10, bold=True))
     painter.setPen(theme.ink)
@@ -80,7 +80,7 @@ def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, them
 
 
 def cut_area(trace: Trace, frame: int, corner: QPointF) -> QRectF:
-    """What the words on a cut take up."""
+    """The size of the texts on a cut."""
     what, why = cut_words(trace, frame)
     bold, usual = QFontMetricsF(font(10, bold=True)), QFontMetricsF(font(10))
     wide = max(bold.horizontalAdvance(what), usual.horizontalAdvance(why))
@@ -90,7 +90,7 @@ def cut_area(trace: Trace, frame: int, corner: QPointF) -> QRectF:
 def paint_label(
     painter: QPainter, text: str, centre: QPointF, room: float, theme: Theme, *, strong: bool = False, now: bool = False
 ) -> None:
-    """A move on its edge, on a ground of its own so that the line does not run through it."""
+    """Paint a move on its edge, on its own background so that the line does not run through it."""
     painter.setFont(font(12, bold=strong))
     text, ground = label_ground(text, centre, room, strong=strong)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -101,7 +101,7 @@ def paint_label(
 
 
 def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
-    """As much of a move as there is room for, and where that stands."""
+    """As much of a move as there is room for, and where it stands."""
     metrics = QFontMetricsF(font(12, bold=strong))
     text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
     wide = metrics.horizontalAdvance(text) + 8
@@ -115,7 +115,7 @@ def label_point(foot: QPointF, head: QPointF) -> QPointF | None:
 
 
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
-    """A dashed edge with two strokes across it: cut off."""
+    """Paint a severed edge: dashed, with two strokes across it."""
     dashes = QPen(theme.pruned, 1.3)
     dashes.setDashPattern([3, 3])
     painter.setPen(dashes)

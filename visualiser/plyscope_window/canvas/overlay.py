@@ -33,19 +33,19 @@ from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
 
 FAINT, MOST = 0.5, 48
-"""How much is left of light and dark, and from which difference to the ground on there is no more of it. Values
-differ in lightness too: beyond this they all look alike."""
+"""How much of the contrast the future keeps, and the contrast from which it keeps no more. Values differ in lightness
+too; beyond this limit they all look alike."""
 ROWS = 24
-"""Rows of pixels that are worked on at once."""
+"""Rows of pixels processed at once."""
 
 
 def future_of(
     image: QImage, theme_name: str, grounds: list[QRect], scale: float, *, is_hidden: bool, into: QImage | None = None
 ) -> QImage:
-    """The picture without values, or, where the future is hidden, nothing but the grounds behind plies.
+    """The picture of the future: without values, or, where the future is hidden, only the bands behind plies.
 
-    `grounds` are where the ground is that of every second ply, `scale` the pixels of one unit of them. `into` is
-    a picture that may be painted over.
+    `grounds` are the bands behind every second ply, `scale` the pixels of one of their units. `into` is a picture that
+    may be painted over.
     """
     made = into if into is not None and into.size() == image.size() else QImage(image.size(), image.format())
     pixels, faded = pixels_of(image), pixels_of(made)
@@ -58,7 +58,9 @@ def future_of(
 
 
 def fade(pixels: Pixels, faded: Pixels, table: Pixels) -> None:
-    """Looks up the sum of every pixel's channels, some rows at a time: what is large costs more than the arithmetic."""
+    """Look up the sum of every pixel's channels, some rows at a time: large arrays would cost more than the
+    arithmetic.
+    """
     for start in range(0, len(pixels), ROWS):
         some = pixels[start : start + ROWS]
         light = (some & 255) + ((some >> 8) & 255) + ((some >> 16) & 255)
@@ -67,7 +69,7 @@ def fade(pixels: Pixels, faded: Pixels, table: Pixels) -> None:
 
 @cache
 def faint_table(theme_name: str, role: str, strength: float) -> Pixels:
-    """By the sum of the three channels, the pixel on a ground that keeps its own colour."""
+    """For each sum of the three channels, the pixel on a background that keeps its own colour."""
     ground: QColor = getattr(BY_NAME[theme_name], role)
     channels = np.array([ground.red(), ground.green(), ground.blue()])
     away = np.clip((np.arange(766) - channels.sum()) / 3, -MOST, MOST)
@@ -77,28 +79,28 @@ def faint_table(theme_name: str, role: str, strength: float) -> Pixels:
 
 
 def brush_of(image: QImage, scale: float) -> QBrush:
-    """Paints whatever is filled with it in the colours that the image has there; `scale` is its pixels by a unit."""
+    """A brush that fills with what the image shows there; `scale` is its pixels for one unit."""
     brush = QBrush(image)
     brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
     return brush
 
 
 EDGE = 2.0
-"""Half the width of a thick edge: the veil covers all of those that lie along its border."""
+"""Half the width of a thick edge: the veil covers the whole width of edges along its border."""
 
 
 @dataclass(frozen=True)
 class PathPoint:
-    """A frame of the path, where it is drawn."""
+    """One point of the path: a frame and where it is drawn."""
 
     frame: int
     point: QPointF
     width: float
-    """Of the glyph."""
+    """The width of the glyph."""
 
 
 def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[PathPoint]:
-    """The open frames on plies that can be seen, as far as they are shown, and the child whose value has just come."""
+    """The visible open frames, and the child that has just returned."""
     near = view.plies_near(2)
     frames = [open_frame.frame for open_frame in session.stack[near.start : near.stop]]
     if session.cursor.now.child >= 0 and len(session.stack) in near:
@@ -117,7 +119,7 @@ def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[
 
 
 def boundary(session: Session, rows: Rows) -> list[float]:
-    """For each ply, the unit from which on nothing has happened yet at the cursor's step."""
+    """For each ply, the unit where the future begins at the cursor's step."""
     if session.shows_whole:
         return [float(rows.width)] * len(rows)
     now = session.cursor.now.of_call
@@ -140,13 +142,13 @@ def boundary(session: Session, rows: Rows) -> list[float]:
 
 
 def happened(session: Session, rows: Rows) -> list[float]:
-    """For each ply, the unit up to which its blocks are known: those of open frames as far as time has come."""
+    """For each ply, the unit up to which its blocks are known; those of open frames up to the current time."""
     edges = boundary(session, rows)
     return [min(edge, edges[-1]) for edge in edges]
 
 
 def begin_after(rows: Rows, parent: int, hidden: int) -> int:
-    """The unit at which what comes after a child begins that is not shown."""
+    """The unit just after a child that is not shown."""
     trace = rows.trace
     row = rows[trace.plies[parent]]
     place = row.place(parent)
@@ -161,7 +163,7 @@ def begin_after(rows: Rows, parent: int, hidden: int) -> int:
 def paint_veil(
     painter: QPainter, session: Session, rows: Rows, view: View, style: Style, future: QBrush, path: list[PathPoint]
 ) -> None:
-    """The veil: wherever nothing has happened yet, the picture of the future."""
+    """Paint the veil: the picture of the future over everything that has not happened yet."""
     if session.shows_whole:
         return
     painter.setPen(Qt.PenStyle.NoPen)
@@ -176,7 +178,7 @@ def paint_veil(
 def veil_parts(
     session: Session, rows: Rows, view: View, style: Style, path: list[PathPoint]
 ) -> list[tuple[QPolygonF | None, QRectF]]:
-    """What the veil covers, ply by ply: between plies it follows the edge from the caller, and beyond that it is plain.
+    """The areas under the veil, ply by ply: between plies its border follows the edge from the caller.
 
     A rectangle of whole pixels is painted many times faster than the same area as part of a polygon. Where there is
     no edge to follow, it is all that is needed.
@@ -218,7 +220,7 @@ def paint_path(
     boards: Boards,
     points: list[PathPoint],
 ) -> None:
-    """The yellow path with the open frames on it. Boards stand in the same halo as their glyphs."""
+    """Paint the yellow path with the open frames on it. Boards stand in the same halo as their glyphs."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     line = path_line(session, points, view, style)
     if style.labels:
@@ -246,7 +248,7 @@ def paint_path(
 def clear_labels(
     painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
 ) -> None:
-    """The moves of the picture below: on the path they are written where it does not run through them."""
+    """Paint the moves of the picture below again: on the path they stand where it does not run through them."""
     for point in points[1:]:
         area = label_seen(rows, view, style, point.frame)
         if not area.isEmpty():
@@ -256,7 +258,7 @@ def clear_labels(
 def clear_cuts(
     painter: QPainter, session: Session, points: list[PathPoint], view: View, style: Style, theme: Theme
 ) -> None:
-    """The words of the picture below on cuts that have not happened yet: those of frames that are still open."""
+    """Cover the texts on cuts of the picture below that have not happened yet: those of open frames."""
     trace, now, rows = session.trace, session.cursor.now.of_call, session.rows
     assert rows is not None
     is_cut_now = now.moment is Moment.BACK and trace.fold_at(now.frame, now.child)[1].is_cut
@@ -272,7 +274,7 @@ def clear_cuts(
 
 
 def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
-    """Where the move of a frame is to be seen in the picture below; that of the next frame may lie over its end."""
+    """Where the picture below shows a frame's move; the next frame's move may cover its end."""
     area = label_area(rows, view, style, frame)
     if area.isEmpty():
         return area
@@ -285,7 +287,7 @@ def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
 
 
 def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
-    """Where the move of a frame is written on its edge; empty where it is not."""
+    """Where a frame's move is written on its edge; empty where it is not."""
     trace = rows.trace
     parent, ply, span = trace.parents[frame], trace.plies[frame], rows.span(frame)
     if parent < 0 or span is None or (span[1] - span[0]) * view.scale < LABEL_ROOM:
@@ -304,7 +306,7 @@ def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
 
 
 def path_line(session: Session, points: list[PathPoint], view: View, style: Style) -> QPainterPath:
-    """From the foot of every frame to the head of the next, through the glyphs where they have no boards."""
+    """The line of the path: from the bottom of every frame to the top of the next, through glyphs without boards."""
     line = QPainterPath()
     for before, point in pairwise(points):
         foot = QPointF(before.point.x(), style.foot(view, session.trace.plies[before.frame]))
@@ -334,7 +336,7 @@ def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, 
 def paint_path_glyph(
     painter: QPainter, session: Session, point: PathPoint, open_frame: StackFrame | None, theme: Theme
 ) -> None:
-    """A frame that has a value by now is filled with it; an open one is hollow, and says what it has so far."""
+    """Paint one frame of the path: filled once it has a value, hollow with what is known while it is open."""
     trace = session.trace
     shape = shape_of_frame(trace, point.frame)
     is_done = open_frame is None or open_frame.value is not None
@@ -354,7 +356,7 @@ def paint_path_glyph(
 
 
 def known(open_frame: StackFrame) -> str:
-    """What is known of an open frame's value: a bound, once a child has answered."""
+    """What is known of an open frame's value: a bound, once a child has returned."""
     if open_frame.best is None or not open_frame.tried:
         return "?"
     return ("≥" if open_frame.kind == MAX else "≤") + compact(open_frame.best)
@@ -363,7 +365,7 @@ def known(open_frame: StackFrame) -> str:
 def paint_marks(
     painter: QPainter, frames: list[int], rows: Rows, view: View, style: Style, colour: QColor, size: float = 5.0
 ) -> None:
-    """A small ring round frames that were found or bookmarked, wherever they can be told apart."""
+    """Paint a small ring round found or bookmarked frames, where they can be distinguished."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, 2))

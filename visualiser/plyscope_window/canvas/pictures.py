@@ -16,15 +16,15 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from plyscope_window.look.theme import Current
 
 ALL = 1_000_000
-"""More than any picture has."""
+"""A size in pixels larger than any picture's."""
 MAX_BYTES = 16_000_000
-"""Of all stamps there are, at one pixel of the device for one of the window."""
+"""The memory of all stamps together, at one device pixel for one of the window."""
 
 
 class Shelf:
-    """Where all stamps lie, whoever made them: what is not used for longest is forgotten.
+    """The store of all stamps of all canvases; those unused for longest are forgotten.
 
-    One shelf for all canvases. Each with its own would take up as much again with every tab that was ever in front.
+    With one store for each canvas, every tab that was ever in front would take up its memory again.
     """
 
     def __init__(self, most: int = MAX_BYTES) -> None:
@@ -46,7 +46,7 @@ class Shelf:
             self.bytes -= bytes_of(self._stamps.popitem(last=False)[1])
 
     def forget(self) -> None:
-        """Everything has to be drawn again."""
+        """Forget all stamps: everything has to be drawn again."""
         self._stamps.clear()
         self.bytes = 0
 
@@ -61,15 +61,15 @@ class Stamps:
 
     def __init__(self, shelf: Shelf = SHELF) -> None:
         self.left_to_make = ALL
-        """How many more may be made before the picture has to be finished."""
+        """How many more may be made before this picture must be finished."""
         self._shelf, self._number = shelf, next(self._numbers)
 
     def paint(
         self, painter: QPainter, key: tuple[object, ...], area: QRectF, draw: Callable[[QPainter], object]
     ) -> bool:
-        """Stamps an area of the painter, in which `draw` would draw; False where there was no time to make it.
+        """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
 
-        The key says all that the drawing depends on, but for theme, size of text and resolution.
+        The key holds everything the drawing depends on, apart from theme, text size and resolution.
         """
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
@@ -99,27 +99,29 @@ def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPix
     painter.translate(QPointF(-area.left(), -area.top()))
     draw(painter)
     painter.end()
-    # What was painted on keeps all that painting needs, which can be more than a small picture itself; a copy does not.
+    # An image that was painted on keeps its paint engine, which can be larger than the image; a copy does not.
     return made.copy()
 
 
 class Picture:
-    """The memory of the picture that stays, and what it was drawn for."""
+    """The lasting picture, and the key that it was drawn for."""
 
     def __init__(self, *, is_clear: bool = False) -> None:
         self.form = QImage.Format.Format_ARGB32_Premultiplied if is_clear else QImage.Format.Format_RGB32
         self.image: QImage | None = None
         self.future: QImage | None = None
-        """The same where nothing has happened yet."""
+        """The picture of the future made from it."""
         self._drawn_for: tuple[object, ...] | None = None
         self._is_rough = False
 
     def forget(self) -> None:
-        """It has to be drawn anew."""
+        """It has to be drawn again."""
         self._drawn_for = None
 
     def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:
-        """The image, and whether it has to be drawn anew for this key. A fine picture does for a rough one too."""
+        """The image, and whether it has to be drawn again for this key. A fine picture also serves where a rough one
+        would do.
+        """
         wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
         if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
             self.image = QImage(wide, high, self.form)

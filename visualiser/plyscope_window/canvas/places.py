@@ -25,53 +25,53 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.tree import TreePicture
 
 LETTER_ROOM = 24.0
-"""The width of a block from which something is written on it."""
+"""The width of a block from which a letter is written on it."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is drawn."""
+    """Where a frame is drawn."""
 
     point: QPointF
     reach: float
     """Half the width of its glyph."""
     is_itself: bool = True
-    """False where something else stands for it: a caller, a bundle, the note for the plies above."""
+    """False where something else stands for it: a caller, a bundle, the note that stands for the plies above."""
 
 
 @dataclass(frozen=True)
 class StubPlace:
-    """Where a move that was left out is drawn."""
+    """Where a pruned move is drawn."""
 
     frame: int
     move: int
     point: QPointF
     width: float
-    """The room that it has, from side to side."""
+    """The width that it has."""
     room: float
-    """The room below it."""
+    """The height below it."""
     ghost_view: View | None = None
-    """Through which its ghost is looked at, where that has room of its own."""
+    """The view of its ghost, where that has room of its own."""
 
 
 class Places(Protocol):
-    """What one view says of where things are."""
+    """Where things are in one view."""
 
     area: QRectF
-    """What can be seen."""
+    """The visible area."""
 
     def of(self, frame: int) -> Place | None:
-        """Where a frame is, or what stands for it; perhaps outside the area."""
+        """Where a frame or what stands for it is; perhaps outside the area."""
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
         """The frames that are drawn one by one."""
 
     def stubs(self) -> Iterator[StubPlace]:
-        """The moves left out that are drawn one by one."""
+        """The pruned moves that are drawn one by one."""
 
 
 class FocusPlaces:
-    """Of the focus view."""
+    """The places of the focus view."""
 
     def __init__(self, focus: FocusLayout, size: QSizeF) -> None:
         self.nodes, self.trace = focus.nodes, focus.session.trace
@@ -113,7 +113,7 @@ class FocusPlaces:
 
 
 class TreePlaces:
-    """Of the tree view."""
+    """The places of the tree view."""
 
     def __init__(self, tree: TreePicture, rows: Rows, view: View, *, labels: bool) -> None:
         self.rows, self.view, self.levels = rows, view, tree.levels
@@ -151,7 +151,9 @@ class TreePlaces:
 
 
 class IciclePlaces:
-    """Of the icicle view. Moves left out are only hatched there, unless they have ghosts with room of their own."""
+    """The places of the icicle view. Pruned moves are only hatched there, unless their ghosts have room of their
+    own.
+    """
 
     def __init__(self, rows: Rows, view: View) -> None:
         self.rows, self.view = rows, view
@@ -175,7 +177,7 @@ class IciclePlaces:
             if bottom - top < LETTER_ROOM * 0.6:
                 continue
             for place in np.flatnonzero(right - left >= 2 * LETTER_ROOM).tolist():
-                # The letter stands at the left end of the block, so that words have the middle.
+                # The letter stands at the left end of the block and leaves the middle to text.
                 yield int(frames[place]), Place(QPointF(max(0.0, float(left[place])) + 14, (top + bottom) / 2), 0)
 
     def stubs(self) -> Iterator[StubPlace]:
@@ -192,7 +194,7 @@ class IciclePlaces:
 
 
 def view_of_ghost(row: Row, place: int, number: int, view: View) -> View | None:
-    """The same look at the ghost of a move left out as at the tree; None where it has no room of its own."""
+    """The view of a pruned move's ghost that matches the tree's; None where it has no room of its own."""
     widths = row.rooms.get(place)
     if widths is None or widths[number] == STUB:
         return None

@@ -35,7 +35,7 @@ def channels(colour: QColor) -> NDArray[np.float64]:
 
 
 def packed(colours: NDArray[np.float64]) -> Pixels:
-    """Channels put together as Qt has them in 32 bits."""
+    """Channels packed as Qt has them in 32 bits."""
     whole = np.clip(np.rint(colours), 0, 255).astype(np.uint32)
     return np.asarray(np.uint32(0xFF000000) | (whole[..., 0] << 16) | (whole[..., 1] << 8) | whole[..., 2])
 
@@ -47,11 +47,11 @@ def pixel(colour: QColor) -> np.uint32:
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 PALE, PALE_WORDS = 0.26, 0.55
-"""How strongly those frames are drawn that are pale, and what is written at them."""
+"""How strongly dimmed frames are drawn, and the texts at them."""
 
 
 def pixels_of(image: QImage) -> Pixels:
-    """The image's memory as rows of pixels. The image has to be kept as long as they are used."""
+    """The image's memory as rows of pixels. Keep a reference to the image as long as they are used."""
     bits = np.frombuffer(image.bits(), np.uint32)
     return bits.reshape(image.height(), image.bytesPerLine() // 4)[:, : image.width()]
 
@@ -67,9 +67,9 @@ class Columns:
 
 
 def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
-    """One ply as one line of pixels, and where there is anything in it.
+    """One ply as one line of pixels, and a mask of the pixels that are covered.
 
-    Where most of a pixel is moves that the ply above left out, it is hatched later: its colour is that of stubs.
+    A pixel covered mostly by pruned moves of the ply above has the colour of stubs and is hatched later.
     """
     covered, shade = rows[ply].averages(columns.edges)
     line, filled = colours_of(rows, ply, columns.edges, covered / columns.units, shade, theme)
@@ -84,7 +84,9 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
 def colours_of(
     rows: Rows, ply: int, edges: Floats, coverage: Floats, shade: Floats, theme: Theme
 ) -> tuple[Pixels, Mask]:
-    """The colours of shades that cover some of their pixels, and which cover any. Where most is pale, so are they."""
+    """The colours of partly covered pixels, and a mask of those covered at all. Pixels that are mostly dimmed are
+    dimmed.
+    """
     coverage = np.clip(coverage, 0, 1) * (COVERAGES - 1)
     filled = np.rint(coverage) > 0
     if rows.strong is not None:
@@ -93,7 +95,7 @@ def colours_of(
 
 
 def hatch(pixels: Pixels, line: Pixels, theme: Theme) -> None:
-    """Turns the columns of moves left out into slanted hatching."""
+    """Turn the columns of pruned moves into slanted hatching."""
     pruned = np.flatnonzero(line == pixel(theme.pruned))
     if len(pruned):
         down = np.arange(pixels.shape[0])[:, None]

@@ -41,17 +41,17 @@ from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_va
 from plyscope_window.look.theme import Current, Theme, font
 
 LEAST = 3.0
-"""Pixels that a move left out needs to be drawn by itself."""
+"""The width in pixels from which a pruned move is drawn by itself."""
 
 
 def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
-    """Place of the frame, middle and width of each move left out that there is room for."""
+    """For each pruned move that there is room for: the place of its frame, its middle and its width."""
     for place, _, x, width in numbered_stubs_of(level, view):
         yield place, x, width
 
 
 def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
-    """The same with the number of the move among those left out."""
+    """The same with the move's number among the pruned ones."""
     is_tight = view.scale * STUB < LEAST
     if level.row.stubs is None or (is_tight and not level.row.rooms):
         return
@@ -73,7 +73,7 @@ def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, floa
 def roomy_stubs(
     place: int, right: float, widths: tuple[int, ...], view: View
 ) -> Iterator[tuple[int, int, float, float]]:
-    """Moves left out that are not all as narrow as usual: each in the middle of what can be seen of its room."""
+    """Pruned moves of different widths: each in the middle of the visible part of its room."""
     left = right - sum(widths) * view.scale
     for number, units in enumerate(widths):
         width = units * view.scale
@@ -83,7 +83,7 @@ def roomy_stubs(
 
 
 class Feet(Protocol):
-    """What says where the edges from a ply down begin."""
+    """Anything that knows where the edges below a ply begin."""
 
     def foot(self, view: View, ply: int) -> float: ...
 
@@ -108,7 +108,7 @@ class Bands:
             self._paint_band(pixels, ply, np.where(closed & filled, line, pixel(self.theme.paper)), closed & filled)
 
     def _below_closed(self, level: Level) -> NDArray[np.bool_]:
-        """The columns below frames that have children which are not drawn one by one."""
+        """The columns below frames whose children are not drawn one by one."""
         shut = ~level.opened & (level.children > 0)
         steps = np.zeros(self.columns.count + 1, np.int64)
         begin = np.clip(np.floor(level.left[shut] * self.ratio), 0, self.columns.count).astype(np.intp)
@@ -120,7 +120,7 @@ class Bands:
     def _paint_band(
         self, pixels: NDArray[np.uint32], ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
     ) -> None:
-        """A band as high as the ply where nothing is drawn one by one; it melts to a line as frames appear in it."""
+        """A band as high as the ply where no frame is drawn one by one; it shrinks to a line as frames appear in it."""
         open_share = self._drawn_share(ply)
         full = self.view.pitch - 2
         height = max(3.0, full * (1 - open_share) ** 1.5 + min(12.0, full) * (1 - (1 - open_share) ** 1.5))
@@ -145,7 +145,7 @@ class Bands:
     def _fade_in(
         self, pixels: NDArray[np.uint32], bottom: int, ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
     ) -> None:
-        """The colours of a band reach up towards the frames it hangs from."""
+        """Extend the colours of a band up towards the frames above it."""
         begin = max(0, round(self.style.foot(self.view, ply - 1) * self.ratio) + 2)
         begin = max(begin, bottom - round(26 * self.ratio))
         if bottom - begin < 4:
@@ -165,24 +165,24 @@ def unpacked(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 LABEL_ROOM, WINDOW_ROOM = 46.0, 92.0
-"""Pixels from which a move and a window are drawn."""
+"""The widths in pixels from which a move and a window are drawn."""
 STUB_LABEL_ROOM = 26.0
 MAX_TEXTS = 260
 
 
 class TreePicture:
-    """Draws the tree of one recording."""
+    """Paints the tree of one recording."""
 
     def __init__(self, trace: Trace, boards: Boards) -> None:
         self.trace = trace
         self.boards = boards
         self.levels: list[Level] = []
-        """What was drawn one by one the last time."""
+        """The levels that were drawn one by one in the last painting."""
         self.saved = saved_frames(trace)
         self.strong: NDArray[np.bool_] | None = None
-        """The frames that were not pale."""
+        """The frames that were not dimmed."""
         self.is_finished = True
-        """Whether everything that was wanted has been drawn; boards may come later."""
+        """Whether everything has been drawn; boards may be drawn later."""
 
     def style(self, view: View, labels: bool) -> Style:
         return Style.of(view, has_boards=self.boards.are_drawn, labels=labels)
@@ -191,9 +191,9 @@ class TreePicture:
         self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
         before_values: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
-        """The whole picture. `fast` leaves out texts and smooth edges, for while it moves.
+        """Paint the whole picture. `fast`, for while the view moves, omits texts and smooth edges.
 
-        Somebody may want to look at it before the values are written into it.
+        `before_values` is called when everything but the values has been painted.
         """
         ratio = image.devicePixelRatio()
         style = self.style(view, labels)
@@ -235,7 +235,7 @@ class TreePicture:
                 yield level
 
     def _parts(self, view: View) -> Iterator[Level]:
-        """The same, where some frames are pale in two parts each: the strong ones first."""
+        """The same levels; where some frames are dimmed, each in two parts with the dimmed ones last."""
         for level in self._seen(view):
             if self.strong is None:
                 yield level
@@ -260,7 +260,7 @@ class TreePicture:
         painter.setOpacity(1.0)
 
     def _paint_stubs(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
-        """The moves that frames left out, behind severed edges."""
+        """Paint the pruned moves, behind severed edges."""
         for place, x, width in stubs_of(level, view):
             start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
             end = QPointF(x, style.head(view, level.ply + 1))
@@ -283,7 +283,7 @@ class TreePicture:
             tone = np.where(self.saved[frames], LEFT_OUT, tone)
         shape = shapes(self.trace, frames)
         large = widths >= SMALLEST
-        # Close up they are few and of any size: nothing is kept ready-made for that.
+        # From close by they are few and of any size, so they are not stamped.
         stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else atlas(theme.name, ratio)
         stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
         small = ~large
@@ -309,10 +309,10 @@ class TreePicture:
             left_out = np.full(len(stubs), LEFT_OUT)
             stamps.stamp(painter, centres[big], heights[big], sizes[big], left_out[big], kinds[big])
 
-    # Words
+    # Texts
 
     def _texts(self, view: View, style: Style) -> list[tuple[Level, Places, Places]]:
-        """Which frames of the levels are written on, with their values and with their moves: not too many."""
+        """Choose the frames whose values and moves are written: not too many."""
         room_left, chosen = MAX_TEXTS, []
         for level in sorted(self._parts(view), key=lambda level: level.is_pale):
             with_value = np.flatnonzero(style.widths(level) >= VALUE_ROOM)
@@ -327,7 +327,7 @@ class TreePicture:
         return chosen
 
     def _paint_left_out(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
-        """The names of the moves that were left out, below where they would have led."""
+        """Paint the names of the pruned moves below their stubs."""
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
         names: dict[int, list[str]] = {}
@@ -379,7 +379,7 @@ class TreePicture:
         painter.setOpacity(1.0)
 
     def _paint_windows(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
-        """Beside boards the windows of their frames, and why they were cut."""
+        """Paint windows and reasons for cuts beside boards."""
         cutoff = self.trace.facts.cutoff
         for frame, corner, span in boards_of(level, view, style):
             if span < WINDOW_ROOM:
@@ -391,12 +391,12 @@ class TreePicture:
 
 
 def cut_corner(board: QPointF) -> QPointF:
-    """Where the words on a cut begin, beside the board that has its corner there."""
+    """Where the texts on a cut begin, beside the board that has its corner there."""
     return board + QPointF(BOARD + 12, 4)
 
 
 def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:
-    """Frames with room for a board, its corner, and the room."""
+    """Frames with room for a board, the board's corner, and the room."""
     y = style.y(view, level.ply)
     for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
         corner = style.board_corner(QPointF(float(level.centre[place]), y))
@@ -411,7 +411,7 @@ def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
 
 
 def fitting_size(text: str, width: float) -> float:
-    """The size of a text so that it fits into a glyph, which does not grow with the size of all other texts."""
+    """The font size at which a text fits into a glyph; glyphs do not grow with the text size."""
     scale = Current.text_scale
     usual = min(13.0 * scale, max(8.0, width * 0.42))
     return min(usual, max(6.5, width * 0.95 / max(1, len(text)))) / scale

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from plyscope_window.look.theme import DARK, LIGHT, THEMES, Theme, mixed, theme
 
 NEAR = 0.1
-"""How far from a call's shade a mean may be that still means this call, in steps."""
+"""How far a mean may be from a call's shade, in steps, and still stand for this call."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class CallTheme(Theme):
     """A theme whose shades are calls."""
 
     calls: tuple[QColor, ...] = field(default=())
-    """Those of the shades from the lowest to the highest but the even one in the middle."""
+    """The colours from the lowest shade to the highest, without the even one in the middle."""
 
     def of_shade(self, shade: float) -> QColor:
         step = round(shade * STEPS)
@@ -45,9 +45,9 @@ CALL_THEMES = {
     "light": with_calls(LIGHT, "#2B6E4F", "#7A5C00", "#B02A5B", "#5A6B1E", "#0072B2", "#C8500A", "#7B3FA0", "#00808A"),
     "dark": with_calls(DARK, "#7FC8A0", "#C9A66B", "#F27BA5", "#B5C96A", "#56B4E9", "#F09A3E", "#C79AF0", "#4EC9C9"),
 }
-"""By the names of the themes they belong to."""
+"""The call themes by the names of the themes they belong to."""
 BY_NAME: dict[str, Theme] = {**THEMES, **{one.name: one for one in CALL_THEMES.values()}}
-"""All that a picture can be painted in."""
+"""Every theme by its name."""
 
 
 def call_theme() -> Theme:
@@ -56,5 +56,5 @@ def call_theme() -> Theme:
 
 
 def theme_for(rows: Rows | None) -> Theme:
-    """What a recording is painted in: by value, or by calls where nobody plays."""
+    """The theme of a recording: colours by value, or by calls where there are no sides."""
     return call_theme() if rows is not None and isinstance(rows.shades, CallShades) else theme()

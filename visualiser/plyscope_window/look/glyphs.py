@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 LONGEST_RESULT = 6
-"""Characters of a result that is no number."""
+"""The most characters of a result that is no number."""
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
 """The shapes."""
@@ -33,7 +33,7 @@ def shape_of(kind: int, status: int) -> int:
 
 
 def shape_of_stub(kind: int) -> int:
-    """Of a move that a frame of this kind has left out."""
+    """The shape of a pruned move of a frame of this kind."""
     return {MAX: DOWN, MIN: UP}.get(kind, ROUND)
 
 
@@ -47,7 +47,7 @@ def side_name(shape: int) -> str:
 
 @lru_cache(maxsize=256)
 def outline(shape: int, width: float) -> QPainterPath:
-    """A shape as wide as asked for, round the origin."""
+    """A shape of a given width about the origin."""
     height = width * 0.88
     if shape == SQUARE:
         side = width * 0.8
@@ -68,7 +68,7 @@ def outline(shape: int, width: float) -> QPainterPath:
 
 
 def rounded(corners: list[QPointF], radius: float) -> QPainterPath:
-    """A polygon with its corners cut round."""
+    """A polygon with rounded corners."""
     path = QPainterPath()
     for place, corner in enumerate(corners):
         before, after = corners[place - 1], corners[(place + 1) % len(corners)]
@@ -96,7 +96,7 @@ def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fi
 
 
 def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
-    """Where a text in a shape is in its optical middle."""
+    """The area in which a text stands in the optical middle of a shape."""
     shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0, ROUND: 0.0}[shape]
     return QRectF(centre.x() - width, centre.y() - width / 2 + shift, 2 * width, width)
 
@@ -106,7 +106,7 @@ def no_line() -> QPen:
 
 
 def short_value(trace: Trace, frame: int) -> str:
-    """A frame's value for a small place, with a sign where it is only a bound; of an open frame nothing is known."""
+    """A frame's value in little room, with a sign where it is only a bound; empty for an open frame."""
     if trace.statuses[frame] == OPEN:
         return "?"
     if trace.is_undecided(frame):

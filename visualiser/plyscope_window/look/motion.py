@@ -14,7 +14,7 @@ from contextlib import suppress
 from plyscope_window.jobs.background import in_background
 
 TIMEOUT_S = 1.0
-"""Seconds that the system may take."""
+"""Seconds that the system may take to answer."""
 LESS: Mapping[tuple[str, str], Callable[[object], bool]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
     ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
@@ -24,14 +24,14 @@ LESS: Mapping[tuple[str, str], Callable[[object], bool]] = {
 
 
 class Motion:
-    """What the system was found to want."""
+    """The system's answer."""
 
     def __init__(self) -> None:
         self.is_welcome = True
         self._was_asked = False
 
     def ask(self) -> None:
-        """Asks the system, once."""
+        """Ask the system, once."""
         if not self._was_asked:
             self._was_asked = True
             in_background(less_is_wanted, self._take)
@@ -54,7 +54,7 @@ def on_desktops() -> bool:
 
 
 def setting(namespace: str, name: str) -> object:
-    """A setting of the desktop; None where it has none, or nobody answers."""
+    """A setting of the desktop; None where it has none or does not answer."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
 
     place = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"

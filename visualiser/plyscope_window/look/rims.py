@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 
 
 def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
-    """Fills what may be left out of a widget that covers an area; comes before everything else."""
+    """Fill the rim of a widget that covers an area; call it before painting anything else."""
     around = area.adjusted(-1, -1, 1, 1)
     for strip in (
         QRect(around.left(), around.top(), around.width(), 2),

@@ -32,19 +32,19 @@ class Theme:
     card: QColor
     ink: QColor
     quiet: QColor
-    """Text that stands back."""
+    """Secondary text."""
     edge: QColor
     hairline: QColor
     band: QColor
-    """Every second ply, and what the pointer is over."""
+    """The background of every second ply, and of what the pointer is over."""
     pruned: QColor
     for_max: QColor
     for_min: QColor
     even: QColor
     now: QColor
-    """The path to where the cursor is, and the line at work."""
+    """The path to the cursor, and the current source line."""
     grip: QColor
-    """What can be taken hold of on it, and the line under the current thing."""
+    """Handles on it, and the line under the current item."""
     on_fill: QColor
     max_tint: QColor
     min_tint: QColor
@@ -89,7 +89,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 class Current:
-    """The theme in use and the size of its text. There is one window system, so there is one of these."""
+    """The theme in use and its text size. There is one window system, so there is one of these."""
 
     theme: Theme = LIGHT
     text_scale: float = 1.0
@@ -101,7 +101,7 @@ def theme() -> Theme:
 
 
 def system_theme() -> Theme:
-    """What the desktop asks for; where it does not say, as its own windows are."""
+    """The theme that the desktop asks for; where it does not, the one that its windows suggest."""
     scheme = QGuiApplication.styleHints().colorScheme()
     if scheme is not Qt.ColorScheme.Unknown:
         return DARK if scheme is Qt.ColorScheme.Dark else LIGHT
@@ -110,14 +110,14 @@ def system_theme() -> Theme:
 
 
 def use(chosen: Theme, text_scale: float = 1.0) -> None:
-    """Puts a theme into the whole application; every widget is told by Qt that its palette has changed."""
+    """Apply a theme to the whole application; Qt notifies every widget of the new palette."""
     Current.theme, Current.text_scale = chosen, text_scale
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     if not application.styleSheet():
-        # Once: it takes every widget apart and puts it together again, and the sheet does that too.
+        # Once: setting the style polishes every widget again, and the style sheet does that too.
         application.setStyle("Fusion")
-        # A picture of every button in every size and theme would stay otherwise, up to five times this.
+        # Otherwise a picture of every button in every size and theme would be kept, up to five times this limit.
         QPixmapCache.setCacheLimit(STYLE_KILOBYTES)
     application.setFont(font(13))
     application.setPalette(palette_of(chosen))
@@ -143,7 +143,7 @@ def palette_of(chosen: Theme) -> QPalette:
 
 
 def style_sheet(chosen: Theme) -> str:
-    """What a palette cannot say: hairlines, roundings and the ring round whatever has the keyboard."""
+    """What a palette cannot express: hairlines, rounded corners and the ring round the focused widget."""
     colours = {field.name: getattr(chosen, field.name).name() for field in fields(chosen) if field.name != "name"}
     selected = mixed(chosen.paper, chosen.for_max, 0.3).name()
     return STYLE.format(**colours, selected=selected, tick=(TICKS / f"{chosen.name}.svg").as_posix())
@@ -206,13 +206,13 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
 
 def font(pixels: float, bold: bool = False, fixed: bool = False) -> QFont:
-    """A font by its size in pixels, before the person's own choice of a text size."""
+    """A font by its size in pixels, before the user's text size is applied."""
     return font_of(max(6, round(pixels * Current.text_scale)), bold, fixed)
 
 
 @cache
 def font_of(pixels: int, bold: bool, fixed: bool) -> QFont:
-    """A font, made once for each size that there is. Figures are all equally wide."""
+    """A font, made once for each size. All figures have the same width."""
     made = QFont()
     made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
     made.setPixelSize(pixels)

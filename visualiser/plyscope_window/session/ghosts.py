@@ -28,14 +28,14 @@ OFTEN = 120
 
 
 class Ghosts(QObject):
-    """The ghosts that were searched, and the search for more."""
+    """The ghosts found so far, and the search for more."""
 
     changed = Signal()
-    """There is another ghost, a search is further, or the ghosts are shown or hidden."""
+    """A ghost was found, a search has progressed, or the ghosts are shown or hidden."""
     rearranged = Signal()
-    """Others are to be drawn in the tree than before."""
+    """The set of ghosts drawn in the tree has changed."""
     finished = Signal()
-    """All that was asked for has been searched."""
+    """Every requested ghost has been searched."""
     refused = Signal(object)
     """A message: why a move cannot be searched."""
 
@@ -45,16 +45,16 @@ class Ghosts(QObject):
         self.trace = trace
         self.found: dict[Stub, Ghost] = {}
         self.rows: dict[Stub, Rows] = {}
-        """For the drawing of each."""
+        """The row index of each, for drawing."""
         self.are_shown = True
         self.waiting: list[tuple[Stub, int]] = []
-        """What is still to be searched, with the limit of each."""
+        """Moves still to be searched, with the limit of each."""
         self.now: Stub | None = None
-        """What is being searched."""
+        """The move being searched."""
         self.frames = 0
-        """How many frames of it there are."""
+        """How many frames of it have been searched."""
         self.asked = 0
-        """How many searches were asked for since there was last nothing to do."""
+        """How many searches were requested since the queue was last empty."""
         self._answer: Answer | None = None
         self._is_stopped = False
         self._telling = QTimer(self, interval=OFTEN)
@@ -62,9 +62,9 @@ class Ghosts(QObject):
 
     @property
     def progress(self) -> str:
-        """How far a search for several ghosts is."""
+        """The progress of a search for several ghosts."""
         values = {"done": count(self.done), "asked": count(self.asked), "frames": count(self.frames)}
-        return tr("Ghosts searched: {done} of {asked}. Of the one at work there are {frames} frames.", **values)
+        return tr("Ghosts searched: {done} of {asked}. The current one has {frames} frames so far.", **values)
 
     @property
     def is_running(self) -> bool:
@@ -72,14 +72,14 @@ class Ghosts(QObject):
 
     @property
     def done(self) -> int:
-        """How many of those asked for are finished."""
+        """How many of the requested searches are finished."""
         return self.asked - len(self.waiting) - (self.now is not None)
 
     def of(self, stub: Stub) -> Ghost | None:
         return self.found.get(stub) if self.are_shown else None
 
     def stubs(self, top: int = 0) -> list[Stub]:
-        """The first of all moves left out by a frame and below it, one more than are searched at once."""
+        """The pruned moves of a frame and of those below it, up to one more than are searched together."""
         found: list[Stub] = []
         end = top + self.trace.sizes[top]
         for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
@@ -89,11 +89,11 @@ class Ghosts(QObject):
         return found
 
     def drawn(self) -> dict[Stub, Rows]:
-        """The ghosts that are drawn in the tree frame by frame: small ones, as long as they are not too many."""
+        """The ghosts drawn in the tree frame by frame: small ones, as long as there are not too many."""
         return {stub: self.rows[stub] for stub in drawn_by_frames(self.found)} if self.are_shown else {}
 
     def rooms(self) -> tuple[dict[int, tuple[int, ...]], int]:
-        """The widths of all moves left out of frames that have such ghosts, and how many plies those reach down to."""
+        """The widths of all pruned moves of frames with such ghosts, and the number of plies that those reach."""
         drawn, plies = self.drawn(), 0
         rooms: dict[int, tuple[int, ...]] = {}
         for (frame, _), rows in drawn.items():
@@ -106,7 +106,7 @@ class Ghosts(QObject):
     # Searching
 
     def search(self, stubs: list[Stub], limit: int = FRAMES_AT_FIRST) -> None:
-        """Searches moves that have not been searched, or not as far as that."""
+        """Search pruned moves that have not been searched so far, or only up to a smaller limit."""
         if not self.are_shown:
             self.show(True)
         waiting = {stub for stub, _ in self.waiting} | {self.now}
@@ -139,7 +139,7 @@ class Ghosts(QObject):
         self._answer = in_background(search, self._keep, self._refuse)
 
     def _count(self, frames: int) -> bool:
-        """Called by the search, in its own thread."""
+        """Called by the search in its own thread."""
         self.frames = frames
         return not self._is_stopped
 
@@ -162,13 +162,13 @@ class Ghosts(QObject):
         self.refused.emit(message)
 
     def stop(self) -> None:
-        """Nothing more is searched; what has been found so far of the one at work is kept."""
+        """Stop searching; what has been found of the current ghost is kept."""
         self.waiting = []
         self._is_stopped = True
         self.changed.emit()
 
     def forget(self) -> None:
-        """Nobody wants to know any more."""
+        """Abandon all searches: the session is being closed."""
         self.stop()
         if self._answer is not None:
             self._answer.is_wanted = False

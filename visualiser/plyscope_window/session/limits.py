@@ -15,9 +15,9 @@ class Rest(Enum):
 
 
 Stub = tuple[int, int]
-"""A frame, and a move that it has left out."""
+"""A frame, and one of its pruned moves."""
 
 FRAMES_AT_FIRST, FRAMES_AT_MOST = 50_000, 2_000_000
-"""Where a search stops: the first time, and when somebody wants it to go on."""
+"""The limits of a search: the first time, and when it is continued."""
 MAX_AT_ONCE = 400
-"""Moves left out, up to which all of them are searched at once."""
+"""The most pruned moves that are searched together."""

@@ -15,13 +15,13 @@ VALUE, ALPHA, BETA = range(3)
 
 
 def origin(session: Session, place: int) -> Reason | None:
-    """Where one of the three comes from, as far as that is known by the cursor; None without a window."""
+    """Where a value, α or β comes from, as far as is known by the cursor's step; None without a window."""
     found = origins(session.trace, session.selected, session.cursor.step)
     return found[place] if place < len(found) else None
 
 
 def follow_origin(session: Session, place: int) -> None:
-    """Goes there, and says in any case what is to be said of it."""
+    """Go there, and announce the reason in any case."""
     reason = origin(session, place)
     if reason is not None:
         if reason.step >= 0:

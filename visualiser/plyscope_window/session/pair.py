@@ -27,7 +27,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 SIGNS = {
     SAME: "=", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]", ONLY_A: "A", ONLY_B: "B", CUT_IN_A: "A//", CUT_IN_B: "B//",
 }  # fmt: skip
-"""What stands for each verdict: a letter is the only side that has the call, `A//` the side whose cut pruned it."""
+"""The sign of each verdict: a letter is the only side that has the call, `A//` the side whose cutoff pruned it."""
 
 
 def verdict_name(verdict: int) -> str:
@@ -44,7 +44,7 @@ def verdict_name(verdict: int) -> str:
 
 @dataclass(frozen=True)
 class Prepared:
-    """All that takes time to find out about two recordings. May be made in any thread."""
+    """Everything about two recordings that takes time to compute. May be made in any thread."""
 
     comparison: Comparison
     union: Union
@@ -64,11 +64,11 @@ class Pair(QObject):
     """Two recordings with linked cursors."""
 
     turned = Signal()
-    """The other side leads now."""
+    """The other side is active now."""
     followed = Signal()
-    """Both cursors stand where they belong after a move."""
+    """Both cursors have moved."""
     narrowed = Signal()
-    """All is shown, or only what differs."""
+    """Whether all or only the differences are shown has changed."""
 
     def __init__(self, prepared: Prepared, titles: tuple[str, str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -77,7 +77,7 @@ class Pair(QObject):
         self.leader: Side = "a"
         self.shows_differences_only = False
         self.missing: Message | None = None
-        """Why the one that follows does not have the frame that the leader is in; None where it has."""
+        """Why the other side does not have the active side's frame; None where it has."""
         self._is_following = False
         self.sides: dict[Side, SideSession] = {
             "a": SideSession(self, "a", prepared.comparison.a, titles[0]),
@@ -92,7 +92,7 @@ class Pair(QObject):
     def leading(self) -> SideSession:
         return self.sides[self.leader]
 
-    # Who leads
+    # The active side
 
     def lead(self, side: Side) -> None:
         if side != self.leader:
@@ -113,7 +113,7 @@ class Pair(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """The other cursor goes to where it belongs, and so does that of the union."""
+        """Move the other side's cursor and the union's to match."""
         self._is_following = True
         here, there = self.leading, self.sides[other(self.leader)]
         found = self.link.counterpart(self.leader, here.cursor.step)
@@ -127,7 +127,7 @@ class Pair(QObject):
     # Going to a node of the union
 
     def frame_at(self, node: int, side: Side) -> int:
-        """The frame of a node in one of them; -1 where it has none."""
+        """The frame of a node in one of the recordings; -1 where it has none."""
         return int((self.union.frames_a if side == "a" else self.union.frames_b)[node])
 
     def node_of(self, side: Side, frame: int) -> int:
@@ -135,16 +135,16 @@ class Pair(QObject):
 
     @property
     def node(self) -> int:
-        """The node that is looked at."""
+        """The selected node."""
         return self.node_of(self.leader, self.leading.selected)
 
     def go_to_node(self, node: int) -> None:
-        """Both cursors go there; where only one of them has it, that one leads."""
+        """Move both cursors there; where only one side has it, that side becomes active."""
         self._lead_at(node)
         self.leading.go_to_frame(self.frame_at(node, self.leader))
 
     def select_node(self, node: int) -> None:
-        """Looks at a node without going there."""
+        """Select a node without moving the cursors."""
         self._lead_at(node)
         self.leading.select(self.frame_at(node, self.leader))
 
@@ -153,9 +153,9 @@ class Pair(QObject):
             self.lead(other(self.leader))
 
     def go_to_first_divergence(self) -> bool:
-        """To the first step that is not the same in both; False where there is none.
+        """Go to the first step that differs; False where there is none.
 
-        Until then both are the same step by step, so the step stands in whichever has it.
+        Up to there both are the same step by step, so the step number holds for either side.
         """
         first = self.comparison.first_divergence
         if first is None:
@@ -167,7 +167,7 @@ class Pair(QObject):
 
     @property
     def first_divergence(self) -> Message | None:
-        """Where the two part, and how; None where they never do."""
+        """Where the two diverge, and how; None where they never do."""
         first = self.comparison.first_divergence
         if first is None:
             return None
@@ -180,14 +180,14 @@ class Pair(QObject):
         )
 
     def _is_at(self, side: Side, step: int) -> bool:
-        """Whether the first divergence can be seen at a step of one side."""
+        """Whether one side's step shows the first divergence."""
         first, steps = self.comparison.first_divergence, self.link.steps[side]
         assert first is not None
         frame = first.frame_a if side == "a" else first.frame_b
         return frame >= 0 and step in (steps.enter(frame), steps.leave(frame))
 
     def go_to_next_difference(self, *, forwards: bool) -> bool:
-        """To the next place that differs, in the order of the tree; False where there is none."""
+        """Go to the next difference, in the order of the tree; False where there is none."""
         node = self.differences.next_after(self.node, forwards=forwards)
         if node < 0:
             return False
@@ -197,19 +197,19 @@ class Pair(QObject):
     # Differences only
 
     def show_differences_only(self, wanted: bool) -> None:
-        """Hides the subtrees that are the same in both, or shows them again; whoever draws asks for rows anew."""
+        """Hide the subtrees that are the same in both, or show them again; the row indexes are made again."""
         if wanted != self.shows_differences_only:
             self.shows_differences_only = wanted
             self.narrowed.emit()
 
     @property
     def same_tops(self) -> Column:
-        """The nodes from which on both are the same, where those are not shown."""
+        """The tops of equal subtrees, where those are hidden."""
         return self.union.same_throughout if self.shows_differences_only else self.union.same_throughout[:0]
 
 
 class SideSession(Session):
-    """One of two recordings that are compared. It stands for itself: nothing of it is saved from here."""
+    """One of two compared recordings. It is a view of it: nothing is saved from here."""
 
     def __init__(self, pair: Pair, side: Side, trace: Trace, title: str) -> None:
         super().__init__(trace, title, None, pair)
@@ -217,7 +217,7 @@ class SideSession(Session):
         self.is_saved = True
 
     def follow(self, step: int, selected: int) -> None:
-        """Goes where the other leads; that is no way of its own, and not remembered as one."""
+        """Follow the active side; this is not kept in the history of visited steps."""
         self.begin_at(step)
         self.selected, self.left_out = selected, None
         self.moved.emit()
@@ -241,7 +241,7 @@ class SideSession(Session):
 
 
 class MergedSession(Session):
-    """Both recordings as one tree, with the cursor of the one that leads. All of it is shown, whenever it happened."""
+    """Both recordings as one tree, with the cursor of the active side. All of it is shown, whenever it happened."""
 
     shows_whole = True
 
@@ -271,7 +271,7 @@ class MergedSession(Session):
         self.pair.select_node(frame)
 
     def select_left_out(self, frame: int, move: int) -> None:
-        """What neither tries is looked at where the leading one leaves it out."""
+        """A move that neither side tries is selected where the active side pruned it."""
         leading = self.pair.leading
         own = self.pair.frame_at(frame, leading.side)
         if own >= 0 and move in leading.trace.left_out_moves(own):
@@ -280,7 +280,7 @@ class MergedSession(Session):
             self.pair.select_node(frame)
 
     def make_rows(self) -> Rows:
-        """What a person has put away on either side is put away here too."""
+        """What the user has hidden or collapsed on either side is hidden here too."""
         pair, collapsed, hidden = self.pair, set[int](), set[int]()
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}

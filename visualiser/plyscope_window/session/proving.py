@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 VARIATION, CUT, ALL = "P", "C", "A"
-"""The letters that Knuth and Moore's successors give to the three kinds of nodes."""
+"""The letters for the three kinds of nodes of a proof, as used after Knuth and Moore."""
 
 
 class Proving(QObject):
-    """The proof of one recording: not asked for, being found, found, or not to be had."""
+    """The proof of one recording: not requested, being found, found, or impossible."""
 
     done = Signal()
-    """It is found, or it is known that there is none."""
+    """It has been found, or it is known that there is none."""
 
     def __init__(self, trace: Trace) -> None:
         # No parent: work in the background may outlive the session.
@@ -42,23 +42,23 @@ class Proving(QObject):
         self.sentences: list[Message] = []
         """How much of the search was needed, and how good the move order was."""
         self.unneeded = NONE
-        """The frames that it does without; below them all else."""
+        """The uppermost frames that do not belong to it."""
         self.rest = Rest.SHOWN
         self._is_asked = False
 
     @property
     def is_shown(self) -> bool:
-        """Whether somebody wants to see what the result rests on, and nothing else as strongly."""
+        """Whether the proof is shown, with everything else dimmed or hidden."""
         return self.rest is not Rest.SHOWN
 
     @property
     def strong(self) -> NDArray[np.bool_] | None:
-        """By an entry for each frame, which of them are not pale; None where none is."""
+        """A mask of the frames that are not dimmed; None where none is dimmed."""
         return self.found.needs > 0 if self.found is not None and self.rest is Rest.PALE else None
 
     @property
     def left_away(self) -> Ints:
-        """The frames that are not shown, nor what is below them."""
+        """The tops of the subtrees that are hidden."""
         return self.unneeded if self.rest is Rest.LEFT_AWAY else NONE
 
     @property
@@ -66,7 +66,7 @@ class Proving(QObject):
         return self._is_asked and self.found is None and self.refusal is None
 
     def ask(self) -> None:
-        """Finds it, unless somebody has asked before."""
+        """Find the proof, unless that was requested before."""
         if not self._is_asked:
             self._is_asked = True
             trace = self.trace
@@ -81,7 +81,7 @@ class Proving(QObject):
         self.done.emit()
 
     def letter(self, frame: int) -> str:
-        """What kind of node a frame of the proof is; empty for leaves off the variation, and outside."""
+        """The letter of a frame of the proof; empty for leaves off the variation and for frames outside the proof."""
         if self.found is None:
             return ""
         from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH
@@ -95,7 +95,7 @@ class Proving(QObject):
 
 
 def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
-    """The proof, what is said of it, and the uppermost frames that do not belong to it."""
+    """The proof, its sentences, and the uppermost frames that do not belong to it."""
     from plyscope.analysis.proof import proof
     from plyscope.text.explanation import facts_of_proof, proof_sentences
 

@@ -34,38 +34,38 @@ class Way(NamedTuple):
     """A reason that was followed."""
 
     step: int
-    """Where it led."""
+    """The step it led to."""
     selected: int
     left_out: int | None
     inspected: int | None
-    """What was looked at."""
+    """What was selected."""
 
 
 class Session(QObject):
-    """One recording, its cursor, and what a person has set on it."""
+    """One recording, its cursor, and the user's marks."""
 
     moved = Signal()
-    """The cursor stands at another step, or another open frame is looked at."""
+    """The cursor has moved, or another open frame is inspected."""
     marked = Signal()
-    """Breakpoints, bookmarks or what is hidden have changed."""
+    """Breakpoints, bookmarks or hidden frames have changed."""
     sought = Signal()
-    """The condition that is looked for, and with it the hits, have changed."""
+    """The search condition and its hits have changed."""
     laid_out = Signal()
-    """There is another row index."""
+    """There is a new row index."""
     named = Signal()
     """The name, the file or the unsaved marker have changed."""
     refused = Signal(str)
-    """A view could not do what it was asked for, and why."""
+    """A request could not be carried out: the reason."""
     told = Signal(str)
-    """What somebody wanted to know is known."""
+    """An answer to a request, as text."""
     recording_asked = Signal(object)
-    """Somebody wants another trace in a tab of its own: a ghost of this one."""
+    """A tab was requested for another trace: a ghost of this one."""
     menu_asked = Signal(int, QPoint)
-    """Somebody wants the menu of the selected frame, at a place on the screen."""
+    """The menu of the selected frame was requested, at a point of the screen."""
     layout_asked = Signal()
-    """The row index is to be made anew."""
+    """The row index must be made again."""
     shows_whole = False
-    """Whether everything is shown as it ended, wherever the cursor is: nothing is in the future."""
+    """Whether the whole run is shown as it ended, wherever the cursor is."""
 
     def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,31 +78,31 @@ class Session(QObject):
         self.rows: Rows | None = None
         """The row index; None while it is being made."""
         self.layouts = 0
-        """How many there have been."""
+        """How many row indexes there have been."""
         self.selected: int = 0
-        """The frame that was clicked or travelled to."""
+        """The frame that was clicked or reached by the arrow keys."""
         self.left_out: int | None = None
-        """The move that the selected frame has left out and that is looked at; None where it is the frame itself."""
+        """The selected pruned move of the selected frame; None where the frame itself is selected."""
         self.ghosts = Ghosts(trace)
         self.proving = Proving(trace)
         self.proving.done.connect(self._proved)
         self.hides_future = False
-        """Whether what lies after the cursor is not shown at all."""
+        """Whether frames after the cursor's step are not shown at all."""
         self.condition = ""
-        """What the find bar looks for."""
+        """The condition in the find bar."""
         self.hits: NDArray[np.int64] = np.empty(0, np.int64)
-        """The steps at which it is found, ascending."""
+        """The steps of its hits, ascending."""
         self.found: NDArray[np.bool_] | None = None
-        """Which frames fulfil it; None while nothing is looked for."""
+        """A mask of the frames that match it; None without a condition."""
         self._inspected: int | None = None
         self._ways: list[Way] = []
-        """The reasons that were followed one from another, each with what was looked at."""
+        """The reasons followed so far, each with the selection that it was followed from."""
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
 
     # Moving the cursor
 
     def act(self, command: Command) -> bool:
-        """Carries out a command of the cursor, and tells everybody when it has moved."""
+        """Carry out a command of the cursor; emits `moved` if it changed anything."""
         if not command(self.cursor):
             return False
         self._inspected = self.left_out = None
@@ -112,7 +112,7 @@ class Session(QObject):
 
     @property
     def happens_to(self) -> int:
-        """The frame that the step is about: the child whose value has come, or the frame that it cuts."""
+        """The frame that the step is about: the child that has returned, or the frame that it cut."""
         now = self.cursor.now
         if now.child < 0 or self.trace.fold_at(now.frame, now.child)[1].is_cut:
             return self.cursor.frame
@@ -120,7 +120,7 @@ class Session(QObject):
 
     @property
     def chosen(self) -> int:
-        """The frame that somebody has selected; the running one where nobody has."""
+        """The selected frame; the running one where none is selected."""
         return self.cursor.frame if self.selected == self.happens_to else self.selected
 
     def go(self, step: int) -> bool:
@@ -130,13 +130,13 @@ class Session(QObject):
         return self.act(lambda cursor: cursor.go_to_frame(frame))
 
     def select(self, frame: int) -> None:
-        """Looks at a frame without going there."""
+        """Select a frame without moving the cursor."""
         if frame != self.selected or self.left_out is not None:
             self.selected, self.left_out = frame, None
             self.moved.emit()
 
     def select_left_out(self, frame: int, move: int) -> None:
-        """Looks at a move that a frame has left out."""
+        """Select a pruned move of a frame."""
         if (frame, move) != (self.selected, self.left_out):
             self.selected, self.left_out = frame, move
             self.moved.emit()
@@ -144,7 +144,7 @@ class Session(QObject):
     # Following reasons
 
     def follow_reason(self, step: int) -> None:
-        """To where a reason happened, with the eyes on the same frame; there is a way back."""
+        """Go to the step of a reason and keep the selection; `back` leads back."""
         way = Way(step, self.selected, self.left_out, self._inspected)
         if not self.has_way_back:
             self._ways.clear()
@@ -154,11 +154,11 @@ class Session(QObject):
 
     @property
     def has_way_back(self) -> bool:
-        """Whether the cursor stands where a reason was followed to."""
+        """Whether the cursor stands where a reason has led."""
         return bool(self._ways) and self._ways[-1].step == self.cursor.step
 
     def go_back(self) -> None:
-        """To where the last reason was followed from."""
+        """Go back to where the last reason was followed from."""
         if self.has_way_back:
             way = self._ways.pop()
             self.act(lambda cursor: cursor.undo())
@@ -170,7 +170,7 @@ class Session(QObject):
         self.moved.emit()
 
     def begin_at(self, step: int) -> None:
-        """Where it stood when it was last saved; there is no way back from there."""
+        """Go to where the cursor stood when the trace was saved; this is not kept in the history."""
         self.cursor.begin_at(step)
         self.selected = self.cursor.frame
 
@@ -178,7 +178,7 @@ class Session(QObject):
 
     @property
     def is_cut_short_here(self) -> bool:
-        """Whether the recording ends here because it was stopped, and not because the search was done."""
+        """Whether the recording ends here because it was cut short, not because the search finished."""
         return not self.trace.complete and self.cursor.step == self.cursor.last_step
 
     @property
@@ -190,7 +190,7 @@ class Session(QObject):
 
     @property
     def inspected(self) -> StackFrame:
-        """The open frame whose variables are looked at: the running one, unless a caller was chosen."""
+        """The open frame whose variables are inspected: the running one, unless a caller was chosen."""
         stack = self.stack
         if self._inspected is None:
             return stack[-1]
@@ -212,19 +212,19 @@ class Session(QObject):
 
     @property
     def entered(self) -> int:
-        """How many frames had been entered by the cursor's step; those from there on are the future."""
+        """How many frames have been entered by the cursor's step; later ones are the future."""
         return self.cursor.steps.last_entered(self.cursor.step) + 1
 
-    # Looking for something
+    # Finding
 
     def find(self, condition: str) -> Found:
-        """The steps at which a condition is found, and the frames; raises InputError where it is none."""
+        """The steps and the mask of the frames that match a condition; raises InputError for a bad one."""
         if not condition.strip():
             return np.empty(0, np.int64), None
         return self.cursor.hits(Breakpoint(On.CONDITION, condition)), parse(condition).matches(self.trace)
 
     def seek(self, condition: str) -> None:
-        """Looks for the frames that fulfil a condition, and keeps what it found."""
+        """Find the frames that match a condition, and keep the result."""
         self.show_found(condition, self.find(condition))
 
     def show_found(self, condition: str, found: Found) -> None:
@@ -243,13 +243,13 @@ class Session(QObject):
         self.mark()
 
     def toggle_breakpoint(self, breakpoint: Breakpoint) -> None:
-        """Sets or removes a breakpoint; raises InputError where its target cannot be read."""
+        """Set or remove a breakpoint; raises InputError where its target cannot be read."""
         self.cursor.hits(breakpoint)
         self.cursor.marks.toggle_breakpoint(breakpoint)
         self.mark()
 
     def change_breakpoint(self, breakpoint: Breakpoint, changed: Breakpoint | None) -> None:
-        """Puts another breakpoint in the place of one, or takes it away."""
+        """Replace a breakpoint, or remove it."""
         breakpoints = self.cursor.marks.breakpoints
         place = breakpoints.index(breakpoint)
         breakpoints[place : place + 1] = [] if changed is None else [changed]
@@ -260,7 +260,7 @@ class Session(QObject):
         self.mark()
 
     def mark(self) -> None:
-        """What a person has set is not in the file yet."""
+        """Note that the marks differ from those in the file."""
         self.is_saved = False
         self.marked.emit()
         self.named.emit()
@@ -272,7 +272,7 @@ class Session(QObject):
     # Hiding
 
     def show_proof(self, rest: Rest) -> None:
-        """What becomes of all that the root's value does not rest on, as soon as it is known what that is."""
+        """Show, dim or hide frames outside the proof, as soon as the proof has been found."""
         self.proving.rest = rest
         if self.proving.is_shown and self.proving.found is None and self.proving.refusal is None:
             self.proving.ask()
@@ -280,7 +280,7 @@ class Session(QObject):
             self._show_proof()
 
     def _proved(self) -> None:
-        """Somebody may have waited to see it."""
+        """Show the proof if that was requested before it was found."""
         if self.proving.is_shown:
             self._show_proof()
 

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
-"""Steps a second."""
+"""Steps per second."""
 QUICKEST = 16
 """Milliseconds between two pictures; faster playing takes several steps at once."""
 LATEST = 250
-"""Milliseconds by which a picture may be late and the speed still be kept; after longer ones nobody wants a leap."""
+"""Milliseconds that a picture may be late while the speed is kept; longer delays are not caught up."""
 SMALL = 200_000
-"""Frames up to which whole columns are found while one waits."""
+"""The largest recording whose columns are computed at once instead of in the background."""
 
 
 class Stepping(QObject):
-    """The commands that move the cursor of whatever session is in front."""
+    """The commands that move the cursor of the session in front."""
 
     said = Signal(str)
-    """A word to the person: what was found, or that there is nothing."""
+    """A text for the status bar: what was found, or that there is nothing."""
     playing_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -38,9 +38,9 @@ class Stepping(QObject):
         self.session: Session | None = None
         self.speed = 2.0
         self.direction = 0
-        """1 while playing, -1 while playing backwards, 0 while standing."""
+        """1 while playing, -1 while playing backwards, else 0."""
         self._since = QElapsedTimer()
-        """Since the last step of playing."""
+        """Measures the time since the last step of playing."""
         self._owed = 0.0
         """The part of a step that was too small to be taken."""
         self._timer = QTimer(self)
@@ -53,7 +53,7 @@ class Stepping(QObject):
     # One command
 
     def do(self, command: Callable[[Cursor], bool], nothing: str = "") -> None:
-        """Carries out a command of the cursor; says why where it changed nothing."""
+        """Carry out a command of the cursor; says why if it changed nothing."""
         self.stop()
         if self.session is not None and not self.session.act(command) and nothing:
             self.said.emit(nothing)
@@ -61,7 +61,7 @@ class Stepping(QObject):
     # Playing
 
     def play(self, direction: int = 1) -> None:
-        """Starts, or stops where it runs already."""
+        """Start playing, or stop."""
         if self.direction == direction:
             self.stop()
         elif self.session is not None:
@@ -89,7 +89,7 @@ class Stepping(QObject):
         self._timer.start(max(QUICKEST, round(1000 / self.speed)))
 
     def _tick(self) -> None:
-        """As many steps as there was time for: where pictures take long, there are fewer of them."""
+        """Take as many steps as time has passed for: where pictures take long, there are fewer of them."""
         self._owed += self.speed * min(self._since.restart(), self._timer.interval() + LATEST) / 1000
         steps = round(self._owed)
         self._owed -= steps
@@ -99,10 +99,10 @@ class Stepping(QObject):
     def _has_gone(self, steps: int) -> bool:
         return self.session is not None and self.session.act(lambda cursor: cursor.go(cursor.step + steps))
 
-    # Running to something
+    # Running to the next place of a kind
 
     def run(self, *, forwards: bool) -> None:
-        """To the next breakpoint."""
+        """Run to the next breakpoint."""
         self._with_hits(
             [one for one in self._marks() if one.enabled],
             lambda cursor: cursor.run() if forwards else cursor.run_back(),
@@ -146,14 +146,14 @@ class Stepping(QObject):
         self.do(command, nothing)
 
     def to_return(self) -> None:
-        """To where the selected frame returns; by default that is the running one."""
+        """Run to where the selected frame returns; by default the running one."""
         if self.session is None:
             return
         leave = self.session.cursor.steps.leave(self.session.chosen)
         if leave is None:
             self.said.emit(tr("The recording was cut short before this frame returned."))
         else:
-            self.do(lambda cursor: cursor.go(leave), tr("This frame returns at this very step."))
+            self.do(lambda cursor: cursor.go(leave), tr("This frame returns at this step."))
 
     def to_same_position(self, *, forwards: bool) -> None:
         if self.session is None:
@@ -169,7 +169,9 @@ class Stepping(QObject):
         )
 
     def _with_hits(self, wanted: list[Breakpoint], command: Callable[[Cursor], bool], nothing: str) -> None:
-        """A command that needs whole columns: in a large recording they are found in the background first."""
+        """Carry out a command that needs whole columns; for a large recording they are computed in the background
+        first.
+        """
         session = self.session
         if session is None:
             return
@@ -177,7 +179,7 @@ class Stepping(QObject):
             self.do(command, nothing)
             return
         self.stop()
-        self.said.emit(tr("Looking …"))
+        self.said.emit(tr("Searching …"))
 
         def find() -> None:
             for one in wanted:
@@ -195,5 +197,5 @@ class Stepping(QObject):
             self.do(lambda cursor: cursor.go_among(hits, forwards=forwards), nothing)
 
     def run_to(self, frame: int) -> None:
-        """To where a frame is entered."""
+        """Go to where a frame is entered."""
         self.do(lambda cursor: cursor.go_to_frame(frame), tr("It is here already."))

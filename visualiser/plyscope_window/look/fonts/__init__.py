@@ -22,7 +22,7 @@ FILES = {
 
 @cache
 def load() -> None:
-    """Makes the fonts known to Qt, once; needs an application. No outline is read before a letter is drawn."""
+    """Register the fonts with Qt, once; needs an application. No outline is read before a letter is drawn."""
     for name in FILES:
         content = files(__name__).joinpath(name).read_bytes()
         if QFontDatabase.addApplicationFontFromData(content) < 0:

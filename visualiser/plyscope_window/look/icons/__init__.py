@@ -14,9 +14,9 @@ NAMES = (
     "first", "back", "play-back", "pause", "play", "forward", "last",
     "step-into", "step-over", "step-out", "back-into", "back-over", "back-out", "run", "run-back",
     "next-cut", "next-best", "next-change", "to-return", "same-position", "go-to-step", "undo", "redo",
-    # Marks, and what is looked for.
+    # Marks and finding.
     "breakpoint", "breakpoint-off", "bookmark", "bookmark-add", "find", "find-next", "find-previous",
-    # What is seen of the tree.
+    # The view of the tree.
     "fit", "centre", "follow", "zoom-in", "zoom-out", "labels", "hide", "unhide", "collapse", "expand",
     "hide-future", "focus-view", "tree-view", "icicle-view",
     # Files and recordings.
@@ -28,7 +28,7 @@ NAMES = (
     # Signs, shapes of nodes, and editing.
     "warning", "error", "info", "max", "min", "leaf", "add", "remove", "edit", "random",
 )  # fmt: skip
-"""All there are."""
+"""The names of all icons."""
 
 
 def icon(name: str) -> QIcon:

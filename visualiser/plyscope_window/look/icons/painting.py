@@ -15,7 +15,7 @@ from plyscope_window.look.theme import theme
 
 
 class Engine(QIconEngine):
-    """What stands behind one icon; Qt asks it for a picture whenever it shows one."""
+    """The engine of one icon; Qt asks it for a picture whenever it shows one."""
 
     copies: ClassVar[list[Engine]] = []
 
@@ -29,11 +29,13 @@ class Engine(QIconEngine):
         painter.drawPixmap(QRectF(rect), picture, QRectF(picture.rect()))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """A picture of so many pixels of the screen, whatever its density."""
+        """A picture of a size in device pixels."""
         return drawn(self.name, size, colour_for(mode, state))
 
     def clone(self) -> QIconEngine:
-        """Asked for when a shared icon is added to. PySide does not hold what is returned here, so it is held below."""
+        """Qt asks for a clone when a shared icon is changed. PySide keeps no reference to what is returned here, so
+        one is kept below.
+        """
         copy = Engine(self.name)
         Engine.copies = [*filter(isValid, Engine.copies), copy]
         return copy
