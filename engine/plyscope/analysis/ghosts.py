@@ -14,10 +14,9 @@ from typing import Any
 from plyscope.messages import InputError
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import plan
+from plyscope.recording.plan import every_scoring, plan
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
-from plyscope.search.scoring import SCORINGS
 
 ENOUGH = 1_000_000
 """Frames at which a ghost is given up."""
@@ -67,7 +66,7 @@ def ghost(trace: Trace, frame: int, move: int, limit: int | None = ENOUGH, progr
 def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     position = trace.position_at(frame).after(move)
     options: dict[str, Any] = {name: trace.options[name] for name in TAKEN_OVER if trace.options.get(name) is not None}
-    if trace.search.name in SCORINGS:
+    if trace.search.name in every_scoring():
         # A brain that judges positions in a way of its own has given that its name.
         options["score"] = trace.search.name
     left = trace.plan.depth_left(trace.plies[frame] + 1)

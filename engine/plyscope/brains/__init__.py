@@ -27,10 +27,11 @@ from plyscope.brains.brain import (
     random_column,
     shuffled_columns,
 )
+from plyscope.games import connectfour, hexline, tictactoe
 from plyscope.messages import Message
 from plyscope.model.declaration import MAX, MIN, Calls, Fold, Place, Value, Windows
 from plyscope.model.position import FIRST, SECOND, State
-from plyscope.search.scoring import hexline_project, result, ten, ten_deep
+from plyscope.search.scoring import result, ten, ten_deep
 
 _CHOOSING = Calls("minimax", side="maximizing", place=Place.BELOW, best="best_score")
 _SUMMING = Calls("minimax", side="maximizing", place=Place.BELOW, fold=Fold.SUM, best="total")
@@ -60,7 +61,7 @@ def _chapter(
         reads=frozenset({"depth", "seed"}),
         undecided_is_none=score is none_if_undecided,
         moves_unplayed=moves_unplayed,
-        game="connectfour",
+        game=connectfour.NAME,
         plays=SECOND,
         own_depth=always(depth),
         score=score,
@@ -69,7 +70,7 @@ def _chapter(
     )
 
 
-BRAINS = {
+BRAINS: dict[str, Brain] = {
     brain.name: brain
     for brain in (
         _chapter(
@@ -124,7 +125,7 @@ BRAINS = {
             Message("tic-tac-toe notebook: reads the game to its end"),
             reads=frozenset(),
             repeats=True,
-            game="tictactoe",
+            game=tictactoe.NAME,
             plays=FIRST,
             own_depth=no_depth,
             score=result,
@@ -145,10 +146,10 @@ BRAINS = {
             Message("hexline project: alpha-beta with an evaluation by free cells"),
             reads=frozenset({"depth"}),
             windows=Windows.WHOLE,
-            game="hexline",
+            game=hexline.NAME,
             plays=None,
             own_depth=by_free_cells,
-            score=hexline_project,
+            score=hexline.project_score,
             offer=in_project_order,
         ),
     )

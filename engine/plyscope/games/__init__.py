@@ -1,68 +1,48 @@
-"""The games: one file each, one line in the table.
+"""The games: one file each, one line in the table. Nothing outside this package asks for a game by its name.
 
 connectfour   connect four, on seven by six cells or any other size: discs drop in columns, k in a row wins
+entry         what a game says about itself, and what all games have in common
+grid          a board that is edited cell by cell
 hexline       hexline: on a board of hexagons, a move takes one, two or three free cells in a straight line
 lines         lines of k cells on a board of squares: what tic-tac-toe and connect four have in common
-random_trees  random trees to practise on: as deep and as wide as one asks, with as many cuts as one asks
+random_trees  random trees for practice, as deep, as wide and with as many cuts as requested
 tictactoe     tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins
 tree          a tree written by hand: a game that is nothing but its tree, with any numbers at the leaves
-tree_gambit   reading a game of Gambit, an `.efg` file, where it is a tree of ours: two players, perfect
-tree_newick   reading a tree in Newick's notation: `((3,12,8),(2,4,6))MAX;`, as programs for family trees write
-tree_text     reading the text of a tree: nested lists of numbers, or JSON objects with name, children and
+tree_gambit   reading a tree from a game file of Gambit (`.efg`)
+tree_newick   reading a tree in Newick's notation: `((3,12,8),(2,4,6))MAX;`
+tree_text     reading the text of a tree: nested lists of numbers, or JSON objects
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from plyscope.games import connectfour, hexline, tictactoe, tree
-from plyscope.messages import Message, OptionError
-from plyscope.model.position import Reading
+from plyscope.games.entry import GameEntry
+from plyscope.messages import OptionError
 
-
-@dataclass(frozen=True)
-class GameEntry:
-    """One line of the table: how to read the game's positions, and what to say of it."""
-
-    name: str
-    read: Callable[[str], Reading]
-    about: Message
-    notation: Message
-
-
-GAMES = {
-    entry.name: entry
-    for entry in (
-        GameEntry(
-            "tree",
-            tree.read,
-            Message("a tree written by hand, with any numbers as leaves"),
-            Message("[[9,8,7],[6,5,4],[3,2,1]], or JSON with name, children and value"),
-        ),
-        GameEntry(
-            "tictactoe",
-            tictactoe.read,
-            Message("three in a row on 3 by 3 squares, or k in a row on any other size"),
-            Message(".OO/XXO/.X. o, or with columns, rows and length before it: 4,3,3 ..../..../...."),
-        ),
-        GameEntry(
-            "connectfour",
-            connectfour.read,
-            Message("four in a row on 7 columns of 6 cells, or k in a row on any other size"),
-            Message("4453, the columns played, or rows from the top: ......./......./......./......./...Y.../.RRRY.."),
-        ),
-        GameEntry(
-            "hexline",
-            hexline.read,
-            Message("lines of one to three cells on hexagons; whoever takes the last cell loses"),
-            Message("..#/.1./#.. 2, or random N SEED for a start board of N free cells"),
-        ),
-    )
+GAMES: dict[str, GameEntry] = {
+    entry.name: entry for entry in (tree.ENTRY, tictactoe.ENTRY, connectfour.ENTRY, hexline.ENTRY)
 }
+"""Every game by its name. Plug-ins add theirs behind these."""
+
+TREE = tree.ENTRY.name
+"""The game of nested lists: what a file without the name of a game holds, and what is drawn as a tree."""
+EDITED_FIRST = tictactoe.ENTRY.name
+"""The game of a new position, where none is named."""
+PLAYED_FIRST = connectfour.ENTRY.name
+"""The game that a form for a new game begins with."""
 
 
 def find_game(name: str) -> GameEntry:
     if name not in GAMES:
         raise OptionError("{name} is not a game; the games are {games}", name=name, games=", ".join(GAMES))
     return GAMES[name]
+
+
+def offered_games() -> list[GameEntry]:
+    """The games in the order in which the window offers them: the one that is edited first, then the table's order."""
+    return sorted(GAMES.values(), key=lambda entry: entry.name != EDITED_FIRST)
+
+
+def played_games() -> list[GameEntry]:
+    """The games that are played against somebody."""
+    return [entry for entry in GAMES.values() if entry.manner is not None]

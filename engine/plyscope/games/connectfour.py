@@ -11,10 +11,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.grid import Grid, GridRules, Tool
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
-from plyscope.messages import InputError
-from plyscope.model.position import FIRST, SECOND, Board, Reading, Rules, State
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST, SECOND, Board, Position, Reading, Rules, State
 
+NAME = "connectfour"
 COLUMNS, ROWS, HEIGHTS, TURN, EMPTY, WINNER = 7, 6, 42, 49, 50, 51
 
 
@@ -42,24 +45,22 @@ def undo(s: State, column: int) -> None:
     s[s[HEIGHTS + column] * COLUMNS + column] = 0
 
 
-MOST_COLUMNS, MOST_ROWS = 9, 12
+MAX_COLUMNS, MAX_ROWS = 9, 12
 """Columns are named by one digit."""
 
 DISCS = {"R": FIRST, "X": FIRST, "Y": SECOND, "O": SECOND, ".": 0, "_": 0, "-": 0}
 
 
 @dataclass(frozen=True)
-class ConnectFour:
+class ConnectFour(GameBase):
     """Connect four on one size of board, for people."""
 
     columns: int
     rows: int
     in_a_row: int
-    rules: Rules
-    name: str = "connectfour"
-    sides: tuple[str, str] = ("r", "y")
-    marks: tuple[str, str] = ("R", "Y")
-    has_winner: bool = True
+    name = NAME
+    sides = ("r", "y")
+    marks = ("R", "Y")
 
     def diagram(self, state: Sequence[int]) -> str:
         return "/".join(
@@ -76,9 +77,6 @@ class ConnectFour:
 
     def move_text(self, move: int) -> str:
         return str(move + 1)
-
-    def node_name(self, move: int) -> str | None:
-        return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         is_column = len(text) == 1 and "1" <= text <= str(self.columns)
@@ -107,14 +105,8 @@ class ConnectFour:
             pieces="discs",
         )
 
-    def square(self, move: int) -> tuple[int, int] | None:
-        return None
-
     def distance_from_centre(self, move: int) -> float:
         return abs(move - (self.columns - 1) / 2)
-
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
-        return None
 
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
         """The same position with the colours exchanged."""
@@ -125,13 +117,13 @@ class ConnectFour:
 
 
 def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
-    if not (1 <= columns <= MOST_COLUMNS and 1 <= rows <= MOST_ROWS):
+    if not (1 <= columns <= MAX_COLUMNS and 1 <= rows <= MAX_ROWS):
         raise InputError(
             "a board of {columns} columns and {rows} rows is not possible: at most {most_columns} and {most_rows}",
             columns=columns,
             rows=rows,
-            most_columns=MOST_COLUMNS,
-            most_rows=MOST_ROWS,
+            most_columns=MAX_COLUMNS,
+            most_rows=MAX_ROWS,
         )
     if not 1 <= in_a_row <= max(columns, rows):
         raise InputError(
@@ -147,7 +139,7 @@ def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
     middle = range((columns - 1) // 2, columns // 2 + 1)
     tables["CENTRE"] = [row * columns + column for row in range(rows) for column in middle]
     functions = (moves, play, undo, *COMMON_RULES)
-    return ConnectFour(columns, rows, in_a_row, Rules.of(functions, tables))
+    return ConnectFour(Rules.of(functions, tables), columns, rows, in_a_row)
 
 
 def read(text: str) -> Reading:
@@ -289,3 +281,77 @@ def check_counts(board: ConnectFour, state: State) -> None:
             count=board.in_a_row,
         ).at(places)
     state[-3:] = [turn, cells - reds - yellows, 3 - turn if won else 0]
+
+
+def read_grid(text: str) -> Grid:
+    """The cells of a text, whether or not a game can lead there."""
+    size = SIZE.match(text)
+    board = game(*map(int, size.groups())) if size else game()
+    body = text[size.end() :].strip() if size else text.strip()
+    state = [0] * (board.columns * board.rows + board.columns) + [FIRST, board.columns * board.rows, 0]
+    if body.isascii() and body.isdigit():
+        play_columns(board, body, state)
+    elif body:
+        read_rows(board, body, state)
+    # The state counts its rows from the bottom.
+    cells = [
+        state[row * board.columns + column] for row in reversed(range(board.rows)) for column in range(board.columns)
+    ]
+    return Grid(GRID, board.columns, board.rows, board.in_a_row, tuple(cells), None)
+
+
+def board_text(position: Position) -> str:
+    """Cells from the top, and below them the numbers of the columns."""
+    board = position.board()
+    rows = [" ".join(".RY"[board.owners[x, y]] for x in range(board.columns)) for y in range(board.rows)]
+    return "\n".join([*rows, " ".join(str(x + 1) for x in range(board.columns))])
+
+
+GRID = GridRules(
+    read_grid,
+    shape="square",
+    pieces="discs",
+    symbols=".RY",
+    largest=(MAX_COLUMNS, MAX_ROWS),
+    usual_size=(7, 6, 4),
+    fixed_turn=Message("In connect four red moves first, so that the discs say whose move it is"),
+    falls=True,
+    cell_name=lambda grid, cell: str(cell[0] + 1),
+    names_rows=False,
+    tools=(
+        Tool(None, Message("In turn"), Message("Click a column to drop a disc of the side to move")),
+        Tool(FIRST, Message("Red"), Message("Click a column to drop a red disc. Key: R")),
+        Tool(SECOND, Message("Yellow"), Message("Click a column to drop a yellow disc. Key: Y")),
+        Tool(
+            0, Message("Take"), Message("Click a column to take its top disc. Key: Delete, or the right mouse button")
+        ),
+    ),
+    holds=(Message("empty"), Message("red"), Message("yellow")),
+)
+
+ENTRY = GameEntry(
+    NAME,
+    title=Message("Connect four"),
+    about=Message("four in a row on 7 columns of 6 cells, or k in a row on any other size"),
+    notation=Message("4453, the columns played, or rows from the top: ......./......./......./......./...Y.../.RRRY.."),
+    read=read,
+    start="/".join(["." * 7] * 6),
+    sides=(Message("Red"), Message("Yellow")),
+    boards=tuple(
+        SampleBoard(
+            Message("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
+            f"{columns},{rows},{number}",
+        )
+        for columns, rows, number in ((7, 6, 4), (5, 4, 4), (6, 5, 4), (4, 4, 3))
+    ),
+    manner=Manner(
+        board_text,
+        Message("{side}, your column [1 to {last}]: "),
+        drawn=Message("TIE"),
+        won_by_person=Message("YOU WIN!!!!"),
+        lost_by_person=Message("GAME OVER"),
+        opponent="tutorial-depth",
+        opponents=("alphabeta:order=center,score=sooner", "alphabeta:depth=4,order=center", "minimax:depth=2"),
+    ),
+    grid=GRID,
+)

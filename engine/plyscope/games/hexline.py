@@ -19,12 +19,17 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from plyscope.messages import InputError
-from plyscope.model.position import FIRST, SECOND, Board, Cell, Reading, Rules, State
+from plyscope.games.entry import GameBase, GameEntry, Manner, RandomBoards, SampleBoard
+from plyscope.games.grid import OUTSIDE, Grid, GridRules, Tool
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
+from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import LARGEST_SEED, below, random_words
 
+NAME = "hexline"
 LINE_ENDS: list[int] = []
 TURN, EMPTY = 0, 0
+MAX_SIDE = FIRST
 
 
 def moves(s: State) -> Iterator[int]:
@@ -67,11 +72,22 @@ def longest(s: State) -> int:
     return s[EMPTY]
 
 
+def project_score(s: State, depth: float) -> float:
+    """Good for the side that has just moved where an odd number of cells below five, or five cells are left.
+
+    One cell left: the other side must take it and loses. None left: the side that has just moved took it.
+    """
+    free = s[EMPTY]
+    if free > 5:
+        return 0
+    for_last_mover = 1000 if free % 2 == 1 else -1000
+    return -for_last_mover if s[TURN] == MAX_SIDE else for_last_mover
+
+
 EVEN_ROWS = ((-1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
 ODD_ROWS = ((0, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
 """What a step in directions 1 to 6 adds to x and y."""
 
-OUTSIDE = 3
 LARGEST = 12
 SYMBOLS = ".12#"
 
@@ -90,7 +106,7 @@ def line_from(cell: Cell, length: int, direction: int) -> tuple[Cell, ...]:
 
 
 @dataclass(frozen=True)
-class Hexline:
+class Hexline(GameBase):
     """Hexline on one board, for people."""
 
     columns: int
@@ -99,11 +115,9 @@ class Hexline:
     """The cells of each line, in the order of its name."""
     numbers: dict[frozenset[Cell], int]
     """Cells -> line, from whichever end it is read."""
-    rules: Rules
-    name: str = "hexline"
-    sides: tuple[str, str] = ("1", "2")
-    marks: tuple[str, str] = ("Player 1", "Player 2")
-    has_winner: bool = True
+    name = NAME
+    sides = ("1", "2")
+    marks = ("Player 1", "Player 2")
 
     def diagram(self, state: Sequence[int]) -> str:
         return "/".join(
@@ -121,9 +135,6 @@ class Hexline:
             return f"{x},{y}"
         direction = next(one for one in (1, 2, 3) if neighbour(cells[0], one) == cells[1])
         return f"{x},{y}:{len(cells)}:{direction}"
-
-    def node_name(self, move: int) -> str | None:
-        return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         named = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})(?::([123])(?::([1-6]))?)?", text.replace(" ", ""))
@@ -160,16 +171,12 @@ class Hexline:
             pieces="cells",
         )
 
-    def square(self, move: int) -> Cell | None:
-        return None
-
     def distance_from_centre(self, move: int) -> float:
         cells = self.lines[move]
         middle = (self.columns - 1) / 2, (self.rows - 1) / 2
         return sum(abs(x - middle[0]) + abs(y - middle[1]) for x, y in cells) / len(cells)
 
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
-        return None
+
 
 
 def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
@@ -189,7 +196,7 @@ def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
     }
     functions = (moves, play, undo, is_over, outcome, to_move, longest)
     numbers = {frozenset(line): number for number, line in enumerate(lines)}
-    return Hexline(columns, rows, tuple(lines), numbers, Rules.of(functions, tables))
+    return Hexline(Rules.of(functions, tables), columns, rows, tuple(lines), numbers)
 
 
 def read(text: str) -> Reading:
@@ -260,7 +267,7 @@ def read_random(words: list[str]) -> Reading:
 
 def grow_board(count: int, seed: int) -> list[int]:
     """A connected blob of free cells, grown from the middle cell 6,6 by one random neighbour after another."""
-    words = random_words(seed, [count], "hexline")
+    words = random_words(seed, [count], NAME)
     blob = {(6, 6)}
     rim: list[Cell] = []
     newest = (6, 6)
@@ -272,3 +279,87 @@ def grow_board(count: int, seed: int) -> list[int]:
         newest = rim.pop(below(len(rim), words))
         blob.add(newest)
     return [0 if (x, y) in blob else OUTSIDE for y in range(LARGEST) for x in range(LARGEST)]
+
+
+def read_grid(text: str) -> Grid:
+    """The cells of a text."""
+    reading = read(text)
+    board = reading.game
+    assert isinstance(board, Hexline)
+    *cells, turn, _free = reading.state
+    return Grid(GRID, board.columns, board.rows, 0, tuple(cells), turn if turn == SECOND else None)
+
+
+def board_text(position: Position) -> str:
+    """Odd rows shifted by half a cell, with the numbers of columns and rows; empty rows at the rim are left away."""
+    board = position.board()
+    columns, rows = ({cell[axis] for cell in board.owners} for axis in (0, 1))
+    across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+    lines = ["    " + "".join(f"{x:<4}" for x in across)]
+    for y in down:
+        cells = "".join(f"{SYMBOLS[board.owners[x, y]] if (x, y) in board.owners else ' ':<4}" for x in across)
+        lines.append(f"{y:>2}  {'  ' if y % 2 else ''}{cells}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+GRID = GridRules(
+    read_grid,
+    shape="hex",
+    pieces="cells",
+    symbols=SYMBOLS,
+    largest=(LARGEST, LARGEST),
+    turns="12",
+    counts_tell_turn=False,
+    names_columns=False,
+    names_rows=False,
+    tools=(
+        Tool(
+            0,
+            Message("Cell"),
+            Message("Click to add a cell to the board, or to take it out again. Draw with the button held"),
+        ),
+        Tool(FIRST, Message("Taken by 1"), Message("Click a cell that player 1 has taken. Key: 1")),
+        Tool(SECOND, Message("Taken by 2"), Message("Click a cell that player 2 has taken. Key: 2")),
+        Tool(
+            OUTSIDE,
+            Message("No cell"),
+            Message("Click to take a cell out of the board. Key: Delete, or the right mouse button"),
+        ),
+    ),
+    holds=(
+        Message("free"),
+        Message("taken by player 1"),
+        Message("taken by player 2"),
+        Message("not part of the board"),
+    ),
+)
+
+PROJECT_SCORING = Scoring(
+    "hexline-project",
+    project_score,
+    Message("±1000 by the number of cells left, seen by the side that has just moved"),
+)
+
+ENTRY = GameEntry(
+    NAME,
+    title=Message("Hexline"),
+    about=Message("lines of one to three cells on hexagons; taking the last cell loses"),
+    notation=Message("..#/.1./#.. 2, or random N SEED for a start board of N free cells"),
+    read=read,
+    start="random 12 1",
+    sides=(Message("Player 1"), Message("Player 2")),
+    boards=tuple(
+        SampleBoard(Message("{number} cells, random", number=number), f"random {number}", is_random=True)
+        for number in (12, 8, 20, 33, 60)
+    ),
+    random=RandomBoards("random", LARGEST * LARGEST),
+    manner=Manner(
+        board_text,
+        Message("{side}, your line x,y or x,y:length:direction: "),
+        Message("{first} VS. {second}: whoever takes the last cell loses"),
+        opponent="hexline-project",
+        opponents=("alphabeta", "alphabeta:depth=2,score=hexline-project", "minimax:depth=2"),
+    ),
+    grid=GRID,
+    scorings=(PROJECT_SCORING,),
+)

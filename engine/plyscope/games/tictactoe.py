@@ -11,10 +11,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.grid import Grid, GridRules, Tool
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
-from plyscope.messages import InputError
-from plyscope.model.position import FIRST, SECOND, Board, Reading, Rules, State
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST, SECOND, Board, Position, Reading, Rules, State
 
+NAME = "tictactoe"
 SQUARES, TURN, EMPTY, WINNER = 9, 9, 10, 11
 
 
@@ -44,18 +47,16 @@ LARGEST = 26
 
 
 @dataclass(frozen=True)
-class TicTacToe:
+class TicTacToe(GameBase):
     """Tic-tac-toe on one size of board, for people."""
 
     columns: int
     rows: int
     in_a_row: int
     square_names: tuple[str, ...]
-    rules: Rules
-    name: str = "tictactoe"
-    sides: tuple[str, str] = ("x", "o")
-    marks: tuple[str, str] = ("X", "O")
-    has_winner: bool = True
+    name = NAME
+    sides = ("x", "o")
+    marks = ("X", "O")
 
     def diagram(self, state: Sequence[int]) -> str:
         return "/".join(
@@ -73,9 +74,6 @@ class TicTacToe:
 
     def move_text(self, move: int) -> str:
         return self.square_names[move]
-
-    def node_name(self, move: int) -> str | None:
-        return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A square by file and rank, b2, or by its number in reading order, 5."""
@@ -113,9 +111,6 @@ class TicTacToe:
         right = abs(move % self.columns - (self.columns - 1) / 2)
         return right + abs(move // self.columns - (self.rows - 1) / 2)
 
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
-        return None
-
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
         """The same position with the marks exchanged."""
         *squares, turn, empty, winner = state
@@ -148,7 +143,7 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
     functions = (moves, play, undo, *COMMON_RULES)
     # Files from a, ranks from 1 at the bottom, as in chess.
     names = tuple(f"{FILES[square % columns]}{rows - square // columns}" for square in range(squares))
-    return TicTacToe(columns, rows, in_a_row, names, Rules.of(functions, tables))
+    return TicTacToe(Rules.of(functions, tables), columns, rows, in_a_row, names)
 
 
 def read(text: str) -> Reading:
@@ -273,3 +268,64 @@ def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
         loser=board.marks[2 - winner],
         count=board.in_a_row,
     )
+
+
+def read_grid(text: str) -> Grid:
+    """The squares of a text, whether or not a game can lead there."""
+    size = SIZE.match(text)
+    board = game(*map(int, size.groups())) if size else game()
+    squares, turn = read_squares(board, text[size.end() :] if size else text)
+    return Grid(GRID, board.columns, board.rows, board.in_a_row, tuple(squares), turn)
+
+
+def board_text(position: Position) -> str:
+    """`-  X  O`, as the notebook prints it."""
+    board = position.board()
+    return "\n".join("  ".join("-XO"[board.owners[x, y]] for x in range(board.columns)) for y in range(board.rows))
+
+
+GRID = GridRules(
+    read_grid,
+    shape="square",
+    pieces="marks",
+    symbols=".XO",
+    largest=(LARGEST, LARGEST),
+    usual_size=(3, 3, 3),
+    turns="xo",
+    cell_name=lambda grid, cell: f"{FILES[cell[0]]}{grid.rows - cell[1]}",
+    tools=(
+        Tool(None, Message("In turn"), Message("Click a square to place a mark of the side to move")),
+        Tool(FIRST, Message("X"), Message("Click a square to place an X, or to take it away again. Key: X")),
+        Tool(SECOND, Message("O"), Message("Click a square to place an O, or to take it away again. Key: O")),
+        Tool(0, Message("Empty"), Message("Click a square to empty it. Key: Delete, or the right mouse button")),
+    ),
+    holds=(Message("empty"), Message("X"), Message("O")),
+)
+
+ENTRY = GameEntry(
+    NAME,
+    title=Message("Tic-tac-toe"),
+    about=Message("three in a row on 3 by 3 squares, or k in a row on any other size"),
+    notation=Message(".OO/XXO/.X. o, or with columns, rows and length before it: 4,3,3 ..../..../...."),
+    read=read,
+    start=".../.../...",
+    sides=(Message("X"), Message("O")),
+    boards=tuple(
+        SampleBoard(
+            Message("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
+            f"{columns},{rows},{number} {'/'.join(['.' * columns] * rows)}",
+        )
+        for columns, rows, number in ((3, 3, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4))
+    ),
+    manner=Manner(
+        board_text,
+        Message("Enter {side}'s position [1 to {last}]: "),
+        won=Message("{winner}({mark}) Wins! {loser}({other}) Loses!"),
+        drawn=Message("Draw!!!"),
+        asks_who_starts=True,
+        opponent="notebook",
+        person=SECOND,
+        opponents=("alphabeta", "minimax:depth=2", "alphabeta:depth=4,score=lines"),
+    ),
+    grid=GRID,
+)

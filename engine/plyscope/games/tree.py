@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from math import isinf, isnan
 from typing import Any
 
+from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
 from plyscope.games.tree_newick import is_newick, read_newick
 from plyscope.games.tree_text import Node, read_tree
-from plyscope.messages import plain_number
+from plyscope.messages import Message, plain_number
 from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
 
+NAME = "tree"
 FIRST_CHILD: list[int] = []
 CHILDREN: list[int] = []
 PARENT: list[int] = []
@@ -62,15 +64,13 @@ def longest(s: State) -> int:
 
 
 @dataclass(frozen=True)
-class Tree:
+class Tree(GameBase):
     """One tree, for people. Children go by their names, or by their numbers from 1."""
 
     names: tuple[str, ...]
-    rules: Rules
-    name: str = "tree"
-    sides: tuple[str, str] = ("first", "second")
-    marks: tuple[str, str] = ("First", "Second")
-    has_winner: bool = False
+    name = NAME
+    sides = ("first", "second")
+    has_winner = False
 
     def diagram(self, state: Sequence[int]) -> str:
         """The node's own place: its name, or its number among its siblings, from the root down."""
@@ -119,9 +119,6 @@ class Tree:
         children = range(first, first + self.rules.tables["CHILDREN"][state[NODE]])
         return node_board(self.diagram(state), [self.move_text(child) for child in children], last)
 
-    def square(self, move: int) -> tuple[int, int] | None:
-        return None
-
     def distance_from_centre(self, move: int) -> float:
         """How far from the middle of its siblings."""
         tables = self.rules.tables
@@ -169,7 +166,7 @@ def read(text: str) -> Reading:
     tables["NUMBER"] = [node.number for node in nodes]
     tables["HEIGHT"] = height
     rules = Rules.of((moves, play, undo, is_over, outcome, to_move, longest), tables, transposes=False)
-    return Reading(Tree(tuple(node.name for node in nodes), rules), [0, turn], tuple(warnings))
+    return Reading(Tree(rules, tuple(node.name for node in nodes)), [0, turn], tuple(warnings))
 
 
 def write_tree(tree: Tree, root: int) -> str:
@@ -200,3 +197,14 @@ def write_tree(tree: Tree, root: int) -> str:
 
 def written_number(value: float) -> str:
     return ("inf" if value > 0 else "-inf") if isinf(value) else str(plain_number(value))
+
+
+ENTRY = GameEntry(
+    NAME,
+    title=Message("Tree"),
+    about=Message("a tree written by hand, with any numbers as leaves"),
+    notation=Message("[[9,8,7],[6,5,4],[3,2,1]], or JSON with name, children and value"),
+    read=read,
+    start="[[3,5],[2,9]]",
+    manner=None,
+)

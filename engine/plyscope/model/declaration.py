@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from plyscope.messages import Message
 
@@ -82,8 +83,13 @@ class Calls:
 
 @cache
 def text_of(place: str) -> str:
-    """What stands in a search's file, package:file; games of many small searches would read little else."""
-    package, file = place.split(":")
+    """The text of a search's file, kept, for a game can run hundreds of small searches.
+
+    The file is named as package:file, or by its path where it belongs to a plug-in.
+    """
+    if Path(place).is_absolute():
+        return Path(place).read_text(encoding="utf-8")
+    package, _, file = place.partition(":")
     return files(package).joinpath(file).read_text(encoding="utf-8")
 
 
@@ -93,7 +99,7 @@ class Search:
 
     name: str
     file: str
-    """The file that holds its text, as package:file."""
+    """The file that holds its text, as package:file; in a plug-in file, by its path beside that file."""
     calls: tuple[Calls, ...]
     about: Message
     reads: frozenset[str]

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain, exchanged
-from plyscope.messages import InputError, OptionError
+from plyscope.games import GAMES
+from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, State
+from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import LARGEST_SEED
 from plyscope.search import SEARCHES
 from plyscope.search.binding import run_text
 from plyscope.search.ordering import ORDERS, ordered_moves
-from plyscope.search.scoring import SCORINGS, Scoring, bound_score, find_scoring, read_weights
+from plyscope.search.scoring import SCORINGS, bound_score, read_weights
 
 FAILS = ("soft", "hard")
 DEEPEST = 65_535
@@ -26,7 +29,8 @@ DEEPEST = 65_535
 Weights = Mapping[str, float] | str | Path
 
 
-ALGORITHMS: Mapping[str, Search] = {**SEARCHES, **BRAINS}
+ALGORITHMS: Mapping[str, Search] = ChainMap(cast("dict[str, Search]", BRAINS), SEARCHES)
+"""Every search and behind them every brain, those of plug-ins too."""
 
 
 def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
@@ -124,6 +128,28 @@ def find_search(name: str) -> Search:
     return ALGORITHMS[name]
 
 
+def scorings_of(game: Game) -> dict[str, Scoring]:
+    """The scorings that fit a game: the general ones, and behind them those of the game itself."""
+    fitting = {scoring.name: scoring for scoring in SCORINGS.values() if scoring.fits(game)}
+    entry = GAMES.get(game.name)
+    return fitting if entry is None else fitting | {scoring.name: scoring for scoring in entry.scorings}
+
+
+def every_scoring() -> dict[str, Scoring]:
+    """The general scorings, and behind them those of single games."""
+    return SCORINGS | {scoring.name: scoring for entry in GAMES.values() for scoring in entry.scorings}
+
+
+def find_scoring(name: str, game: Game) -> Scoring:
+    fitting = scorings_of(game)
+    if name not in fitting:
+        known = Message("the scorings of {game} are {names}", game=game.name, names=", ".join(fitting))
+        if name in every_scoring():
+            raise OptionError("the scoring {name} does not fit {game}; {known}", name=name, game=game.name, known=known)
+        raise OptionError("{name} is not a scoring; {known}", name=name, known=known)
+    return fitting[name]
+
+
 def refuse_unread(search: Search, asked: Mapping[str, Any]) -> None:
     for name in asked:
         if name not in search.reads:
@@ -181,7 +207,7 @@ def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> fl
 
 def refuse_too_deep(score: Callable[[State, float], float], depth: float) -> None:
     """Scores that grow with the depth must stay numbers."""
-    for scoring in SCORINGS.values():
+    for scoring in every_scoring().values():
         if scoring.function is score and depth > scoring.deepest:
             raise OptionError(
                 "the scoring {name} goes to depth {deepest} at most, not {depth}",

@@ -23,7 +23,7 @@ _STRICT = {("cut", ">"): ("if alpha >= beta:", "if alpha > beta:")}
 _HARD = {("fail", "hard"): ("return best", "return min(alpha, beta)")}
 _HARD_BY_SIDE = {("fail", "hard"): ("return best", "return min(alpha, beta) if maximizing else max(alpha, beta)")}
 
-SEARCHES = {
+SEARCHES: dict[str, Search] = {
     search.name: search
     for search in (
         Search(

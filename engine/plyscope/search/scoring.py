@@ -1,15 +1,15 @@
 """What a position is worth to MAX where the search stops: finished games, and the horizon.
 
-Every scoring is a plain function of the state and of the depth that was left. Its free names are bound to
-the tables of the game: `outcome`, `SIGN` (1 where MAX is the first side, else -1), and for games of k in a
-row their lines. On finished boards all of them agree with the true result.
+Every scoring is a plain function of the state and of the remaining depth. Its free names are bound to the
+tables of the game: `outcome`, `SIGN` (1 where MAX is the first side, else -1), and for games of k in a row
+their lines. On finished boards all of them agree with the true result. Scorings that make sense for a single
+game are declared by that game.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import inf, isfinite
 from os.path import exists
 from pathlib import Path
@@ -17,13 +17,13 @@ from typing import Any
 
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import FIRST, Game, State, bind
+from plyscope.model.scoring import Scoring
 
 LARGEST_WEIGHTS = 1024 * 1024
-"""Bytes of a file of weights; far beyond one that anybody wrote."""
+"""Bytes of a file of weights; far more than one written by hand has."""
 
 SIGN = 1
-MAX_SIDE = FIRST
-SQUARES = TURN = EMPTY = WINNER = IN_A_ROW = 0
+EMPTY = WINNER = IN_A_ROW = 0
 LINES: list[int] = []
 CENTRE: list[int] = []
 LINE_WEIGHTS: list[float] = []
@@ -94,37 +94,6 @@ def linear(s: State, depth: float) -> float:
     return SIGN * total
 
 
-def hexline_project(s: State, depth: float) -> float:
-    """Good for the side that has just moved where an odd number below five, or five cells are left.
-
-    One cell left: the other side must take it and loses. None left: the side that has just moved took it.
-    """
-    free = s[EMPTY]
-    if free > 5:
-        return 0
-    for_last_mover = 1000 if free % 2 == 1 else -1000
-    return -for_last_mover if s[TURN] == MAX_SIDE else for_last_mover
-
-
-@dataclass(frozen=True)
-class Scoring:
-    """One line of the table."""
-
-    name: str
-    function: Callable[[State, float], float]
-    about: Message
-    needs: str
-    """The table of the game that the scoring reads, or `winner` where games must be won, drawn or lost."""
-    reads_depth: bool = False
-    deepest: float = inf
-    """The largest depth for which every score is a number that a float holds."""
-
-    def fits(self, game: Game) -> bool:
-        if self.needs == "winner":
-            return game.has_winner
-        return not self.needs or self.needs in game.rules.tables
-
-
 SCORINGS = {
     scoring.name: scoring
     for scoring in (
@@ -132,7 +101,6 @@ SCORINGS = {
             "result",
             result,
             Message("1 won, 0 drawn, -1 lost for MAX; 0 where the search stops before (a tree: its number)"),
-            needs="",
         ),
         Scoring("ten", ten, Message("10 won, 0 drawn, -10 lost for MAX"), needs="winner"),
         Scoring(
@@ -152,24 +120,8 @@ SCORINGS = {
         ),
         Scoring("lines", lines, Message("open lines of MAX less those of MIN, ±∞ for a win"), needs="LINES"),
         Scoring("linear", linear, Message("a weighted sum of features, ±∞ for a win"), needs="LINES"),
-        Scoring(
-            "hexline-project",
-            hexline_project,
-            Message("±1000 by the number of cells left, seen by the side that has just moved"),
-            needs="LINE_ENDS",
-        ),
     )
 }
-
-
-def find_scoring(name: str, game: Game) -> Scoring:
-    fitting = [scoring.name for scoring in SCORINGS.values() if scoring.fits(game)]
-    if name not in fitting:
-        known = Message("the scorings of {game} are {names}", game=game.name, names=", ".join(fitting))
-        if name in SCORINGS:
-            raise OptionError("the scoring {name} does not fit {game}; {known}", name=name, game=game.name, known=known)
-        raise OptionError("{name} is not a scoring; {known}", name=name, known=known)
-    return SCORINGS[name]
 
 
 def bound_score(

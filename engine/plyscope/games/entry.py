@@ -1,0 +1,149 @@
+"""What a game says about itself: one entry in the table, and what all games have in common.
+
+A game is two things. `GameBase` is the game on one board, as `plyscope.model.position.Game` asks for it; the entry
+is what the command line, the window and the exporters need to know before there is a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from plyscope.games.grid import GridRules
+from plyscope.messages import Message
+from plyscope.model.position import FIRST, Board, Cell, Position, Reading, Rules, node_board
+from plyscope.model.scoring import Scoring
+
+
+def board_text(position: Position) -> str:
+    """A board as text: a row a line, sides as their marks or 1 and 2; without a board the position's diagram."""
+    board = position.board()
+    if board.shape == "node":
+        return position.game.diagram(position.state)
+    signs = (".", *(mark if len(mark) == 1 else str(side) for side, mark in enumerate(position.game.marks, 1)))
+    rows = [
+        " ".join(signs[board.owners[x, y]] if (x, y) in board.owners else " " for x in range(board.columns)).rstrip()
+        for y in range(board.rows)
+    ]
+    return "\n".join(rows)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a game is played against a person, in the terminal and in the window."""
+
+    board: Callable[[Position], str] = board_text
+    """The board in the terminal."""
+    prompt: Message = Message("{side}, your move: ")
+    """What a person is asked, with the places side and last (the number of columns or cells)."""
+    greeting: Message = Message("{first} VS. {second}")
+    won: Message | None = None
+    """The announcement of a win, with the places winner, mark, loser and other; None: the usual sentence."""
+    drawn: Message | None = None
+    won_by_person: Message | None = None
+    """The same in a game of one person against a machine."""
+    lost_by_person: Message | None = None
+    asks_who_starts: bool = False
+    opponent: str = ""
+    """The player a person meets where none is named, written as on the command line; empty: alpha-beta."""
+    person: int = FIRST
+    """The side that a person takes where none is named."""
+    opponents: tuple[str, ...] = ("alphabeta", "alphabeta:depth=2")
+    """Searches worth playing against, beside the brains of the game. The second is the A of a new match."""
+
+
+@dataclass(frozen=True)
+class SampleBoard:
+    """A board that is offered for a new game."""
+
+    label: Message
+    text: str
+    is_random: bool = False
+    """Whether a seed is to be added to the text."""
+
+
+@dataclass(frozen=True)
+class RandomBoards:
+    """Boards drawn at random, written as a word, the number of free cells and a seed."""
+
+    word: str
+    most_cells: int
+
+    def text(self, cells: int, seed: int) -> str:
+        return f"{self.word} {cells} {seed}"
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """One line of the table of games. Nothing outside the game's file asks for a game by its name."""
+
+    name: str
+    """As it is written in front of a position, in lower case; the same as its `Game.name`."""
+    title: Message
+    about: Message
+    """What it is, in a line."""
+    notation: Message
+    """How its positions are written, by an example or two."""
+    read: Callable[[str], Reading]
+    """A position from its text; InputError where the text is not one. An empty text is the usual start, if any."""
+    start: str
+    """The text that a new position begins with in the editor."""
+    sides: tuple[Message, Message] = (Message("First"), Message("Second"))
+    """What the window calls the sides."""
+    boards: tuple[SampleBoard, ...] = ()
+    """The boards offered for a new game; none: the start."""
+    random: RandomBoards | None = None
+    manner: Manner | None = Manner()
+    """None where positions end in numbers and nobody plays against anybody."""
+    grid: GridRules | None = None
+    """How its board is edited by mouse; None: positions are edited as text."""
+    scorings: tuple[Scoring, ...] = ()
+    """Scorings that make sense for this game only."""
+
+    @property
+    def offered_boards(self) -> tuple[SampleBoard, ...]:
+        return self.boards or (SampleBoard(Message("the usual start"), self.start),)
+
+
+@dataclass(frozen=True)
+class GameBase:
+    """What a game need not say itself where nothing special holds: no board, no square names, no middle."""
+
+    rules: Rules
+
+    has_winner = True
+    marks = ("First", "Second")
+    """How the sides are called in sentences."""
+
+    def diagram(self, state: Sequence[int]) -> str:
+        return self.text(state)
+
+    def text(self, state: Sequence[int]) -> str:
+        raise NotImplementedError
+
+    def move_text(self, move: int) -> str:
+        raise NotImplementedError
+
+    def node_name(self, move: int) -> str | None:
+        return None
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        """The legal move of that name."""
+        legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
+        return next((move for move in legal if self.move_text(move) == text), None)
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        """No board: the position's text, and below it the moves that lead on."""
+        legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
+        return node_board(self.diagram(state), [self.move_text(move) for move in legal], last)
+
+    def square(self, move: int) -> Cell | None:
+        return None
+
+    def distance_from_centre(self, move: int) -> float:
+        return 0.0
+
+    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+        return None
+
+

@@ -1,0 +1,196 @@
+"""A board that is edited cell by cell: the cells as the text has them, whether or not a game can lead there.
+
+A game that can be edited by mouse declares `GridRules` in its entry; any other game is edited as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from plyscope.messages import Message
+from plyscope.model.position import FIRST, SECOND, Board, Cell
+
+OUTSIDE = 3
+"""The owner of a place that is not part of the board, in games whose boards can have any outline."""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What a click on the board places. `owner` is what a cell gets; None: a piece of the side to move."""
+
+    owner: int | None
+    label: Message
+    help: Message
+
+
+@dataclass(frozen=True)
+class GridRules:
+    """How a game's board is edited by mouse and keys."""
+
+    read: Callable[[str], Grid]
+    """The cells of a text; InputError where the text does not say what they are."""
+    shape: Literal["square", "hex"]
+    pieces: Literal["marks", "discs", "cells"]
+    symbols: str
+    """How free cells, the first and the second side are written; a fourth sign stands for places outside the board."""
+    largest: tuple[int, int]
+    """Columns and rows."""
+    tools: tuple[Tool, ...]
+    """The first is selected when the game is chosen."""
+    holds: tuple[Message, ...]
+    """What a cell holds, in words, by its owner."""
+    usual_size: tuple[int, int, int] | None = None
+    """Columns, rows and how many in a row, written in front of a board of any other size; None: never written."""
+    turns: str = ""
+    """How the side to move is written behind the board; empty where the text cannot say it."""
+    fixed_turn: Message | None = None
+    """Why the side to move cannot be chosen, where it follows from the pieces."""
+    counts_tell_turn: bool = True
+    """Whether the numbers of pieces tell whose move it is where the text does not; else the first side moves."""
+    falls: bool = False
+    """Whether pieces fall to the lowest free cell of their column."""
+    cell_name: Callable[[Grid, Cell], str] = lambda grid, cell: f"{cell[0]},{cell[1]}"
+    names_columns: bool = True
+    names_rows: bool = True
+
+    @property
+    def has_outline(self) -> bool:
+        """Whether places can be taken out of the board."""
+        return len(self.symbols) > OUTSIDE
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells in reading order: 0 free, 1 and 2 the sides, 3 outside the board."""
+
+    rules: GridRules
+    columns: int
+    rows: int
+    in_a_row: int
+    """0 in games without lines."""
+    cells: tuple[int, ...]
+    turn: int | None
+    """The side to move where the text names one."""
+
+    @property
+    def text(self) -> str:
+        """The grid as a position's text."""
+        written = [self.rules.symbols[owner] for owner in self.cells]
+        rows = ["".join(written[start : start + self.columns]) for start in range(0, len(written), self.columns)]
+        size = (self.columns, self.rows, self.in_a_row)
+        prefix = "" if self.rules.usual_size in (None, size) else "{},{},{} ".format(*size)
+        turn = "" if self.turn is None else f" {self.rules.turns[self.turn - 1]}"
+        return f"{prefix}{'/'.join(rows)}{turn}"
+
+    def owner(self, cell: Cell) -> int:
+        column, row = cell
+        return self.cells[row * self.columns + column]
+
+    def put(self, cell: Cell, owner: int) -> Grid:
+        column, row = cell
+        place = row * self.columns + column
+        return replace(self, cells=(*self.cells[:place], owner, *self.cells[place + 1 :]))
+
+    def with_turn(self, turn: int | None) -> Grid:
+        return replace(self, turn=turn)
+
+    @property
+    def side_in_turn(self) -> int:
+        """The side to move: as the text says, else as the numbers of pieces say."""
+        if self.turn is not None:
+            return self.turn
+        return SECOND if self.cells.count(FIRST) > self.cells.count(SECOND) else FIRST
+
+    def put_in_turn(self, cell: Cell) -> Grid:
+        """A piece of the side to move; then it is the other side's turn."""
+        side = self.side_in_turn
+        turn = None if self.turn is None else 3 - side
+        return replace(self.put(cell, side), turn=turn)
+
+    def landing(self, column: int) -> Cell | None:
+        """Where a disc that is dropped into a column comes to lie; None where the column is full."""
+        free = [row for row in range(self.rows) if self.owner((column, row)) == 0]
+        taken = [row for row in range(self.rows) if self.owner((column, row)) != 0]
+        above = [row for row in free if not taken or row < taken[0]]
+        return (column, above[-1]) if above else None
+
+    def top_disc(self, column: int) -> Cell | None:
+        return next(((column, row) for row in range(self.rows) if self.owner((column, row))), None)
+
+    def resized(self, columns: int, rows: int, in_a_row: int) -> Grid:
+        """The same pieces on another size of board, as far as they lie on it. New cells are free."""
+        # Ranks are counted from below and discs lie at the bottom; only boards with an outline grow downwards.
+        shift = 0 if self.rules.has_outline else rows - self.rows
+        cells = tuple(
+            self.owner((column, row - shift)) if column < self.columns and 0 <= row - shift < self.rows else 0
+            for row in range(rows)
+            for column in range(columns)
+        )
+        return replace(self, columns=columns, rows=rows, in_a_row=in_a_row, cells=cells)
+
+    def cleared(self) -> Grid:
+        """The same board without pieces."""
+        return replace(self, cells=tuple(owner if owner == OUTSIDE else 0 for owner in self.cells))
+
+    def board(self, winning_line: tuple[Cell, ...] = (), *, whole: bool = False) -> Board:
+        """What is drawn; `whole` includes the places outside the board, which the plan of the drawing needs."""
+        owners = {(place % self.columns, place // self.columns): owner for place, owner in enumerate(self.cells)}
+        return Board(
+            shape=self.rules.shape,
+            columns=self.columns,
+            rows=self.rows,
+            owners={cell: owner for cell, owner in owners.items() if whole or owner != OUTSIDE},
+            labels={},
+            last_move=frozenset(),
+            winning_line=winning_line,
+            pieces=self.rules.pieces,
+        )
+
+    def cell_name(self, cell: Cell) -> str:
+        return self.rules.cell_name(self, cell)
+
+    # Editing
+
+    def clicked(self, cell: Cell, owner: int | None) -> Grid:
+        """The grid after a click on a cell with a tool; the same grid where the click changes nothing."""
+        if self.rules.falls:
+            return self.dropped(cell[0], owner)
+        found = self.owner(cell)
+        if owner is None:
+            return self.put(cell, 0) if found else self.put_in_turn(cell)
+        if owner == 0 and self.rules.has_outline:
+            return self.put(cell, OUTSIDE if found == 0 else 0)
+        return self.put(cell, 0 if found == owner and owner != OUTSIDE else owner)
+
+    def dropped(self, column: int, owner: int | None) -> Grid:
+        """The grid after a disc has been dropped into a column; owner 0 takes the top disc away."""
+        if owner == 0:
+            return self.removed((column, 0))
+        landing = self.landing(column)
+        if landing is None:
+            return self
+        return self.put_in_turn(landing) if owner is None else self.put(landing, owner)
+
+    def removed(self, cell: Cell) -> Grid:
+        """The grid after a click with the other button: without the piece, or without the cell if it was free."""
+        if self.rules.falls:
+            top = self.top_disc(cell[0])
+            return self if top is None else self.put(top, 0)
+        if self.rules.has_outline:
+            return self.put(cell, OUTSIDE if self.owner(cell) in (0, OUTSIDE) else 0)
+        return self.put(cell, 0)
+
+    def typed(self, cell: Cell, key: str) -> Grid:
+        """The grid after a key: the piece is placed, whatever was there before."""
+        owner = KEYS.get(key.lower())
+        if owner is None or (owner == OUTSIDE and not self.rules.has_outline):
+            return self
+        if self.rules.falls:
+            return self.dropped(cell[0], owner)
+        return self.put(cell, owner)
+
+
+KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
+"""The owner that a key places, in every game."""

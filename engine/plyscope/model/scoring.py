@@ -1,0 +1,31 @@
+"""What a scoring declares: the function that says what a position is worth where the search stops, and its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from plyscope.messages import Message
+from plyscope.model.position import Game, State
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A scoring by its name. Scores are seen from MAX's side."""
+
+    name: str
+    function: Callable[[State, float], float]
+    """State and remaining depth -> score. Its free names are bound to the tables of the game, to `outcome` and
+    `is_over`, and to `SIGN`: 1 where MAX is the first side, else -1."""
+    about: Message
+    needs: str = ""
+    """The table of the game that the scoring reads, or `winner` where games must be won, drawn or lost."""
+    reads_depth: bool = False
+    deepest: float = inf
+    """The largest depth at which every score is still a finite float."""
+
+    def fits(self, game: Game) -> bool:
+        if self.needs == "winner":
+            return game.has_winner
+        return not self.needs or self.needs in game.rules.tables

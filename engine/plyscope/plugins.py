@@ -1,0 +1,175 @@
+"""Games and searches from outside: Python files named with --plugin, and installed packages with entry points.
+
+A plug-in is code that runs with the user's rights. It is loaded because the user names its file or has installed
+it; no data file can name one. A file adds every `GameEntry` and every `Search` among its module's names; a package
+names them under the entry points `plyscope.games` and `plyscope.searches`. A plug-in that fails adds nothing and
+stops nothing: `loaded()` has the reason.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from threading import RLock
+
+from plyscope.brains import BRAINS
+from plyscope.brains.brain import Brain
+from plyscope.games import GAMES
+from plyscope.games.entry import GameEntry
+from plyscope.messages import Message
+from plyscope.model.declaration import Search
+from plyscope.model.source_lines import SourceLines
+from plyscope.search import SEARCHES
+
+GROUPS = {"plyscope.games": GameEntry, "plyscope.searches": Search}
+"""The groups of entry points, and what an entry point of each must be."""
+NAME = re.compile(r"[a-z][a-z0-9_-]*")
+"""Names of games and searches: they stand in front of positions and in lists of options."""
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """A plug-in that was loaded, or that failed."""
+
+    source: str
+    """The path of its file, or the distribution and entry point."""
+    games: tuple[str, ...] = ()
+    searches: tuple[str, ...] = ()
+    problem: Message | None = None
+    """Why it adds nothing."""
+    is_file: bool = True
+
+
+class Unusable(Exception):
+    """A plug-in cannot be used; `reason` is for people."""
+
+    def __init__(self, pattern: str, /, **values: object) -> None:
+        self.reason = Message(pattern, **values)
+        super().__init__(str(self.reason))
+
+
+_plugins: dict[str, Plugin] = {}
+"""By source, in the order loaded."""
+_lock = RLock()
+_has_installed = False
+
+
+def load(paths: Iterable[str | Path] = ()) -> None:
+    """Loads the installed plug-ins, if that has not been done, and the files that are not loaded yet."""
+    global _has_installed
+    with _lock:
+        if not _has_installed:
+            _has_installed = True
+            for group in GROUPS:
+                for point in entry_points(group=group):
+                    _load_entry_point(point, group)
+        for path in paths:
+            source = str(Path(path).resolve())
+            if source not in _plugins:
+                _plugins[source] = _load_file(source)
+
+
+def loaded() -> list[Plugin]:
+    """The plug-ins so far, those that failed too."""
+    return list(_plugins.values())
+
+
+def loaded_paths() -> list[str]:
+    """The files named by the user, for a child process that must `load` the same plug-ins."""
+    return [plugin.source for plugin in _plugins.values() if plugin.is_file]
+
+
+def _load_entry_point(point: EntryPoint, group: str) -> None:
+    distribution = point.dist.name if point.dist is not None else "?"
+    source = f"{distribution}: {point.name}"
+    try:
+        found = point.load()
+        if not isinstance(found, GROUPS[group]):
+            raise Unusable("{value} is no {kind}", value=point.value, kind=GROUPS[group].__name__)
+        games, searches = _add([found])
+        before = _plugins.get(source, Plugin(source, is_file=False))
+        _plugins[source] = replace(before, games=before.games + games, searches=before.searches + searches)
+    except Unusable as unusable:
+        _plugins[source] = Plugin(source, problem=unusable.reason, is_file=False)
+    except (Exception, SystemExit) as error:
+        _plugins[source] = Plugin(source, problem=_reason(error), is_file=False)
+
+
+def _load_file(source: str) -> Plugin:
+    try:
+        declared = _declared(source)
+        if not declared:
+            raise Unusable("it declares neither a GameEntry nor a Search")
+        return Plugin(source, *_add(declared))
+    except Unusable as unusable:
+        return Plugin(source, problem=unusable.reason)
+    except (Exception, SystemExit) as error:
+        return Plugin(source, problem=_reason(error))
+
+
+def _declared(source: str) -> list[GameEntry | Search]:
+    """The entries among a module's names, without those that it has imported from the tables."""
+    name = "plyscope_plugin_" + re.sub(r"\W", "_", source)
+    spec = spec_from_file_location(name, source)
+    if spec is None or spec.loader is None:
+        raise Unusable("it is not a Python file")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    there = [*GAMES.values(), *SEARCHES.values(), *BRAINS.values()]
+    declared: list[GameEntry | Search] = []
+    for value in vars(module).values():
+        if isinstance(value, GameEntry | Search) and not any(value is one for one in (*there, *declared)):
+            declared.append(value)
+    return [_beside(source, one) if isinstance(one, Search) else one for one in declared]
+
+
+def _beside(source: str, search: Search) -> Search:
+    """The search with the path of its text, which a plug-in file names relative to itself."""
+    if ":" in search.file and not Path(search.file).is_absolute():
+        return search
+    return replace(search, file=str(Path(source).parent / search.file))
+
+
+def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Adds games and searches to the tables, all or none; gives their names."""
+    for one in declared:
+        if NAME.fullmatch(one.name) is None:
+            raise Unusable("{name} is not a name: lower-case letters, digits, - and _", name=one.name)
+        if one.name in (GAMES if isinstance(one, GameEntry) else {**SEARCHES, **BRAINS}):
+            raise Unusable("the name {name} is taken", name=one.name)
+        if isinstance(one, GameEntry):
+            _check_game(one)
+        else:
+            SourceLines(one.text({}), one)
+    for one in declared:
+        if isinstance(one, GameEntry):
+            GAMES[one.name] = one
+        elif isinstance(one, Brain):
+            BRAINS[one.name] = one
+        else:
+            SEARCHES[one.name] = one
+    games = tuple(one.name for one in declared if isinstance(one, GameEntry))
+    return games, tuple(one.name for one in declared if isinstance(one, Search))
+
+
+def _check_game(entry: GameEntry) -> None:
+    """What every use of a game relies on; its laws are for its own tests."""
+    reading = entry.read(entry.start)
+    if reading.game.name != entry.name:
+        raise Unusable("its game calls itself {name}, not {entry}", name=reading.game.name, entry=entry.name)
+    if (entry.manner is not None) != reading.game.has_winner:
+        raise Unusable("{game} has a manner of play exactly if its games have a winner", game=entry.name)
+
+
+def _reason(error: BaseException) -> Message:
+    return Message("{kind}: {reason}", kind=type(error).__name__, reason=str(error) or "no reason given")
