@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.games import TREE
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.preorder import Column
@@ -181,7 +182,7 @@ def common_moves(a: Trace, b: Trace) -> Column:
     texts_a, texts_b = texts_of(a), texts_of(b)
     if texts_a is not None and texts_b is not None:
         return by_texts(texts_a, texts_b, moves)
-    if a.position.game.name != "tree" or a.position.state == b.position.state:
+    if a.position.game.name != TREE or a.position.state == b.position.state:
         return moves
     here, there = nodes_below(a), nodes_below(b)
     translated = here[np.searchsorted(there, np.maximum(moves, there[0]))]

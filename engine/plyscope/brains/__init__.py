@@ -154,3 +154,6 @@ BRAINS: dict[str, Brain] = {
         ),
     )
 }
+
+TUTORIAL = BRAINS["tutorial-depth"]
+"""The last chapter of the tutorial; the lab compares it with the chapters before it."""

@@ -147,9 +147,9 @@ def players(game: str, first: str | None, second: str | None, asked: tuple[str |
 
 def asks_who_starts(play: Play) -> bool:
     """Whether either side may begin: a board that is empty yet, and a person against a machine."""
-    from plyscope.play.game_text import MANNERS
+    from plyscope.play.game_text import manner_of
 
-    wanted = MANNERS[play.position.game.name].asks_who_starts and len(play.persons) == 1
+    wanted = manner_of(play.position).asks_who_starts and len(play.persons) == 1
     return wanted and not any(play.position.board().owners.values())
 
 
@@ -193,9 +193,9 @@ class Terminal:
         self.is_left = False
 
     def play(self) -> int:
-        from plyscope.play.game_text import MANNERS, ending_text, greeting
+        from plyscope.play.game_text import ending_text, greeting, manner_of
 
-        if not MANNERS[self.game.position.game.name].asks_who_starts or self.game.game.moves:
+        if not manner_of(self.game.position).asks_who_starts or self.game.game.moves:
             print(greeting(self.game.position, self.game.persons))
         self.show_board()
         while self.game.ending is None and not self.is_left:
@@ -208,10 +208,10 @@ class Terminal:
         return 0
 
     def show_board(self) -> None:
-        from plyscope.play.game_text import MANNERS
+        from plyscope.play.game_text import manner_of
 
         print()
-        print(MANNERS[self.game.position.game.name].board(self.game.position))
+        print(manner_of(self.game.position).board(self.game.position))
         print()
 
     def ask_machine(self) -> None:

@@ -10,7 +10,7 @@ from os.path import exists
 from pathlib import Path
 
 from plyscope.files.importing.recognise import is_recording
-from plyscope.games import GAMES, find_game
+from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.plan import plan
@@ -117,14 +117,14 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
         if place.endswith(".toml"):
             return read_toml(text, game)
         if place.endswith((".nwk", ".efg")):
-            refuse_other_game("tree", game, place)
+            refuse_other_game(TREE, game, place)
         name, colon, rest = text.partition(":")
         if colon and name.strip() in GAMES:
             refuse_other_game(name.strip(), game, place)
             return read_text(name.strip(), rest)
         if game is None and not (place.endswith(TREE_FILES) or text.lstrip().startswith(TREE_BEGINNINGS)):
             raise InputError("the file does not say of which game it is; say it with --game")
-        return read_text(game or "tree", text)
+        return read_text(game or TREE, text)
     except OptionError:
         raise
     except InputError as error:

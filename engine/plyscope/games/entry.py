@@ -145,5 +145,3 @@ class GameBase:
 
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         return None
-
-

@@ -177,8 +177,6 @@ class Hexline(GameBase):
         return sum(abs(x - middle[0]) + abs(y - middle[1]) for x, y in cells) / len(cells)
 
 
-
-
 def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
     """The game on a board; lines over cells that are taken already can never be played and are left out."""
     free = {(place % columns, place // columns) for place, owner in enumerate(cells) if owner == 0}

@@ -23,13 +23,14 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
+from plyscope.games import find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND, Cell, Position
 from plyscope.play.asking import Asked, random_move
 from plyscope.play.deciding import Decision
 from plyscope.play.move_input import move_by_cells, refusal
 from plyscope.play.played_game import Ending, PlayedGame
-from plyscope.play.players import USUAL_OPPONENT, USUAL_PERSON, Version, read_version
+from plyscope.play.players import Version, read_version
 
 
 class Clock:
@@ -75,9 +76,10 @@ HINT = "alphabeta:order=center,score=sooner"
 
 
 def usual_players(game: str) -> tuple[str, str]:
-    """A person against the brain whose game it is."""
-    opponent = USUAL_OPPONENT.get(game, HINT)
-    return (opponent, "human") if USUAL_PERSON.get(game) == SECOND else ("human", opponent)
+    """A person against the usual opponent of the game."""
+    manner = find_game(game).manner
+    opponent = (manner.opponent if manner is not None else "") or HINT
+    return (opponent, "human") if manner is not None and manner.person == SECOND else ("human", opponent)
 
 
 class Play:

@@ -41,11 +41,6 @@ class PlayerFailed(Exception):
 PYTHON_FILE = re.compile(r"(.+\.py)(?::([A-Za-z_]\w*))?", re.DOTALL)
 WEIGHTS_FILE = re.compile(r"(.+\.toml)(?::(.*))?", re.DOTALL)
 
-USUAL_OPPONENT = {"tictactoe": "notebook", "connectfour": "tutorial-depth", "hexline": "hexline-project"}
-"""The brains whose games these are."""
-USUAL_PERSON = {"tictactoe": 2}
-"""The side that a person takes, where it is not the first: in the notebook the computer is X, whoever starts."""
-
 
 @dataclass(frozen=True)
 class Version:

@@ -1,4 +1,4 @@
-"""Which game of ours the boards of somebody's own code may be, tried one reading after the other."""
+"""Which game of the table the boards of user code may be, tried one reading after the other."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from plyscope.files.sources import read_text
+from plyscope.games import GAMES
+from plyscope.games.grid import GridRules
 from plyscope.messages import InputError
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, placed
 from plyscope.model.declaration import MAX
@@ -21,31 +23,33 @@ Spelling = Callable[[str], str]
 def game_of(
     columns: dict[str, NDArray[Any]], boards: BoardColumn, move: NDArray[Any]
 ) -> Iterator[tuple[Position, Spelling]]:
-    """Positions that the first board may be, each with what our game calls the moves."""
+    """Positions that the first board may be, each with how the game spells a move of the user code."""
     root = boards.cells(0)
     if root is None:
         return
-    size = (len(root), len(root[0]))
-    games: dict[tuple[int, int], tuple[str, str, Spelling]] = {
-        (3, 3): ("tictactoe", "XO", str),
-        (6, 7): ("connectfour", "RY", column_of),
-    }
-    if size not in games:
-        return
-    game, letters, spelled = games[size]
     mover = first_mark(boards, columns)
-    for marks in readings(root, mover, letters):
+    for entry in GAMES.values():
+        if entry.grid is not None and entry.grid.usual_size is not None:
+            columns_, rows_, _ = entry.grid.usual_size
+            if (len(root), len(root[0])) == (rows_, columns_):
+                yield from positions_of(entry.name, entry.grid, root, mover, columns["kind"][0] == MAX)
+
+
+def positions_of(
+    game: str, grid: GridRules, root: Cells, mover: str, maximizes: bool
+) -> Iterator[tuple[Position, Spelling]]:
+    """Positions of one game that a board may be, however its marks and its rows are read."""
+    for marks in readings(root, mover, grid.symbols[1:3]):
         for rows in (root, root[::-1]):
             text = "/".join("".join(marks.get(cell, ".") for cell in row) for row in rows)
-            side = f" {marks[mover].lower()}" if game == "tictactoe" and mover in marks else ""
+            side = f" {marks[mover].lower()}" if grid.turns and mover in marks else ""
             try:
                 position = read_text(game, text + side)
             except InputError:
                 continue
             if mover in marks and position.to_move.upper() != marks[mover]:
                 continue
-            maximizes = columns["kind"][0] == MAX
-            yield position.with_max("mover" if maximizes else other_side(position)), spelled
+            yield position.with_max("mover" if maximizes else other_side(position)), column_of if grid.falls else str
 
 
 def other_side(position: Position) -> str:
@@ -54,7 +58,7 @@ def other_side(position: Position) -> str:
 
 
 def column_of(text: str) -> str:
-    """Connect four names a move by its column."""
+    """Where pieces fall, a move is named by its column alone."""
     return str(ord(text[0]) - 96) if text[:1].isalpha() else text
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.files.sources import read_text
+from plyscope.games import TREE
 from plyscope.messages import InputError
 from plyscope.model.declaration import MAX
 from plyscope.model.position import Position
@@ -68,6 +69,6 @@ def items_handed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArra
 
 def tree_position(root: Any) -> Position | None:
     try:
-        return read_text("tree", repr(root).replace("(", "[").replace(",)", "]").replace(")", "]"))
+        return read_text(TREE, repr(root).replace("(", "[").replace(",)", "]").replace(")", "]"))
     except InputError:
         return None

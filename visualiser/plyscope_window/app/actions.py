@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from operator import methodcaller
 from typing import TYPE_CHECKING
 
+from plyscope.games import EDITED_FIRST
+
 from plyscope_window.app import folding_commands as folding
 from plyscope_window.app import why_commands as asking
 from plyscope_window.app import why_not
@@ -121,7 +123,7 @@ def actions() -> list[Action]:
 def file_actions() -> list[Action]:
     return [
         Action("start", tr("&Start page"), "file", ("Ctrl+T",), "new", lambda w: w.documents.show_start()),
-        Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", lambda w: w.documents.new("tictactoe")),
+        Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", lambda w: w.documents.new(EDITED_FIRST)),
         Action("play_game", tr("P&lay a game…"), "file", ("Ctrl+Shift+P",), "play", lambda w: playing.show_play(w)),
         Action("match", tr("&Match…"), "file", ("Ctrl+Shift+T",), "compare", lambda w: matching.show_match(w)),
         Action("open", tr("&Open…"), "file", ("Ctrl+O",), "open", lambda w: w.documents.ask_open()),

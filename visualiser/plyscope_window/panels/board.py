@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from plyscope.games import TREE
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from plyscope.model.declaration import kind_name
 from plyscope.model.position import Board, Game, Position
@@ -496,7 +497,7 @@ class BoardPanel(Panel):
         self.side.setText(side_of(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
-        if position.game.name == "tree" or (trace.origin.is_user_code and position.board().shape == "node"):
+        if position.game.name == TREE or (trace.origin.is_user_code and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:
             last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None

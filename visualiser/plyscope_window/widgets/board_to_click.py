@@ -1,118 +1,16 @@
-"""The board to click on: places and takes away pieces, by mouse and by keys. It shows a grid and asks for another.
-
-What is placed on a board by a click, and what a click then makes of it.
-"""
+"""The board to click on: places and takes away pieces, by mouse and by keys. It shows a grid and asks for another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from plyscope.model.position import FIRST, SECOND, Cell
+from plyscope.games.grid import KEYS, OUTSIDE, Grid
+from plyscope.model.position import FIRST, Cell, Position
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_faults
-from plyscope_window.widgets.grid import OUTSIDE, Grid
-from plyscope_window.words import tr
-
-
-@dataclass(frozen=True)
-class Tool:
-    """One thing that can be chosen for the pointer. `owner` is what a cell gets; None: whoever is to move."""
-
-    owner: int | None
-    label: str
-    help: str
-
-
-def tools_of(game: str) -> list[Tool]:
-    """The tools of a game's board; the first is the usual one."""
-    return MAKERS[game]()
-
-
-def tictactoe_tools() -> list[Tool]:
-    return [
-        Tool(None, tr("In turn"), tr("Click a square to place the mark of whoever is to move")),
-        Tool(FIRST, tr("X"), tr("Click a square to place an X, or to take it away again. Key: X")),
-        Tool(SECOND, tr("O"), tr("Click a square to place an O, or to take it away again. Key: O")),
-        Tool(0, tr("Empty"), tr("Click a square to empty it. Key: Delete, or the right mouse button")),
-    ]
-
-
-def connectfour_tools() -> list[Tool]:
-    return [
-        Tool(None, tr("In turn"), tr("Click a column to drop the disc of whoever is to move")),
-        Tool(FIRST, tr("Red"), tr("Click a column to drop a red disc. Key: R")),
-        Tool(SECOND, tr("Yellow"), tr("Click a column to drop a yellow disc. Key: Y")),
-        Tool(0, tr("Take"), tr("Click a column to take its top disc. Key: Delete, or the right mouse button")),
-    ]
-
-
-def hexline_tools() -> list[Tool]:
-    return [
-        Tool(0, tr("Cell"), tr("Click to add a cell to the board, or to take it out again. Draw with the button held")),
-        Tool(FIRST, tr("Taken by 1"), tr("Click a cell that player 1 has taken. Key: 1")),
-        Tool(SECOND, tr("Taken by 2"), tr("Click a cell that player 2 has taken. Key: 2")),
-        Tool(
-            OUTSIDE, tr("No cell"), tr("Click to take a cell out of the board. Key: Delete, or the right mouse button")
-        ),
-    ]
-
-
-MAKERS: dict[str, Callable[[], list[Tool]]] = {
-    "tictactoe": tictactoe_tools,
-    "connectfour": connectfour_tools,
-    "hexline": hexline_tools,
-}
-
-
-def apply(grid: Grid, cell: Cell, owner: int | None) -> Grid:
-    """The board after a click on a cell with a tool; the same board where nothing can be done there."""
-    if grid.game == "connectfour":
-        return drop(grid, cell[0], owner)
-    found = grid.owner(cell)
-    if owner is None:
-        return grid.put(cell, 0) if found else grid.put_in_turn(cell)
-    if owner == 0 and grid.game == "hexline":
-        return grid.put(cell, OUTSIDE if found == 0 else 0)
-    return grid.put(cell, 0 if found == owner and owner != OUTSIDE else owner)
-
-
-def drop(grid: Grid, column: int, owner: int | None) -> Grid:
-    if owner == 0:
-        return remove(grid, (column, 0))
-    landing = grid.landing(column)
-    if landing is None:
-        return grid
-    return grid.put_in_turn(landing) if owner is None else grid.put(landing, owner)
-
-
-def remove(grid: Grid, cell: Cell) -> Grid:
-    """The board after a click with the other button: without the piece, or in hexline without the cell."""
-    if grid.game == "connectfour":
-        top = grid.top_disc(cell[0])
-        return grid if top is None else grid.put(top, 0)
-    if grid.game == "hexline":
-        return grid.put(cell, OUTSIDE if grid.owner(cell) in (0, OUTSIDE) else 0)
-    return grid.put(cell, 0)
-
-
-KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
-"""What a key places, in whichever game has it."""
-
-
-def place(grid: Grid, cell: Cell, key: str) -> Grid:
-    """The board after a key: the piece is placed, whatever was there."""
-    owner = KEYS.get(key.lower())
-    if owner is None or (owner == OUTSIDE and grid.game != "hexline"):
-        return grid
-    if grid.game == "connectfour":
-        return drop(grid, cell[0], owner)
-    return grid.put(cell, owner)
-
+from plyscope_window.words import said, tr
 
 MARGIN = 26
 """Room round the board for the names of files and ranks."""
@@ -129,7 +27,7 @@ class BoardEditor(QWidget):
     """Shows a grid; every edit is asked for by `edited` and stands only once it is shown."""
 
     edited = Signal(object)
-    """Somebody wants this grid."""
+    """The grid that an edit asks for."""
     pointed = Signal(str)
     """What is under the pointer or the cursor, in words."""
 
@@ -137,7 +35,7 @@ class BoardEditor(QWidget):
         super().__init__(parent)
         self.grid: Grid | None = None
         self.tool: int | None = None
-        """The owner that a click places; None: whoever is to move."""
+        """The owner that a click places; None: a piece of the side to move."""
         self.cursor_cell: Cell = (0, 0)
         self.faults: frozenset[Cell] = frozenset()
         """The cells that make the position impossible."""
@@ -167,8 +65,8 @@ class BoardEditor(QWidget):
         is_stale: bool,
     ) -> None:
         """`faults` make it impossible; `is_stale`: the text cannot be read, and this is the board that it last was."""
-        if self.grid is None or (self.grid.game, self.grid.columns, self.grid.rows) != (
-            grid.game, grid.columns, grid.rows,
+        if self.grid is None or (self.grid.rules, self.grid.columns, self.grid.rows) != (
+            grid.rules, grid.columns, grid.rows,
         ):  # fmt: skip
             self.cursor_cell, self._hovered = (grid.columns // 2, grid.rows // 2), None
         self.grid, self._winning, self._max_side, self._is_stale = grid, winning_line, max_side, is_stale
@@ -194,7 +92,7 @@ class BoardEditor(QWidget):
         if self._is_stale:
             painter.setOpacity(0.6)
         plan = self.plan()
-        if self.grid.game == "hexline":
+        if self.grid.rules.has_outline:
             self._paint_places(painter, plan)
         paint_board(painter, self.grid.board(self._winning), plan.frame, self._max_side, plan=plan)
         paint_faults(painter, plan, self.faults)
@@ -205,7 +103,7 @@ class BoardEditor(QWidget):
             self._paint_cursor(painter, plan)
 
     def _paint_places(self, painter: QPainter, plan: BoardPlan) -> None:
-        """Where a hexline board has no cell, but could have one."""
+        """Where the board has no cell, but could have one."""
         assert self.grid is not None
         painter.setPen(QPen(theme().hairline, 1, Qt.PenStyle.DotLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -214,10 +112,10 @@ class BoardEditor(QWidget):
                 painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.1))
 
     def _paint_names(self, painter: QPainter, plan: BoardPlan) -> None:
-        """Files and ranks of tic-tac-toe, the columns of connect four."""
+        """Names of columns and rows, in the games that have them."""
         assert self.grid is not None
         grid, frame = self.grid, plan.frame
-        if grid.game == "hexline" or plan.width < 14:
+        if not grid.rules.names_columns or plan.width < 14:
             return
         painter.setFont(font(12))
         painter.setPen(theme().quiet)
@@ -225,7 +123,7 @@ class BoardEditor(QWidget):
             name = grid.cell_name((column, grid.rows - 1))
             area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, MARGIN - 4)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name[:1])
-        if grid.game == "tictactoe":
+        if grid.rules.names_rows:
             for row in range(grid.rows):
                 area = QRectF(frame.left() - MARGIN, plan.cell((0, row)).top(), MARGIN - 6, plan.height)
                 alignment = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -236,7 +134,7 @@ class BoardEditor(QWidget):
         assert self.grid is not None
         painter.setPen(QPen(theme().edge, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self.grid.game == "hexline":
+        if self.grid.rules.shape == "hex":
             painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.03))
             return
         painter.drawRoundedRect(self._marked_area(plan, cell).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
@@ -246,16 +144,16 @@ class BoardEditor(QWidget):
         painter.setOpacity(1)
         painter.setPen(QPen(theme().for_max, 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self.grid.game == "hexline":
+        if self.grid.rules.shape == "hex":
             painter.drawPolygon(hexagon(plan.cell(self.cursor_cell), plan.width * 0.04))
         else:
             area = self._marked_area(plan, self.cursor_cell)
             painter.drawRoundedRect(area.adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
 
     def _marked_area(self, plan: BoardPlan, cell: Cell) -> QRectF:
-        """A square; in connect four the whole column, since discs fall."""
+        """A square; where pieces fall, the whole column."""
         assert self.grid is not None
-        if self.grid.game == "connectfour":
+        if self.grid.rules.falls:
             return plan.cell((cell[0], 0)).united(plan.cell((cell[0], self.grid.rows - 1)))
         return plan.cell(cell)
 
@@ -270,10 +168,10 @@ class BoardEditor(QWidget):
             return
         self.cursor_cell = cell
         if event.button() == Qt.MouseButton.RightButton:
-            self._ask(remove(self.grid, cell))
+            self._ask(self.grid.removed(cell))
         elif event.button() == Qt.MouseButton.LeftButton:
-            self._ask(apply(self.grid, cell, self.tool))
-            self._drawing = self.grid.owner(cell) if self.grid.game == "hexline" else None
+            self._ask(self.grid.clicked(cell, self.tool))
+            self._drawing = self.grid.owner(cell) if self.grid.rules.has_outline else None
         self._describe()
         self.update()
 
@@ -311,11 +209,11 @@ class BoardEditor(QWidget):
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._move_cursor(-self.grid.columns if key == Qt.Key.Key_Home else self.grid.columns, 0)
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._ask(apply(self.grid, self.cursor_cell, self.tool))
+            self._ask(self.grid.clicked(self.cursor_cell, self.tool))
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._ask(remove(self.grid, self.cursor_cell))
+            self._ask(self.grid.removed(self.cursor_cell))
         elif event.text().lower() in KEYS:
-            self._ask(place(self.grid, self.cursor_cell, event.text()))
+            self._ask(self.grid.typed(self.cursor_cell, event.text()))
         else:
             super().keyPressEvent(event)
 
@@ -360,11 +258,32 @@ class BoardEditor(QWidget):
 
     def _holds(self, cell: Cell) -> str:
         assert self.grid is not None
-        if self.grid.game == "connectfour":
+        if self.grid.rules.falls:
             discs = sum(self.grid.owner((cell[0], row)) != 0 for row in range(self.grid.rows))
             return tr("{discs} of {rows} cells taken", discs=discs, rows=self.grid.rows)
-        words = {
-            "tictactoe": (tr("empty"), tr("X"), tr("O"), ""),
-            "hexline": (tr("free"), tr("taken by player 1"), tr("taken by player 2"), tr("not part of the board")),
-        }
-        return words[self.grid.game][self.grid.owner(cell)]
+        return said(self.grid.rules.holds[self.grid.owner(cell)])
+
+
+class BoardPicture(QWidget):
+    """The board of a position that is edited as text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.position: Position | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_position(self, position: Position | None) -> None:
+        self.position = position
+        self.setAccessibleDescription("" if position is None else position.game.diagram(position.state))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.position is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        board = self.position.board()
+        room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        wide, high = min(room.width(), LARGEST_CELL * board.columns), min(room.height(), LARGEST_CELL * board.rows)
+        area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+        paint_board(painter, board, area, self.position.max_side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unicodedata import bidirectional
 
+from plyscope.games import TREE
 from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout
@@ -89,7 +90,7 @@ class Card(QAbstractButton):
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
         if self.position is None:
             return
-        if self.position.game.name == "tree":
+        if self.position.game.name == TREE:
             paint_tree_thumbnail(painter, self.position, area)
         else:
             paint_board(painter, self.position.board(), area, self.position.max_side)

@@ -1,27 +1,24 @@
-"""What the window calls the games and their sides."""
+"""What the window calls the games and their sides, as their entries say."""
 
 from __future__ import annotations
 
-from plyscope_window.words import tr
+from plyscope.games import GAMES, offered_games
 
-PLAYED = ("tictactoe", "connectfour", "hexline")
-"""The games that one plays against somebody, in the order in which they are offered."""
+from plyscope_window.words import said, tr
 
 
 def game_names() -> dict[str, str]:
     """Every game's name, in the order in which they are offered."""
-    return {
-        "tictactoe": tr("Tic-tac-toe"),
-        "tree": tr("Tree"),
-        "connectfour": tr("Connect four"),
-        "hexline": tr("Hexline"),
-    }
+    return {entry.name: said(entry.title) for entry in offered_games()}
+
+
+def game_title(game: str) -> str:
+    """A game's name; of one that is not in the table, as its recording has it."""
+    return said(GAMES[game].title) if game in GAMES else game
 
 
 def side_names(game: str) -> tuple[str, str]:
-    names = {
-        "tictactoe": (tr("X"), tr("O")),
-        "connectfour": (tr("Red"), tr("Yellow")),
-        "hexline": (tr("Player 1"), tr("Player 2")),
-    }
-    return names.get(game, (tr("First"), tr("Second")))
+    if game not in GAMES:
+        return tr("First"), tr("Second")
+    first, second = GAMES[game].sides
+    return said(first), said(second)

@@ -1,34 +1,17 @@
-"""Where a game begins: on a board that is offered, or in a position that somebody wants to play from."""
+"""Where a game begins: on a board that is offered, or in a given position."""
 
 from __future__ import annotations
 
-from plyscope.files.sources import load
+from plyscope.files.sources import read_text
+from plyscope.games import PLAYED_FIRST, find_game, played_games
+from plyscope.games.entry import SampleBoard
 from plyscope.model.position import Position
 from PySide6.QtCore import QObject, Signal
 
 from plyscope_window.widgets.controls import Choice, fill
-from plyscope_window.widgets.game_names import PLAYED, game_names
-from plyscope_window.words import tr
+from plyscope_window.words import said, tr
 
 LARGEST_SEED = 2**31 - 1
-DRAWN = "hexline:random"
-
-
-def boards(game: str) -> list[tuple[str, object]]:
-    """The boards that are offered, each with its source."""
-    if game == "tictactoe":
-        return [
-            (tr("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
-             f"tictactoe:{columns},{rows},{number} {'/'.join(['.' * columns] * rows)}")
-            for columns, rows, number in ((3, 3, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4))
-        ]  # fmt: skip
-    if game == "connectfour":
-        return [
-            (tr("{columns} × {rows}, {number} in a row", columns=columns, rows=rows, number=number),
-             f"connectfour:{columns},{rows},{number}")
-            for columns, rows, number in ((7, 6, 4), (5, 4, 4), (6, 5, 4), (4, 4, 3))
-        ]  # fmt: skip
-    return [(tr("{number} cells, by chance", number=number), f"{DRAWN} {number}") for number in (12, 8, 20, 33, 60)]
 
 
 class StartField(QObject):
@@ -42,8 +25,10 @@ class StartField(QObject):
         super().__init__(parent)
         self.game, self.board = Choice(), Choice()
         self.given: Position | None = None
-        """A position that somebody wants to play from."""
-        fill(self.game, [(game_names()[name], name) for name in PLAYED], "connectfour")
+        """A position to play from, offered in front of the boards."""
+        self._boards: list[SampleBoard | None] = []
+        """What is offered; None stands for the given position."""
+        fill(self.game, [(said(entry.title), entry.name) for entry in played_games()], PLAYED_FIRST)
         self._offer()
         self.game.currentIndexChanged.connect(lambda _: self._change())
         self.board.currentIndexChanged.connect(lambda _: self.board_changed.emit())
@@ -54,20 +39,19 @@ class StartField(QObject):
 
     @property
     def is_given(self) -> bool:
-        """Whether it is the position that somebody has, and no board that is offered."""
-        return not self.board.currentData()
+        """Whether the given position is chosen, and no board that is offered."""
+        return self.chosen is None
 
     @property
-    def is_drawn(self) -> bool:
-        """Whether the board is drawn by chance."""
-        return str(self.board.currentData()).startswith(DRAWN)
+    def chosen(self) -> SampleBoard | None:
+        return self._boards[max(0, self.board.currentIndex())]
 
     def choose(self, game: str) -> None:
         """A board of a game that is offered."""
         self._turn_to(game, None)
 
     def play_from(self, position: Position) -> None:
-        """A position that somebody has."""
+        """A given position."""
         self._turn_to(position.game.name, position)
 
     def _turn_to(self, game: str, given: Position | None) -> None:
@@ -84,14 +68,17 @@ class StartField(QObject):
         self.game_changed.emit()
 
     def _offer(self) -> None:
-        offered = boards(self.game_name)
+        self._boards = [*find_game(self.game_name).offered_boards]
+        labels = [said(board.label) for board in self._boards if board is not None]
         if self.given is not None:
-            offered.insert(0, (self.given.title or tr("the given position"), ""))
-        fill(self.board, offered, offered[0][1])
+            self._boards.insert(0, None)
+            labels.insert(0, self.given.title or tr("the given position"))
+        fill(self.board, [(label, number) for number, label in enumerate(labels)], 0)
 
     def position(self, seed: int) -> Position:
-        """The first position; where chance draws it, by that seed."""
-        if self.is_given:
+        """The first position; a random one is drawn by the seed."""
+        board = self.chosen
+        if board is None:
             assert self.given is not None
             return self.given
-        return load(f"{self.board.currentData()}{f' {seed}' if self.is_drawn else ''}")
+        return read_text(self.game_name, f"{board.text} {seed}" if board.is_random else board.text)

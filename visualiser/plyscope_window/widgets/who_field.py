@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyscope.brains import BRAINS
+from plyscope.games import find_game
 from plyscope.messages import InputError
 from plyscope.play.players import PYTHON_FILE, WEIGHTS_FILE
 from plyscope.recording.plan import find_search
@@ -18,19 +19,19 @@ from plyscope_window.widgets.labels import Words
 from plyscope_window.words import said, tr
 
 PERSON = "human"
-SEARCHES = {
-    "tictactoe": ("alphabeta", "minimax:depth=2", "alphabeta:depth=4,score=lines"),
-    "connectfour": ("alphabeta:order=center,score=sooner", "alphabeta:depth=4,order=center", "minimax:depth=2"),
-    "hexline": ("alphabeta", "alphabeta:depth=2,score=hexline-project", "minimax:depth=2"),
-}
-"""Searches that one may want to play against, beside the brains of the game."""
 DEEPEST = 60
 
 
+def opponents(game: str) -> tuple[str, ...]:
+    """Searches worth playing against."""
+    manner = find_game(game).manner
+    return ("alphabeta",) if manner is None else manner.opponents
+
+
 def presets(game: str) -> list[str]:
-    """Who is offered for a game."""
+    """The players that are offered for a game."""
     brains = [name for name, brain in BRAINS.items() if brain.game == game]
-    return [PERSON, *brains, *SEARCHES.get(game, ("alphabeta",))]
+    return [PERSON, *brains, *opponents(game)]
 
 
 def depth_of(who: str) -> int | None:

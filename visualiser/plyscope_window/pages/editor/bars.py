@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from plyscope.games.entry import RandomBoards
+from plyscope.games.grid import Grid, Tool
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
-from plyscope_window.widgets.board_to_click import tools_of
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, labelled, row
-from plyscope_window.widgets.grid import LARGEST_SIZES, Grid
-from plyscope_window.words import tr
+from plyscope_window.words import said, tr
 
 
 class SizeBar(QWidget):
@@ -29,7 +29,7 @@ class SizeBar(QWidget):
             box.valueChanged.connect(self._tell)
 
     def show_grid(self, grid: Grid) -> None:
-        most_columns, most_rows = LARGEST_SIZES[grid.game]
+        most_columns, most_rows = grid.rules.largest
         shown = (
             (self.columns, most_columns, grid.columns),
             (self.rows, most_rows, grid.rows),
@@ -40,7 +40,7 @@ class SizeBar(QWidget):
             box.setRange(1, most)
             box.setValue(value)
             box.blockSignals(False)
-        self.in_a_row_pair.setVisible(grid.game != "hexline")
+        self.in_a_row_pair.setVisible(grid.in_a_row > 0)
 
     def _tell(self) -> None:
         columns, rows = self.columns.value(), self.rows.value()
@@ -48,7 +48,7 @@ class SizeBar(QWidget):
 
 
 class RandomBoardBar(QWidget):
-    """A random hexline board: how many cells, and the seed."""
+    """A random board: how many cells, and the seed."""
 
     asked = Signal(int, int)
 
@@ -64,37 +64,43 @@ class RandomBoardBar(QWidget):
         layout.addWidget(labelled(tr("See&d"), self.seed, tr("The same seed gives the same board")))
         layout.addWidget(self.draw)
 
+    def show_boards(self, boards: RandomBoards | None) -> None:
+        """Offers the random boards of a game, if it has any."""
+        if boards is not None:
+            self.cells.setMaximum(boards.most_cells)
+        self.setVisible(boards is not None)
+
 
 class Palette(QWidget):
     """What a click places: a row of buttons of which one is down."""
 
     chosen = Signal(object)
-    """The owner that a click places, None for whoever is to move."""
+    """The owner that a click places, None for the side to move."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row = row(self, 4)
-        self._game = ""
+        self._tools: tuple[Tool, ...] = ()
         self.group = QButtonGroup(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def show_game(self, game: str) -> None:
+    def show_tools(self, tools: tuple[Tool, ...]) -> None:
         """Offers the tools of a game, the first of them chosen."""
-        if game == self._game:
+        if tools is self._tools:
             return
-        self._game = game
+        self._tools = tools
         for old in self.group.buttons():
             self.group.removeButton(old)
             self._row.removeWidget(old)
             old.deleteLater()
-        for place, tool in enumerate(tools_of(game)):
-            button = framed_button(tool.label, tool.help)
+        for place, tool in enumerate(tools):
+            button = framed_button(said(tool.label), said(tool.help))
             button.setCheckable(True)
             button.setChecked(place == 0)
             button.clicked.connect(lambda _checked=False, owner=tool.owner: self.chosen.emit(owner))
             self.group.addButton(button, place)
             self._row.insertWidget(place, button)
-        self.chosen.emit(tools_of(game)[0].owner)
+        self.chosen.emit(tools[0].owner)
 
 
 class SidesBar(QWidget):

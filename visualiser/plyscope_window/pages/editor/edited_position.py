@@ -7,20 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from plyscope.files.sources import read_text, read_toml
-from plyscope.games import GAMES
+from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 
 MOST_KEPT = 500
 """Edits that can be undone."""
-
-STARTS = {
-    "tree": "[[3,5],[2,9]]",
-    "tictactoe": ".../.../...",
-    "connectfour": "/".join(["." * 7] * 6),
-    "hexline": "random 12 1",
-}
-"""What a new position of each game is."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +23,21 @@ class Document:
     text: str
     max_side: int = FIRST
 
+    @property
+    def is_random(self) -> bool:
+        """Whether the text asks for a random board."""
+        random = find_game(self.game).random
+        return random is not None and self.text.startswith(random.word)
+
     def position(self) -> Position:
         """The position that it is; InputError where it is none."""
         return replace(read_text(self.game, self.text), max_side=self.max_side)
 
 
 def new_document(game: str) -> Document:
-    """The start of a game, written out."""
-    if game == "hexline":
-        return document_of(read_text(game, STARTS[game]))
-    return Document(game, STARTS[game])
+    """The start of a game; a random board is written out."""
+    start = Document(game, find_game(game).start)
+    return document_of(start.position()) if start.is_random else start
 
 
 def document_of(position: Position) -> Document:
@@ -49,7 +46,7 @@ def document_of(position: Position) -> Document:
         return Document(position.game.name, position.as_played, position.max_side)
     text = position.text
     body, _, turn = text.rpartition(" ")
-    if position.game.name != "tree" and turn in position.game.sides:
+    if find_game(position.game.name).grid is not None and turn in position.game.sides:
         try:
             if read_text(position.game.name, body).state == position.state:
                 text = body
@@ -73,8 +70,8 @@ def read_pasted(text: str, before: Document) -> Document:
         except InputError:
             # What is wrong with it is said when the text is read.
             return replace(before, text=text)
-    if before.game != "tree" and text.lstrip()[:1] in ("[", "{"):
-        return Document("tree", text, before.max_side)
+    if before.game != TREE and text.lstrip()[:1] in ("[", "{"):
+        return Document(TREE, text, before.max_side)
     return replace(before, text=text)
 
 

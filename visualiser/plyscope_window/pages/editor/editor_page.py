@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 from plyscope_window.pages.editor.position_editor import PositionEditor
 from plyscope_window.pages.editor.search_form import SearchForm
 from plyscope_window.pages.editor.size_estimate import SizeEstimate
-from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.notice import Notice
 from plyscope_window.words import said, tr
@@ -115,7 +115,7 @@ class EditorPage(QWidget):
         position = self.editor.position
         if position is not None and position.title:
             return position.title
-        return tr("New position: {game}", game=game_names()[self.editor.document.game])
+        return tr("New position: {game}", game=game_title(self.editor.document.game))
 
     def ask_record(self) -> None:
         if self.problem is None and self.position is not None:

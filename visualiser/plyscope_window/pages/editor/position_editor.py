@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plyscope.games import EDITED_FIRST, TREE, find_game
+from plyscope.games.grid import Grid, GridRules
 from plyscope.messages import InputError, Message
-from plyscope.model.position import Cell, Position
+from plyscope.model.position import FIRST, Cell, Position
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
@@ -19,10 +21,9 @@ from plyscope_window.pages.editor.edited_position import Document, History, docu
 from plyscope_window.pages.editor.tree_bar import TreeBar
 from plyscope_window.pages.editor.tree_draft import MOST_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
-from plyscope_window.widgets.board_to_click import BoardEditor
+from plyscope_window.widgets.board_to_click import BoardEditor, BoardPicture
 from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
 from plyscope_window.widgets.game_names import game_names, side_names
-from plyscope_window.widgets.grid import Grid, read_grid
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.notice import Notice
@@ -91,7 +92,7 @@ class PositionEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.history = History(new_document("tictactoe"), self._present)
+        self.history = History(new_document(EDITED_FIRST), self._present)
         self.position: Position | None = None
         self.problem: Message | None = None
         self.faults: tuple[Cell, ...] = ()
@@ -122,7 +123,7 @@ class PositionEditor(QWidget):
         ):
             keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
             button.setToolTip(tr("{action} ({keys})", action=button.accessibleName(), keys=keys))
-        self.board, self.tree = BoardEditor(), TreeEditor()
+        self.board, self.tree, self.picture = BoardEditor(), TreeEditor(), BoardPicture()
         self.too_large = Words(quiet=True, wrapped=True)
         self.too_large.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.pointed = Words(" ", 12, quiet=True)
@@ -145,7 +146,7 @@ class PositionEditor(QWidget):
         frame = QFrame()
         frame.setMinimumHeight(180)
         self.stack = QStackedLayout(frame)
-        for page in (self.board, self.tree, self.too_large):
+        for page in (self.board, self.tree, self.too_large, self.picture):
             self.stack.addWidget(page)
         label = label_of(tr("Te&xt"), self.text, tr("Any notation can be typed or pasted here, also with its game"))
         layout = QVBoxLayout(self)
@@ -168,7 +169,7 @@ class PositionEditor(QWidget):
     def _connect_parts(self) -> None:
         self.game.activated.connect(lambda: self.choose_game(self.game.currentData()))
         self.size_bar.resized.connect(self._resize)
-        self.random_bar.asked.connect(lambda cells, seed: self.use_text(f"hexline:random {cells} {seed}"))
+        self.random_bar.asked.connect(self._draw_board)
         self.palette_bar.chosen.connect(self._choose_tool)
         self.sides_bar.turn_chosen.connect(self._choose_turn)
         self.sides_bar.max_chosen.connect(lambda side: self.edit(replace(self.document, max_side=side)))
@@ -220,7 +221,7 @@ class PositionEditor(QWidget):
         """Takes a text as if it were pasted into the field; a generated board is written out."""
         document = read_pasted(text, self.document)
         try:
-            if document.game == "hexline" and document.text.startswith("random"):
+            if document.is_random:
                 document = document_of(document.position())
         except InputError:
             # It is shown as it stands, and what is wrong is said beside it.
@@ -236,14 +237,19 @@ class PositionEditor(QWidget):
 
     def clear(self) -> None:
         grid = self._grid()
-        if self.document.game == "tree" or grid is None:
+        if grid is None:
             self.edit(replace(new_document(self.document.game), max_side=self.document.max_side))
         else:
             self._use_grid(grid.cleared().with_turn(None))
 
+    def _draw_board(self, cells: int, seed: int) -> None:
+        random = find_game(self.document.game).random
+        if random is not None:
+            self.use_text(f"{self.document.game}:{random.text(cells, seed)}")
+
     def _grid(self) -> Grid | None:
         """The board as it is shown."""
-        return None if self.document.game == "tree" else self.board.grid
+        return None if find_game(self.document.game).grid is None else self.board.grid
 
     def _use_grid(self, grid: Grid) -> None:
         self.edit(replace(self.document, text=grid.text))
@@ -276,45 +282,51 @@ class PositionEditor(QWidget):
             self.problem, self.faults = error.message, error.places
         self.text.show_text(self.document.text)
         fill(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
-        is_tree = self.document.game == "tree"
+        entry = find_game(self.document.game)
         for part in (self.size_bar, self.palette_bar):
-            part.setVisible(not is_tree)
-        self.tree_bar.setVisible(is_tree)
-        self.random_bar.setVisible(self.document.game == "hexline")
-        if is_tree:
+            part.setVisible(entry.grid is not None)
+        self.tree_bar.setVisible(entry.name == TREE)
+        self.random_bar.show_boards(entry.random)
+        if entry.name == TREE:
             self._present_tree()
+        elif entry.grid is not None:
+            self._present_board(entry.name, entry.grid)
         else:
-            self._present_board()
+            self._present_text_only()
         self.undo_button.setEnabled(self.history.can_undo)
         self.redo_button.setEnabled(self.history.can_redo)
         self._say_state()
         self.changed.emit()
 
-    def _present_board(self) -> None:
-        game = self.document.game
+    def _present_text_only(self) -> None:
+        """Shows the board of a game that is edited as text, where it has one."""
+        self.picture.show_position(self.position)
+        self.stack.setCurrentWidget(self.picture)
+        turn = self.position.side_to_move if self.position else FIRST
+        self.sides_bar.show_sides(side_names(self.document.game), "", turn, self.document.max_side)
+        self.sides_bar.turn.setEnabled(False)
+        self.sides_bar.turn.setToolTip(tr("The text says whose move it is"))
+
+    def _present_board(self, game: str, rules: GridRules) -> None:
         winning = self.position.board().winning_line if self.position else ()
         try:
-            grid, is_stale = read_grid(game, self.document.text), False
+            grid, is_stale = rules.read(self.document.text), False
         except InputError:
             shown = self.board.grid
-            grid = shown if shown is not None and shown.game == game else read_grid(game, new_document(game).text)
+            grid = shown if shown is not None and shown.rules is rules else rules.read(new_document(game).text)
             is_stale = True
-        self.palette_bar.show_game(game)
+        self.palette_bar.show_tools(rules.tools)
         self.size_bar.show_grid(grid)
         self.board.show_grid(grid, winning, self.document.max_side, faults=self.faults, is_stale=is_stale)
         self.stack.setCurrentWidget(self.board)
         names = side_names(game)
         in_turn = names[replace(grid, turn=None).side_in_turn - 1]
-        automatic = "" if game == "hexline" else tr("as it stands: {side}", side=in_turn)
-        self.sides_bar.show_sides(
-            names, automatic, grid.turn or (1 if game == "hexline" else None), self.document.max_side
-        )
-        self.sides_bar.turn.setEnabled(game != "connectfour")
-        self.sides_bar.turn.setToolTip(
-            tr("In connect four red moves first, so that the discs say whose move it is")
-            if game == "connectfour"
-            else tr("Whose move it is in this position")
-        )
+        follows = rules.counts_tell_turn
+        automatic = tr("as it stands: {side}", side=in_turn) if follows else ""
+        self.sides_bar.show_sides(names, automatic, grid.turn or (None if follows else FIRST), self.document.max_side)
+        fixed = rules.fixed_turn
+        self.sides_bar.turn.setEnabled(fixed is None)
+        self.sides_bar.turn.setToolTip(tr("Whose move it is in this position") if fixed is None else said(fixed))
 
     def _present_tree(self) -> None:
         self.tree.show_tree(self.document.text, self.document.max_side)
@@ -326,7 +338,7 @@ class PositionEditor(QWidget):
         self.stack.setCurrentWidget(self.too_large if is_large else self.tree)
         self.tree_bar.set_drawn(not is_large and not self.tree.canvas.is_stale)
         turn = self.position.side_to_move if self.position else draft.turn if draft else 1
-        self.sides_bar.show_sides(side_names("tree"), "", turn, self.document.max_side)
+        self.sides_bar.show_sides(side_names(TREE), "", turn, self.document.max_side)
         self.sides_bar.turn.setEnabled(not is_large)
 
     def _draws(self, draft: TreeDraft | None) -> bool:
@@ -340,7 +352,7 @@ class PositionEditor(QWidget):
         if position.warnings:
             self.notice.say(said(position.warnings[0]), is_problem=False)
             return
-        if position.game.name == "tree":
+        if position.game.name == TREE:
             self.notice.say(self._tree_in_words(position), is_problem=False)
             return
         names = side_names(position.game.name)

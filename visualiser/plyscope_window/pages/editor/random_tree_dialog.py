@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plyscope.files.sources import read_text
+from plyscope.games import TREE
 from plyscope.games.random_trees import DEEPEST, FARTHEST, WIDEST, Constraints, random_tree
 from plyscope.messages import InputError
 from plyscope.model.position import Position
@@ -169,7 +170,7 @@ class RandomTreeDialog(QDialog):
 
     def _show(self, text: str) -> None:
         self.text = text
-        self.preview.position = read_text("tree", text)
+        self.preview.position = read_text(TREE, text)
         self.preview.update()
         self.notice.say(tr("Press Another for a tree of the same kind."), is_problem=False)
         self.use.setEnabled(True)

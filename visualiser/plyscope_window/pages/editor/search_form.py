@@ -10,10 +10,10 @@ from typing import Any
 
 from plyscope.brains import BRAINS
 from plyscope.model.position import Game, Position
-from plyscope.recording.plan import ALGORITHMS, DEEPEST
+from plyscope.recording.plan import ALGORITHMS, DEEPEST, every_scoring, scorings_of
 from plyscope.search import SEARCHES
 from plyscope.search.ordering import ORDERS
-from plyscope.search.scoring import SCORINGS, default_weights
+from plyscope.search.scoring import default_weights
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QWidget
 
@@ -203,10 +203,10 @@ class SearchForm(QWidget):
         fill(self.algorithm, [(name, name) for name in names], self.algorithm.currentData() or "alphabeta")
         for place, name in enumerate(names):
             self.algorithm.setItemData(place, said(ALGORITHMS[name].about), Qt.ItemDataRole.ToolTipRole)
-        fitting = [name for name, one in SCORINGS.items() if self.game is None or one.fits(self.game)]
+        fitting = every_scoring() if self.game is None else scorings_of(self.game)
         fill(self.score, [(name, name) for name in fitting], self.score.currentData() or "result")
-        for place, name in enumerate(fitting):
-            self.score.setItemData(place, said(SCORINGS[name].about), Qt.ItemDataRole.ToolTipRole)
+        for place, scoring in enumerate(fitting.values()):
+            self.score.setItemData(place, said(scoring.about), Qt.ItemDataRole.ToolTipRole)
         self._is_filling = False
 
     def _told(self) -> None:
@@ -219,7 +219,7 @@ class SearchForm(QWidget):
         about = said(search.about)
         self.about.setText(about[:1].upper() + about[1:] + ".")
         self.algorithm.setToolTip(about)
-        self.score.setToolTip(said(SCORINGS[self.score.currentData()].about))
+        self.score.setToolTip(said(every_scoring()[self.score.currentData()].about))
         self.order.setToolTip(said(ORDERS[self.order.currentData()]))
         self.depth_box.setSpecialValueText(tr("its own") if search.is_brain else tr("to the end"))
         reads = self.reads

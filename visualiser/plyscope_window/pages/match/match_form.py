@@ -23,7 +23,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
-from plyscope_window.widgets.who_field import SEARCHES
+from plyscope_window.widgets.who_field import opponents
 from plyscope_window.words import said, tr
 
 MOST_GAMES, USUAL_GAMES = 1_000_000, 100
@@ -169,7 +169,7 @@ class MatchForm(QWidget):
     def _game_changed(self) -> None:
         game = self.start_field.game_name
         brain = next(who for who in usual_players(game) if who != "human")
-        for name, who in ((A, SEARCHES[game][1]), (B, brain)):
+        for name, who in ((A, opponents(game)[1]), (B, brain)):
             self.versions[name].field.offer(game, who)
         self.file.setText(str(fresh_file(self.folder, game)))
         self._changed()

@@ -15,7 +15,7 @@ from plyscope_window.pages.match.score_plot import share
 from plyscope_window.pages.match.version_field import Fault
 from plyscope_window.pages.record.recording_page import Share
 from plyscope_window.widgets.controls import row
-from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
@@ -92,7 +92,7 @@ class Standing(QWidget):
 
     def present(self, facts: Facts, *, is_running: bool, kept_in: str) -> None:
         """Shows what came of the match so far."""
-        self.title.setText(game_names()[facts["game"]])
+        self.title.setText(game_title(facts["game"]))
         self.a.setText(tr("A: {who}", who=facts["a"]))
         self.b.setText(tr("B: {who}", who=facts["b"]))
         self.bar.show_share(facts["games"] / facts["wanted"])

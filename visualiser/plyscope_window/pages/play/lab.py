@@ -14,9 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from plyscope.brains import TUTORIAL
 from plyscope.files.sources import load, read_text
 from plyscope.messages import InputError
-from plyscope.model.position import SECOND, Position
+from plyscope.model.position import Position
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
@@ -187,7 +188,7 @@ class LabPage(QWidget):
         self._lay_out()
         self._connect()
         for name in SAMPLES:
-            sample = load(f"sample:connectfour/{name}")
+            sample = load(f"sample:{TUTORIAL.game}/{name}")
             self.choice.addItem(sample.title, sample)
         if position is not None:
             self.choice.insertItem(0, position.title or tr("the given position"), position)
@@ -253,12 +254,12 @@ class LabPage(QWidget):
 
     def _read(self) -> None:
         try:
-            self.show_position(read_text("connectfour", self.text.text().strip()))
+            self.show_position(read_text(TUTORIAL.game, self.text.text().strip()))
         except InputError as error:
             self.told.setText(said(error.message))
 
     def show_position(self, position: Position) -> None:
-        if position.is_over or position.side_to_move != SECOND:
+        if position.is_over or position.side_to_move != TUTORIAL.plays:
             over, turn = (
                 tr("The game is over there."),
                 tr("The tutorial’s brains play Yellow, and it is Red’s move there."),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plyscope.brains import TUTORIAL
+from plyscope.games import GAMES
 from plyscope.messages import InputError
-from plyscope.model.position import SECOND
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import in_background
@@ -15,7 +16,6 @@ from plyscope_window.pages.match import match_commands as matching
 from plyscope_window.pages.pages import as_lab, as_match, as_play, as_user_code
 from plyscope_window.pages.usercode.usercode_commands import may_end
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.game_names import PLAYED
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:
@@ -66,7 +66,11 @@ def position_in_front(window: MainWindow) -> Position | None:
         position = window.editor.position
     elif window.session is not None:
         position = window.session.trace.position_at(window.session.selected)
-    return position if position is not None and position.game.name in PLAYED and not position.is_over else None
+    return (
+        position
+        if position is not None and position.game.has_winner and position.game.name in GAMES and not position.is_over
+        else None
+    )
 
 
 def add(window: MainWindow, page: PlayPage) -> None:
@@ -99,7 +103,7 @@ def show_lab(window: MainWindow) -> LabPage:
     from plyscope_window.pages.play.lab import LabPage
 
     position = position_in_front(window)
-    fits = position is not None and position.game.name == "connectfour" and position.side_to_move == SECOND
+    fits = position is not None and position.game.name == TUTORIAL.game and position.side_to_move == TUTORIAL.plays
     given = position if fits else None
     for there in map(as_lab, [window.page, *window.pages]):
         if there is not None and (there is window.page or there.given == str(given or "")):

@@ -6,6 +6,7 @@ import random
 from functools import partial
 
 from plyscope.files.sources import read_text
+from plyscope.games import find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 from plyscope.play.game_session import Play, usual_players
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import QFormLayout, QPushButton, QToolButton, QVBoxLayout
 
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.grid import read_grid
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
 from plyscope_window.widgets.who_field import WhoField, take_file
@@ -137,7 +137,8 @@ class SetupForm(QWidget):
         self._preview()
 
     def _preview(self) -> None:
-        fixed = self.start_field.game_name == "connectfour" or self.start_field.is_given
+        grid = find_game(self.start_field.game_name).grid
+        fixed = grid is None or not grid.turns or self.start_field.is_given
         self.starts.setEnabled(not fixed)
         settled = tr("Here it is settled who moves first; swap the players instead.")
         self.starts.setToolTip(settled if fixed else tr("The side that has the first move"))
@@ -160,8 +161,10 @@ class SetupForm(QWidget):
         side = int(self.starts.currentData())
         if position.side_to_move == side:
             return position
-        grid = read_grid(position.game.name, position.text).with_turn(side)
-        return read_text(position.game.name, grid.text)
+        rules = find_game(position.game.name).grid
+        if rules is None:
+            return position
+        return read_text(position.game.name, rules.read(position.text).with_turn(side).text)
 
     # Beginning
 

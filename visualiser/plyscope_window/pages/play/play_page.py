@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from plyscope.games import PLAYED_FIRST
 from plyscope.messages import InputError
 from plyscope.model.position import Cell, Position
 from plyscope.play.game_session import Play
@@ -28,7 +29,7 @@ from plyscope_window.pages.play.play_form import SetupForm
 from plyscope_window.pages.play.sidebar import Beside, Sidebar, line_of, position_at
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.game_names import game_names
+from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import said, tr
@@ -250,8 +251,8 @@ class PlayPage(QWidget):
 
     @property
     def title(self) -> str:
-        game = self.board.position.game.name if self.board.position is not None else "tictactoe"
-        name = self.name or game_names()[game]
+        game = self.board.position.game.name if self.board.position is not None else PLAYED_FIRST
+        name = self.name or game_title(game)
         return tr("Play: {name}", name=name) if self.is_saved else tr("Play: {name} *", name=name)
 
     def ask_players(self) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyscope.files.sources import load, sample_names
+from plyscope.games import played_games
 from plyscope.messages import InputError
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -40,10 +41,10 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.cards import LEAST_WIDTH, Card
-from plyscope_window.widgets.game_names import PLAYED, game_names
+from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.words import tr
+from plyscope_window.words import said, tr
 
 MOST_SHOWN = 10
 NAME, FOLDER = 13, 11
@@ -165,9 +166,9 @@ class StartPage(QWidget):
         self.play_button = QPushButton(icon("play"), tr("P&lay a game"))
         self.play_button.setToolTip(tr("Against a person, a search or a brain, and see what it thinks"))
         games = QMenu(self.play_button)
-        for name in PLAYED:
-            games.addAction(game_names()[name]).triggered.connect(
-                lambda _checked=False, game=name: self.play_asked.emit(game)
+        for entry in played_games():
+            games.addAction(said(entry.title)).triggered.connect(
+                lambda _checked=False, game=entry.name: self.play_asked.emit(game)
             )
         games.addSeparator()
         games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_asked.emit("match"))

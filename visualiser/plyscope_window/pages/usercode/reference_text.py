@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from plyscope.games import GAMES
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
 
 from plyscope_window.pages.compare.searches import titles_of
-from plyscope_window.widgets.game_names import game_names, side_names
+from plyscope_window.widgets.game_names import game_title, side_names
 from plyscope_window.words import count, number, said, tr
 
 if TYPE_CHECKING:
@@ -59,11 +60,11 @@ def taken_for(trace: Trace) -> str:
         return tr("Read as calls with arguments and results.")
     values = {"cutoffs": count(trace.cutoffs), "pruned": count(trace.pruned)}
     game = trace.position.game
-    if game.name not in game_names():
+    if game.name not in GAMES:
         return tr("Read as a search with MAX and MIN · cutoffs: {cutoffs} · left out: {pruned}", **values)
     return tr(
         "Read as a search of {game}, {side} is MAX · cutoffs: {cutoffs} · left out: {pruned}",
-        game=game_names()[game.name],
+        game=game_title(game.name),
         side=side_names(game.name)[trace.position.max_side - 1],
         **values,
     )
