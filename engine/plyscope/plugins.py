@@ -26,7 +26,7 @@ from plyscope.model.declaration import Search
 from plyscope.model.source_lines import SourceLines
 from plyscope.search import SEARCHES
 
-GROUPS = {"plyscope.games": GameEntry, "plyscope.searches": Search}
+GROUPS: dict[str, type] = {"plyscope.games": GameEntry, "plyscope.searches": Search}
 """The groups of entry points, and what an entry point of each must be."""
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 """Names of games and searches: they stand in front of positions and in lists of options."""
@@ -89,7 +89,7 @@ def _load_entry_point(point: EntryPoint, group: str) -> None:
     source = f"{distribution}: {point.name}"
     try:
         found = point.load()
-        if not isinstance(found, GROUPS[group]):
+        if not isinstance(found, GameEntry | Search) or not isinstance(found, GROUPS[group]):
             raise Unusable("{value} is no {kind}", value=point.value, kind=GROUPS[group].__name__)
         games, searches = _add([found])
         before = _plugins.get(source, Plugin(source, is_file=False))

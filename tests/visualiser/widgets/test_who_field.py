@@ -9,16 +9,17 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
+from plyscope.games import find_game, played_games
 from plyscope.play.players import read_version
 from plyscope_window.pages.play.play_form import SetupForm
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.game_names import PLAYED
-from plyscope_window.widgets.start_field import DRAWN, boards
 from plyscope_window.widgets.who_field import WhoField, about, depth_of, presets, with_depth
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.qt
+
+PLAYED = [entry.name for entry in played_games()]
 
 
 @pytest.mark.parametrize(
@@ -36,8 +37,8 @@ def test_the_depth_is_a_part_of_the_word(who: str, depth: int, expected: str) ->
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_everybody_who_is_offered_can_play_on_every_board_that_is(game: str) -> None:
-    for _, source in boards(game):
-        position = load(f"{source} 1" if str(source).startswith(DRAWN) else str(source))
+    for board in find_game(game).offered_boards:
+        position = load(f"{game}:{board.text}{' 1' if board.is_random else ''}")
         for who in presets(game):
             read_version(who, position)
             assert about(who)

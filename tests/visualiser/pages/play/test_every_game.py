@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
+from plyscope.games import played_games
 from plyscope.model.position import FIRST, Cell
 from plyscope.play.deciding import decide
 from plyscope.play.game_file import load_game
@@ -19,7 +20,6 @@ from plyscope_window.pages.play import board as board_module
 from plyscope_window.pages.play import play_page as page_module
 from plyscope_window.pages.play.play_page import PlayPage
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.game_names import PLAYED
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -27,6 +27,8 @@ from tests.visualiser.driving import delete
 from tests.visualiser.pages.play.clicking import LEFT, PATIENCE, begin, click, drag, press, wait_for_person
 
 pytestmark = pytest.mark.qt
+
+PLAYED = [entry.name for entry in played_games()]
 
 MACHINES = {"tictactoe": "notebook", "connectfour": "tutorial-block", "hexline": "hexline-project"}
 LONG = {

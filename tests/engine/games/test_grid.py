@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import plyscope
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from plyscope.files.sources import sample_names
+from plyscope.games import GAMES, TREE
+from plyscope.games.grid import OUTSIDE, Grid, GridRules
+
+BOARDS = [name for name in sample_names() if not name.startswith(f"{TREE}/")]
+GRIDS = [name for name, entry in GAMES.items() if entry.grid is not None]
+
+
+def rules(game: str) -> GridRules:
+    grid = GAMES[game].grid
+    assert grid is not None
+    return grid
+
+
+def read_grid(game: str, text: str) -> Grid:
+    return rules(game).read(text)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_read_and_written_is_the_same_position(name: str) -> None:
+    position = plyscope.load(f"sample:{name}")
+    grid = read_grid(position.game.name, position.text)
+    again = plyscope.load(f"{position.game.name}:{grid.text}")
+    assert again.state == position.state
+    assert grid.board().owners == position.board().owners
+
+
+@given(st.sampled_from(GRIDS), st.integers(1, 9), st.integers(1, 9), st.data())
+def test_any_cells_survive_being_written(game: str, columns: int, rows: int, data: st.DataObject) -> None:
+    """Also those of an impossible board, which the engine refuses."""
+    grid = rules(game)
+    owners = st.integers(0, OUTSIDE if grid.has_outline else 2)
+    cells = tuple(data.draw(owners) for _ in range(columns * rows))
+    if set(cells) == {OUTSIDE}:
+        return
+    in_a_row = 0 if grid.usual_size is None else max(columns, rows)
+    turn = data.draw(st.sampled_from([None, 1, 2])) if grid.turns and grid.counts_tell_turn else None
+    drawn = Grid(grid, columns, rows, in_a_row, cells, turn)
+    assert grid.read(drawn.text) == drawn
+
+
+def test_digits_of_connect_four_become_discs() -> None:
+    assert read_grid("connectfour", "44").text == "......./......./......./......./...Y.../...R..."
+
+
+def test_a_larger_board_keeps_its_pieces_by_their_names() -> None:
+    grid = read_grid("tictactoe", "X../.O./...").resized(4, 4, 3)
+    assert grid.text == "4,4,3 ..../X.../.O../...."
+    discs = read_grid("connectfour", "12").resized(5, 4, 4)
+    assert discs.text == "5,4,4 ...../...../...../RY..."
+
+
+def test_a_disc_falls_on_what_is_there_even_if_that_floats() -> None:
+    grid = read_grid("connectfour", "......./......./R....../......./......./.......")
+    assert grid.landing(0) == (0, 1)
+    assert grid.landing(1) == (1, 5)
+    full = read_grid("connectfour", "4,2,2 R.../Y...")
+    assert full.landing(0) is None
+
+
+def test_pieces_placed_in_turn_alternate() -> None:
+    grid = read_grid("tictactoe", "")
+    for cell in ((0, 0), (1, 1), (2, 2)):
+        grid = grid.put_in_turn(cell)
+    assert grid.text == "X../.O./..X"
+    named = read_grid("tictactoe", ".../.../... o").put_in_turn((0, 0)).put_in_turn((1, 0))
+    assert named.text == "OX./.../... o"
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "cell", "owner", "after"),
+    [
+        ("tictactoe", ".../.../...", (0, 0), None, "X../.../..."),
+        ("tictactoe", "X../.../...", (0, 0), None, ".../.../..."),
+        ("tictactoe", "X../.../...", (0, 0), 2, "O../.../..."),
+        ("tictactoe", "O../.../...", (0, 0), 2, ".../.../..."),
+        ("connectfour", "2,2,2 ../..", (1, 0), None, "2,2,2 ../.R"),
+        ("connectfour", "2,2,2 ../.R", (1, 0), 1, "2,2,2 .R/.R"),
+        ("connectfour", "2,2,2 .R/.R", (1, 0), 1, "2,2,2 .R/.R"),
+        ("connectfour", "2,2,2 .R/.R", (1, 1), 0, "2,2,2 ../.R"),
+        ("hexline", "..", (0, 0), 0, "#."),
+        ("hexline", "#.", (0, 0), 0, ".."),
+        ("hexline", "..", (0, 0), 1, "1."),
+        ("hexline", "1.", (0, 0), 1, ".."),
+        ("hexline", "1.", (0, 0), OUTSIDE, "#."),
+    ],
+)
+def test_what_a_click_does(game: str, before: str, cell: tuple[int, int], owner: int | None, after: str) -> None:
+    assert read_grid(game, before).clicked(cell, owner).text == after
+
+
+def test_the_other_button_takes_away() -> None:
+    assert read_grid("tictactoe", "X../.../...").removed((0, 0)).text == ".../.../..."
+    assert read_grid("connectfour", "2,2,2 R./Y.").removed((0, 1)).text == "2,2,2 ../Y."
+    assert read_grid("hexline", "1.").removed((0, 0)).text == ".."
+    assert read_grid("hexline", "..").removed((0, 0)).text == "#."
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "after"),
+    [
+        ("tictactoe", "x", "X../.../..."),
+        ("tictactoe", "O", "O../.../..."),
+        ("tictactoe", "#", ".../.../..."),
+        ("connectfour", "y", "......./......./......./......./......./Y......"),
+        ("hexline", "2", "2." + "." * 10),
+        ("hexline", "#", "#." + "." * 10),
+    ],
+)
+def test_what_a_key_places(game: str, key: str, after: str) -> None:
+    grid = read_grid(game, "" if game != "hexline" else "." * 12)
+    assert grid.typed((0, 0), key).text == after
