@@ -14,7 +14,6 @@ from plyscope import record
 from plyscope.export import svg
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
-from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 from plyscope_window.export.painting import DrawingPainter, be_ready
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
@@ -25,7 +24,6 @@ if __name__ == "__main__":
     be_ready()
     selection = Selection(record("tictactoe:", "alphabeta", depth=6), Extent())
     drawing = draw(selection)
-    palette, max_side = PALETTES[selection.extent.theme], selection.trace.position.max_side
 
     def by_our_writer() -> bytes:
         return "".join(svg.pieces_of(selection, drawing)).encode()
@@ -38,7 +36,7 @@ if __name__ == "__main__":
         generator.setSize(QSize(round(drawing.width), round(drawing.height)))
         generator.setViewBox(QRect(0, 0, round(drawing.width), round(drawing.height)))
         painter = QPainter(generator)
-        for _ in DrawingPainter(painter, drawing, palette, max_side).paint():
+        for _ in DrawingPainter(painter, drawing).paint():
             pass
         painter.end()
         return bytes(buffer.data().data())

@@ -27,8 +27,6 @@ speedscope   speedscope's own JSON: the search as a flame chart, a bar for every
 svg          a drawing as SVG: small, because every shape stands in it once and looks come from classes, and
 tex          what all forms of TeX share: texts that are safe in it, and the document round a picture
 text         the nested listing as a text file
-text_widths  how wide a text is when it is drawn, near enough to leave room for it. No font is asked: none may
-tidy         where the nodes of a small tree stand when it is drawn to be kept: close together, parents over
 tikz         a tree as plain TikZ: every place is given, so that TeX has nothing to work out and is done soon
 page         the page that walks through a recording in a browser: what is in it, made here, and what works in
 """

@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plyscope.export.drawing import draw, drawn
+from plyscope.export.drawing import draw, draw_in_parts
 from plyscope.export.extent import FEWER
 from plyscope.export.selection import Selection
-from plyscope.export.svg import title
 from plyscope.export.tex import commented, document, fragment, typeset
 from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, commands, looks, strokes
 from plyscope.messages import InputError
@@ -43,24 +42,24 @@ def pieces(selection: Selection) -> Iterator[str]:
     whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
     steps = whole.own_steps()
     refuse_too_many(len(steps), len(whole))
-    drawing = yield from drawn(whole)
+    drawing = yield from draw_in_parts(whole)
     factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
     if factor < SMALLEST:
         raise InputError(
             "so large a tree cannot be read on a slide: fewer plies ({plies}) or a subtree ({subtree}) will do",
             **FEWER,
         )
-    body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(whole, drawing)]
+    body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(drawing)]
     for step in steps:
         body += slide(whole.at_step(step), factor)
         yield ""
     body.append(r"\endgroup")
-    defined = colours(whole, drawing)
+    defined = colours(drawing)
     if selection.extent.fragment:
         lines = fragment([NEEDS], [*defined, *body])
     else:
         lines = document(CLASS, [*PREAMBLE, *defined, *COLOURS], body)
-    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    yield commented(f"{selection.title}, written by Plyscope") + "\n"
     for line in lines:
         yield line + "\n"
 

@@ -1,24 +1,37 @@
-"""A small board in plain numbers: where each cell's middle is and what is in it.
+"""A board drawn once for all formats: described in plain numbers, then drawn by calls of a pen.
 
-A board as rows of cells, for forms that have no drawings in them but tables or lines of letters.
+`describe_board` says where each cell's middle is and what is in the cell. `draw_board` calls a pen for every part, in
+the order in which the parts lie on each other. Each format, and the window, is a pen of its own.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 
+from plyscope.export.palette import Palette, mixed
 from plyscope.model.position import FIRST, Board, Cell
 
 ROW_PITCH, CORNER_TO_CORNER = 0.866, 1.155
 """Of hexagons that are one wide and stand on a corner: from row to row, and their height."""
-LARGEST, SMALLEST, SIDE = 15.0, 8.0, 54.0
-"""A cell's size, and that of a board which it is chosen for."""
+MAX_CELL, MIN_CELL, BOARD_SIZE = 15.0, 8.0, 54.0
+"""Limits of a cell's size on paper, and the size of a board from which it is chosen."""
+DISC, CORE, LAST_RING = 0.38, 0.11, 0.47
+"""Radii of a disc, of the dot in the first side's discs, and of the ring round the last disc, by the cell's size."""
+REACH = 0.27
+"""From the middle of a cross to its ends, on each axis."""
+RING = REACH * 1.05
+HEXAGON = 0.97
+"""How wide a hexagon is drawn."""
+BEYOND = 0.33
+"""How far the winning line reaches beyond the middles of its first and last cell, by the distance between cells."""
+TAKEN = 0.35
+"""Share of a side's colour in a cell that the side has taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellDrawing:
-    """One cell by its middle, from the top left of its board."""
+    """One cell by its middle."""
 
     x: float
     y: float
@@ -31,13 +44,16 @@ class CellDrawing:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """One board, from 0, 0 at its top left."""
+    """One board. On paper its top left is at 0, 0."""
 
     shape: str
     pieces: str
+    left: float
+    top: float
     width: float
     height: float
     cell: float
+    """The size of a cell."""
     columns: int
     rows: int
     cells: tuple[CellDrawing, ...]
@@ -46,70 +62,203 @@ class BoardDrawing:
     winner: int
     """The side whose line it is; 0 without one."""
 
+    @property
+    def is_hexagonal(self) -> bool:
+        return self.shape == "hex"
 
-def draw_board(board: Board) -> BoardDrawing:
-    hexagons = board.shape == "hex"
-    high = CORNER_TO_CORNER if hexagons else 1.0
-    middles = {place: middle(place, hexagons) for place in board.owners}
-    left, right = min(x for x, _ in middles.values()) - 0.5, max(x for x, _ in middles.values()) + 0.5
-    top, bottom = min(y for _, y in middles.values()) - high / 2, max(y for _, y in middles.values()) + high / 2
-    cell = max(SMALLEST, min(LARGEST, floor(2 * SIDE / max(right - left, bottom - top)) / 2))
-    placed = {place: ((x - left) * cell, (y - top) * cell) for place, (x, y) in middles.items()}
+    @property
+    def has_discs(self) -> bool:
+        return self.pieces == "discs"
+
+    @property
+    def line_width(self) -> float:
+        """Of crosses and rings on paper."""
+        return max(1.0, self.cell * 0.1)
+
+    @property
+    def row_cells(self) -> list[list[CellDrawing | None]]:
+        """The cells by rows from the top; None where a place is no cell of the board."""
+        rows: list[list[CellDrawing | None]] = [[None] * self.columns for _ in range(self.rows)]
+        for cell in self.cells:
+            column, row = cell.place
+            rows[row][column] = cell
+        return rows
+
+
+def describe_on_paper(board: Board) -> BoardDrawing:
+    """The board as it stands under a node of a drawing: of a size that suits all formats."""
+    left, top, right, bottom = bounds(board)
+    size = floor(2 * BOARD_SIZE / max(right - left, bottom - top)) / 2
+    drawing = describe_board(board, max(MIN_CELL, min(MAX_CELL, size)))
+    return replace(drawing, height=ceil(drawing.height))
+
+
+def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.0)) -> BoardDrawing:
+    """The board with cells of that size, its top left at a given point."""
+    left, top, right, bottom = bounds(board)
+    placed = {
+        cell: (at[0] + (x - left) * size, at[1] + (y - top) * size)
+        for cell in board.owners
+        for x, y in [middle(cell, board.shape == "hex")]
+    }
     winning = board.winning_line if len(board.winning_line) > 1 else ()
     return BoardDrawing(
-        board.shape, board.pieces, (right - left) * cell, ceil((bottom - top) * cell), cell, board.columns, board.rows,
+        board.shape, board.pieces, *at, (right - left) * size, (bottom - top) * size, size, board.columns,
+        board.rows,
         tuple(
-            CellDrawing(*placed[place], owner, place in board.last_move, place in winning, place)
-            for place, owner in board.owners.items()
+            CellDrawing(*placed[cell], owner, cell in board.last_move, cell in winning, cell)
+            for cell, owner in board.owners.items()
         ),
-        through(placed[winning[0]], placed[winning[-1]], len(winning)) if winning else None,
+        line_through(placed[winning[0]], placed[winning[-1]], len(winning)) if winning else None,
         board.owners[winning[0]] if winning else 0,
     )  # fmt: skip
 
 
+def bounds(board: Board) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the cells that the board has, where every cell is one wide."""
+    is_hexagon = board.shape == "hex"
+    middles = [middle(cell, is_hexagon) for cell in board.owners]
+    half = (CORNER_TO_CORNER if is_hexagon else 1.0) / 2
+    across, down = [x for x, _ in middles], [y for _, y in middles]
+    return min(across) - 0.5, min(down) - half, max(across) + 0.5, max(down) + half
+
+
 def middle(cell: Cell, is_hexagon: bool) -> tuple[float, float]:
-    """Where every cell is one wide."""
+    """The middle of a cell where every cell is one wide. Odd rows of hexagons stand half a cell further right."""
     column, row = cell
     if not is_hexagon:
         return column + 0.5, row + 0.5
     return column + (1.0 if row % 2 else 0.5), row * ROW_PITCH + CORNER_TO_CORNER / 2
 
 
-def through(start: tuple[float, float], end: tuple[float, float], cells: int) -> tuple[float, float, float, float]:
+def line_through(start: tuple[float, float], end: tuple[float, float], cells: int) -> tuple[float, float, float, float]:
     """From a little before the first cell's middle to a little behind the last one's."""
-    x, y = ((to - at) / max(1, cells - 1) * 0.33 for at, to in zip(start, end, strict=True))
+    x, y = ((to - at) / max(1, cells - 1) * BEYOND for at, to in zip(start, end, strict=True))
     return start[0] - x, start[1] - y, end[0] + x, end[1] + y
+
+
+def hexagon(size: float) -> list[tuple[float, float]]:
+    """The corners round the middle, the upper one first."""
+    wide, high = size * HEXAGON / 2, size * HEXAGON * CORNER_TO_CORNER / 2
+    return [(0.0, -high), (wide, -high / 2), (wide, high / 2), (0.0, high), (-wide, high / 2), (-wide, -high / 2)]
+
+
+class Pen:
+    """Draws the parts of a board in one format. A format draws the parts that it has."""
+
+    def empty_board(self, board: BoardDrawing) -> None:
+        """All that is there before anything stands on the board."""
+        if not board.is_hexagonal:
+            self.frame(board)
+            if not board.has_discs:
+                size = board.cell
+                self.grid(board, [n * size for n in range(1, board.columns)], [n * size for n in range(1, board.rows)])
+        for cell in board.cells:
+            self.free_cell(board, cell)
+
+    def frame(self, board: BoardDrawing) -> None:
+        """A rectangle behind a board of squares or discs."""
+
+    def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
+        """The lines between squares, by their distances from the left and from the top."""
+
+    def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """A hexagon or a round hole, whatever will lie on it. Squares need nothing but the grid."""
+
+    def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Behind the mark of the last move."""
+
+    def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None: ...
+
+    def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        """A cross for the first side, a ring for the second. Only what is hot has the side's colour."""
+
+    def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Behind the last disc."""
+
+    def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """A disc of its side's colour. The first side's has a dot in it."""
+
+    def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None: ...
+
+
+def draw_board(board: BoardDrawing, pen: Pen) -> None:
+    """Draws a board: the empty one, what stands in its cells, and the line that won."""
+    pen.empty_board(board)
+    draw_pieces(board, pen)
+
+
+def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
+    """What stands on the empty board."""
+    for cell in board.cells:
+        if not cell.owner:
+            continue
+        if board.has_discs:
+            if cell.is_last:
+                pen.last_ring(board, cell)
+            pen.disc(board, cell)
+            continue
+        if board.is_hexagonal:
+            pen.taken_hexagon(board, cell)
+        elif cell.is_last:
+            pen.tint(board, cell)
+        pen.mark(board, cell, cell.is_last or cell.is_winning or board.is_hexagonal)
+    if board.line is not None:
+        pen.winning_line(board, board.line)
+
+
+@dataclass(frozen=True)
+class BoardColours:
+    """The colours of boards on paper, which follow from the palette and from which side is MAX."""
+
+    palette: Palette
+    max_side: int
+
+    @property
+    def hole(self) -> str:
+        """Of an empty place for a disc."""
+        return mixed(self.palette.card, self.palette.hairline, 0.55)
+
+    def side(self, side: int) -> str:
+        return self.palette.of_side(side == self.max_side)
+
+    def tint(self, side: int) -> str:
+        return self.palette.tint_of_side(side == self.max_side)
+
+    def taken(self, side: int) -> str:
+        return mixed(self.palette.card, self.side(side), TAKEN)
+
+    def taken_rim(self, side: int) -> str:
+        return mixed(self.tint(side), self.side(side), 0.45)
+
+    def line(self, board: BoardDrawing) -> str:
+        """Of the winning line: discs are too colourful for another colour of a side."""
+        return self.palette.ink if board.has_discs else self.side(board.winner)
 
 
 FREE, NO_CELL = "·", "\u00a0"
 """The letter of a free cell, and that of a place that is none, which no program joins with the space beside it."""
 
 
-def board_rows(board: BoardDrawing) -> list[list[CellDrawing | None]]:
-    """From the top; None where a place is no cell of the board."""
-    rows: list[list[CellDrawing | None]] = [[None] * board.columns for _ in range(board.rows)]
-    for cell in board.cells:
-        column, row = cell.place
-        rows[row][column] = cell
-    return rows
+class LetterPen(Pen):
+    """Draws a board in letters of one width: crosses and rings, full discs and empty ones."""
+
+    def __init__(self) -> None:
+        self.letters: dict[Cell, str] = {}
+
+    def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        self.letters[cell.place] = "X" if cell.owner == FIRST else "O"
+
+    def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.letters[cell.place] = "●" if cell.owner == FIRST else "○"
 
 
 def board_lines(board: BoardDrawing) -> list[str]:
-    """In letters that are all as wide: crosses and rings, full discs and empty ones. Odd rows of hexagons stand half
-    a cell further right.
-    """
-    marks = ("●", "○") if board.pieces == "discs" else ("X", "O")
-    lines = []
-    for number, row in enumerate(board_rows(board)):
-        letters = [letter_of(cell, marks) for cell in row]
-        indent = NO_CELL * (board.shape == "hex" and number % 2)
-        lines.append(indent + " ".join(letters))
-    return lines
-
-
-def letter_of(cell: CellDrawing | None, marks: tuple[str, str]) -> str:
-    if cell is None:
-        return NO_CELL
-    if not cell.owner:
-        return FREE
-    return marks[0] if cell.owner == FIRST else marks[1]
+    """The board in lines of letters. Odd rows of hexagons stand half a cell further right."""
+    pen = LetterPen()
+    draw_board(board, pen)
+    return [
+        NO_CELL * (board.is_hexagonal and number % 2)
+        + " ".join(pen.letters.get(cell.place, FREE) if cell else NO_CELL for cell in row)
+        for number, row in enumerate(board.row_cells)
+    ]

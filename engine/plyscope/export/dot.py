@@ -1,11 +1,8 @@
 """DOT, for Graphviz and all that reads its language, made by the package `graphviz`.
 
-`dot` lays the tree out itself. Every node says where it stands in our own drawing too, which `dot` passes over and
-`neato -n` keeps. No label is HTML, whatever is in a name, but for those with boards.
-
-A node of Graphviz with its board: a small table, for a label of Graphviz's own kind of HTML.
-
-What such a label holds is put together here from numbers, colours and a few signs; no name is in it.
+`dot` lays the tree out itself. Every node has its place in our own drawing too, which `dot` ignores and `neato -n`
+keeps. Only the labels of nodes with boards are HTML: small tables, made from numbers, colours and a few signs; no name
+is in them.
 """
 
 from __future__ import annotations
@@ -13,98 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from plyscope.export.boards import BoardDrawing, CellDrawing, board_rows
-from plyscope.export.drawing import HIGH, STUB, WIDE, Edge, Figure, Look, Shape, drawn, height_of
+from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board
+from plyscope.export.drawing import HIGH, STUB, WIDE, Edge, Figure, Look, Shape, draw_in_parts, height_of, short
 from plyscope.export.node_texts import Role
-from plyscope.export.palette import DISCS, PALETTES, Palette, mixed
-from plyscope.export.progress import AT_ONCE
+from plyscope.export.palette import DISCS, Palette, mixed
+from plyscope.export.progress import BATCH
 from plyscope.export.selection import Selection
-from plyscope.export.svg import TAKEN, short, title
 from plyscope.messages import shown
-from plyscope.model.position import FIRST
-
-SIGNS = {Shape.UP: "▲", Shape.DOWN: "▼", Shape.SQUARE: "■", Shape.CIRCLE: "●"}
-"""What the shapes of nodes become inside a table."""
-SIDE, BOARD_LETTERS = 13, 9
-"""Points: a cell, and the letter in it."""
-PALE = 0.65
-"""How near to the paper the colours are of what is no part of the search yet, or ever."""
-
-
-def board_label(figure: Figure, value: str, palette: Palette, max_side: int) -> str:
-    """The sign of the node with its value, and the board below it, as Graphviz writes a label in HTML."""
-    board = figure.board
-    assert board is not None
-    ground, ink, rim = node_colours(figure, palette)
-    head = f'<TD BGCOLOR="{ground}"><FONT COLOR="{ink}">{SIGNS[figure.shape]} {escape(value)}</FONT></TD>'
-    now = f' BGCOLOR="{palette.now}" CELLPADDING="3"' * figure.is_now
-    dashed = ' STYLE="dashed"' * (figure.look is Look.GHOST)
-    table = "".join(table_of(Cells(board, palette, max_side, figure.is_pale)))
-    return (
-        f'<<TABLE BORDER="1" COLOR="{rim}"{dashed}{now} CELLBORDER="0" CELLSPACING="0">'
-        f"<TR>{head}</TR><TR><TD>{table}</TD></TR></TABLE>>"
-    )
-
-
-def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
-    """The ground of its value, the value itself, and the line round all of it."""
-    if figure.look is Look.DONE:
-        ground = palette.of_shade(figure.shade)
-        return ground, palette.on_fill, ground
-    if figure.look is Look.GHOST:
-        return palette.pale_of_shade(figure.shade), palette.ink, palette.quiet
-    if figure.look is Look.OPEN:
-        return palette.card, palette.ink, palette.ink
-    return palette.card, palette.hairline, palette.hairline
-
-
-class Cells:
-    """The cells of one board, in colours."""
-
-    def __init__(self, board: BoardDrawing, palette: Palette, max_side: int, is_pale: bool) -> None:
-        self.board, self.palette, self.max_side, self.is_pale = board, palette, max_side, is_pale
-
-    def shade(self, colour: str) -> str:
-        return mixed(colour, self.palette.paper, PALE) if self.is_pale else colour
-
-    def of(self, cell: CellDrawing) -> str:
-        """A cell of the table."""
-        board, palette = self.board, self.palette
-        side = palette.of_side(cell.owner == self.max_side)
-        ground, ink, sign = palette.card, palette.quiet, "X" if cell.owner == FIRST else "O"
-        if board.pieces == "discs":
-            ground = mixed(palette.card, palette.hairline, 0.55)
-            if cell.owner:
-                disc = DISCS[cell.owner - 1]
-                ground, ink, sign = disc.fill, disc.outline, "●" if cell.owner == FIRST else ""
-        elif board.shape == "hex" and cell.owner:
-            ground, ink = mixed(palette.card, side, TAKEN), side
-        elif cell.is_last or cell.is_winning:
-            ground, ink = palette.tint_of_side(cell.owner == self.max_side), side
-        rim = f' BORDER="1" COLOR="{self.shade(palette.ink)}"' * (cell.is_last and board.pieces == "discs")
-        text = (
-            f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{BOARD_LETTERS}">{sign}</FONT>' if cell.owner and sign else ""
-        )
-        return f'<TD{self.wide} HEIGHT="{SIDE}" BGCOLOR="{self.shade(ground)}"{rim}>{text}</TD>'
-
-    @property
-    def wide(self) -> str:
-        """A hexagon is as wide as two columns of the table, so that rows can stand half a cell apart."""
-        return f' COLSPAN="2" WIDTH="{SIDE}"' if self.board.shape == "hex" else f' WIDTH="{SIDE}"'
-
-
-def table_of(cells: Cells) -> Iterator[str]:
-    board, palette = cells.board, cells.palette
-    lines = "" if board.shape == "hex" else f' BGCOLOR="{cells.shade(palette.hairline)}"'
-    yield f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0"{lines}>'
-    half = f'<TD WIDTH="{SIDE // 2}" HEIGHT="{SIDE}"></TD>'
-    for number, row in enumerate(board_rows(board)):
-        shown = [cells.of(cell) if cell else f'<TD{cells.wide} HEIGHT="{SIDE}"></TD>' for cell in row]
-        if board.shape == "hex":
-            shown.insert(0 if number % 2 else len(shown), half)
-        yield f"<TR>{''.join(shown)}</TR>"
-    yield "</TABLE>"
-
+from plyscope.model.position import FIRST, Cell
 
 SHAPES = {Shape.UP: "triangle", Shape.DOWN: "invtriangle", Shape.SQUARE: "square", Shape.CIRCLE: "circle"}
 INCH, LETTERS = 72, 12.0
@@ -121,10 +34,10 @@ GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": 
 def pieces(selection: Selection) -> Iterator[str]:
     import graphviz  # type: ignore[import-untyped]
 
-    palette = PALETTES[selection.extent.theme]
-    drawing = yield from drawn(selection)
+    drawing = yield from draw_in_parts(selection)
+    palette = drawing.palette
     source = graphviz.Digraph(
-        comment=shown(f"{title(selection)}, written by Plyscope"),
+        comment=shown(f"{selection.title}, written by Plyscope"),
         graph_attr=GRAPH | {"bgcolor": palette.paper},
         node_attr=NODES,
         edge_attr=EDGES | {"color": palette.edge} | (FROM_BELOW if drawing.figures[0].board else {}),
@@ -133,12 +46,12 @@ def pieces(selection: Selection) -> Iterator[str]:
     for number, figure in figures.items():
         middle = figure.y if figure.board is None else (figure.y - HIGH / 2 + figure.bottom) / 2
         place = f"{short(figure.x)},{short(drawing.height - middle)}!"
-        if number % AT_ONCE == 0:
+        if number % BATCH == 0:
             yield ""
-        source.node(f"n{number}", **node_looks(selection, figure, palette), pos=place)
+        source.node(f"n{number}", **node_looks(selection, figure, drawing.board_colours), pos=place)
     for edge in sorted(drawing.edges, key=lambda edge: edge.number):
         child = figures[edge.number]
-        if edge.number % AT_ONCE == 0:
+        if edge.number % BATCH == 0:
             yield ""
         source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
     caption = beside(drawing.figures[0])
@@ -147,29 +60,29 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield from source
 
 
-def node_looks(selection: Selection, figure: Figure, palette: Palette) -> dict[str, str]:
+def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours) -> dict[str, str]:
     """A value that has no room in its node makes the node larger."""
     high = height_of(figure.shape, figure.look)
     wide = high if figure.shape in (Shape.SQUARE, Shape.CIRCLE) else STUB if figure.look is Look.STUB else WIDE
     large = [label.text for label in figure.labels if label.role is Role.BESIDE]
     small = [label for label in figure.labels if label.role in (Role.VALUE, Role.BOUND)]
     value = "".join([*(label.text for label in small), *large])
+    title = literal(tooltip(selection, figure))
     if figure.board is not None:
-        label = board_label(figure, value, palette, selection.trace.position.max_side)
-        said = literal(tooltip(selection, figure))
-        return {"label": label, "shape": "plain", "fixedsize": "false", "style": "", "tooltip": said}
+        label = board_label(figure, value, board_colours)
+        return {"label": label, "shape": "plain", "fixedsize": "false", "style": "", "tooltip": title}
     looks = {
         "label": literal(value),
         "shape": SHAPES[figure.shape],
         "width": f"{wide / INCH:.2f}",
         "height": f"{high / INCH:.2f}",
-        "tooltip": literal(tooltip(selection, figure)),
+        "tooltip": title,
     }
     if large:
         looks["fixedsize"] = "false"
     if small and small[0].letter_size != LETTERS:
         looks["fontsize"] = short(small[0].letter_size * SMALLER)
-    return looks | colours(figure, palette)
+    return looks | colours(figure, board_colours.palette)
 
 
 def beside(figure: Figure) -> list[str]:
@@ -232,3 +145,97 @@ def literal(text: str) -> str:
 
     written: str = graphviz.escape(shown(text).replace("&", "&amp;"))
     return written
+
+
+SIGNS = {Shape.UP: "▲", Shape.DOWN: "▼", Shape.SQUARE: "■", Shape.CIRCLE: "●"}
+"""What the shapes of nodes become inside a table."""
+CELL, LETTER = 13, 9
+"""Points: a cell, and the letter in it."""
+PALE = 0.65
+"""How near to the paper the colours are of what the search has not reached yet or never will."""
+
+
+def board_label(figure: Figure, value: str, colours: BoardColours) -> str:
+    """The sign of the node with its value, and the board below it, as Graphviz writes a label in HTML."""
+    board, palette = figure.board, colours.palette
+    assert board is not None
+    ground, ink, rim = node_colours(figure, palette)
+    head = f'<TD BGCOLOR="{ground}"><FONT COLOR="{ink}">{SIGNS[figure.shape]} {escape(value)}</FONT></TD>'
+    now = f' BGCOLOR="{palette.now}" CELLPADDING="3"' * figure.is_now
+    dashed = ' STYLE="dashed"' * (figure.look is Look.GHOST)
+    table = "".join(board_table(board, colours, figure.is_pale))
+    return (
+        f'<<TABLE BORDER="1" COLOR="{rim}"{dashed}{now} CELLBORDER="0" CELLSPACING="0">'
+        f"<TR>{head}</TR><TR><TD>{table}</TD></TR></TABLE>>"
+    )
+
+
+def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
+    """The ground of its value, the value itself, and the line round all of it."""
+    if figure.look is Look.DONE:
+        ground = palette.of_shade(figure.shade)
+        return ground, palette.on_fill, ground
+    if figure.look is Look.GHOST:
+        return palette.pale_of_shade(figure.shade), palette.ink, palette.quiet
+    if figure.look is Look.OPEN:
+        return palette.card, palette.ink, palette.ink
+    return palette.card, palette.hairline, palette.hairline
+
+
+class TablePen(Pen):
+    """Draws a board as the cells of a table: their grounds, the signs in them, and the rims of the last discs."""
+
+    def __init__(self, colours: BoardColours, is_pale: bool) -> None:
+        self.colours, self.is_pale = colours, is_pale
+        self.grounds: dict[Cell, str] = {}
+        self.signs: dict[Cell, tuple[str, str]] = {}
+        """Each with its colour."""
+        self.with_rims: set[Cell] = set()
+
+    def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.grounds[cell.place] = self.colours.hole if board.has_discs else self.colours.palette.card
+
+    def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.grounds[cell.place] = self.colours.taken(cell.owner)
+
+    def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        if is_hot and not board.is_hexagonal:
+            self.grounds[cell.place] = self.colours.tint(cell.owner)
+        ink = self.colours.side(cell.owner) if is_hot else self.colours.palette.quiet
+        self.signs[cell.place] = ("X" if cell.owner == FIRST else "O", ink)
+
+    def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.with_rims.add(cell.place)
+
+    def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        disc = DISCS[cell.owner - 1]
+        self.grounds[cell.place] = disc.fill
+        if cell.owner == FIRST:
+            self.signs[cell.place] = ("●", disc.outline)
+
+    def shade(self, colour: str) -> str:
+        return mixed(colour, self.colours.palette.paper, PALE) if self.is_pale else colour
+
+    def element(self, board: BoardDrawing, cell: CellDrawing | None) -> str:
+        """A cell of the table. A hexagon is as wide as two columns, so that rows can stand half a cell apart."""
+        size = ' COLSPAN="2"' * board.is_hexagonal + f' WIDTH="{CELL}" HEIGHT="{CELL}"'
+        if cell is None:
+            return f"<TD{size}></TD>"
+        rim = f' BORDER="1" COLOR="{self.shade(self.colours.palette.ink)}"' * (cell.place in self.with_rims)
+        sign, ink = self.signs.get(cell.place, ("", ""))
+        text = f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{LETTER}">{sign}</FONT>' if sign else ""
+        return f'<TD{size} BGCOLOR="{self.shade(self.grounds[cell.place])}"{rim}>{text}</TD>'
+
+
+def board_table(board: BoardDrawing, colours: BoardColours, is_pale: bool) -> Iterator[str]:
+    pen = TablePen(colours, is_pale)
+    draw_board(board, pen)
+    lines = "" if board.is_hexagonal else f' BGCOLOR="{pen.shade(colours.palette.hairline)}"'
+    yield f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0"{lines}>'
+    half = f'<TD WIDTH="{CELL // 2}" HEIGHT="{CELL}"></TD>'
+    for number, row in enumerate(board.row_cells):
+        cells = [pen.element(board, cell) for cell in row]
+        if board.is_hexagonal:
+            cells.insert(0 if number % 2 else len(cells), half)
+        yield f"<TR>{''.join(cells)}</TR>"
+    yield "</TABLE>"

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import ceil, nan
 
-from plyscope.export.boards import BoardDrawing, draw_board
+from plyscope.export.boards import BoardColours, BoardDrawing, describe_on_paper
 from plyscope.export.extent import Extent
 from plyscope.export.node_texts import LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
-from plyscope.export.palette import SHADES
-from plyscope.export.progress import finished, listed
+from plyscope.export.palette import PALETTES, SHADES, Palette
+from plyscope.export.progress import collect, result_of
 from plyscope.export.selection import Node, Selection, State
-from plyscope.export.tidy import tidy
 from plyscope.layout.shades import Shades
+from plyscope.layout.tidy import tidy
 from plyscope.model.columns import HORIZON, TERMINAL
 from plyscope.model.declaration import MAX, MIN
 
@@ -97,6 +97,12 @@ class Figure:
         return self.y + height_of(self.shape) / 2 + under
 
     @property
+    def board_at(self) -> tuple[float, float]:
+        """The top left of its board."""
+        assert self.board is not None
+        return self.x - self.board.width / 2, self.y + height_of(self.shape) / 2 + UNDER
+
+    @property
     def ring(self) -> tuple[float, float, float, float]:
         """Behind the node where the cursor is, and its board: left, top, width and height."""
         half = max(WIDE / 2 + 3, (self.board.width if self.board else 0.0) / 2 + 4)
@@ -135,20 +141,41 @@ class Edge:
 
 @dataclass(frozen=True)
 class Drawing:
+    """All that is drawn, and the colours in which it is."""
+
     width: float
     height: float
     edges: list[Edge]
     """To be painted first: the best ones, and those to open calls, come last and so lie on top."""
     figures: list[Figure]
+    board_colours: BoardColours
+
+    @property
+    def palette(self) -> Palette:
+        return self.board_colours.palette
+
+    @property
+    def board(self) -> BoardDrawing | None:
+        """The first board; all boards of a drawing are of one game and of one size."""
+        return next((figure.board for figure in self.figures if figure.board), None)
+
+
+def short(number: float) -> str:
+    """A number to a tenth, beyond which no difference can be seen, in as few letters as possible."""
+    whole = int(number)
+    if whole == number:
+        return str(whole)
+    text = f"{number:.1f}"
+    return text[:-2] if text[-1] == "0" else text
 
 
 def draw(selection: Selection) -> Drawing:
     """The drawing of a selection, in one go."""
-    return finished(drawn(selection))
+    return result_of(draw_in_parts(selection))
 
 
-def drawn(selection: Selection) -> Generator[str, None, Drawing]:
-    """Everything in its place, with an empty piece now and then, so that whoever has had enough can break it off.
+def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
+    """The same with an empty piece now and then, at which the export can be stopped.
 
     Whatever the step, the places are those at the end, so that steps can be compared; but one picture without the
     future leaves no room for it.
@@ -161,26 +188,28 @@ def drawn(selection: Selection) -> Generator[str, None, Drawing]:
         selection = Selection(trace, extent)
     if is_whole:
         selection = Selection(trace, replace(extent, hides_future=False))
-    parts = yield from listed(parts_of(selection))
+    parts = yield from collect(parts_of(selection))
     lasting = parts
     if is_whole and not selection.at_end:
-        lasting = yield from listed(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
+        lasting = yield from collect(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
     places = tidy(
         [part.node.parent for part in parts], [part.width for part in lasting], 0.0, [part.more for part in lasting]
     )
     rows = row_places(lasting, places)
     top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
-    figures = yield from listed(
+    figures = yield from collect(
         part.figure(round(x + MARGIN), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
     )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, lasting, strict=True))
     shown = [item for item in figures if is_shown(item, extent)]
-    edges = yield from listed(
+    edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     )
-    return Drawing(width + MARGIN, height + MARGIN, sorted(edges, key=lambda line: ORDER.index(line.look)), shown)
+    edges.sort(key=lambda line: ORDER.index(line.look))
+    colours = BoardColours(PALETTES[extent.theme], trace.position.max_side)
+    return Drawing(width + MARGIN, height + MARGIN, edges, shown, colours)
 
 
 def is_shown(figure: Figure, extent: Extent) -> bool:
@@ -248,7 +277,7 @@ def parts_of(selection: Selection) -> Iterator[Part]:
         board = selection.board(node) if selection.extent.boards else None
         value = selection.trace_of(node).values[node.frame] if node.is_known else nan
         yield Part(
-            node, texts_of(selection, node, so_far), draw_board(board) if board else None,
+            node, texts_of(selection, node, so_far), describe_on_paper(board) if board else None,
             round(shades.of_value(value) * SHADES),
         )  # fmt: skip
 

@@ -11,21 +11,18 @@ from collections.abc import Iterator
 from plyscope.export.boards import BoardDrawing
 from plyscope.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, draw
 from plyscope.export.extent import DARK
-from plyscope.export.node_texts import Role
-from plyscope.export.palette import PALE, PALETTES
+from plyscope.export.node_texts import Role, width_of
+from plyscope.export.palette import PALE
 from plyscope.export.selection import Selection
-from plyscope.export.svg import title
 from plyscope.export.tex import commented, document, fragment, typeset
-from plyscope.export.text_widths import width_of
 from plyscope.export.tikz import (
     UNIT,
     UNITS,
     board_commands,
-    board_marks,
+    board_pieces,
     board_styles,
     colour_name,
     colours,
-    first_board,
 )
 
 NEEDS = [r"\usepackage{forest}", r"\usetikzlibrary{shapes.geometric}"]
@@ -63,9 +60,9 @@ NEARER = 0.6
 
 def pieces(selection: Selection) -> Iterator[str]:
     drawing = draw(selection)
-    setting = [*colours(selection, drawing), *STYLES.splitlines(), *board_setting(selection, drawing)]
+    setting = [*colours(drawing), *STYLES.splitlines(), *board_setting(drawing)]
     body = [r"\begin{forest}", look(drawing), *node_lines(drawing), r"\end{forest}"]
-    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    yield commented(f"{selection.title}, written by Plyscope") + "\n"
     if selection.extent.fragment:
         # The ends of lines would be spaces before the tree.
         lines = fragment(NEEDS, [*(f"{line}%" for line in setting), *body])
@@ -76,15 +73,15 @@ def pieces(selection: Selection) -> Iterator[str]:
         yield line + "\n"
 
 
-def board_setting(selection: Selection, drawing: Drawing) -> Iterator[str]:
+def board_setting(drawing: Drawing) -> Iterator[str]:
     """What boards need: the empty one, what can stand on it, and a style that puts one under its node. Edges begin
     below it.
     """
-    board = first_board(drawing)
+    board = drawing.board
     if board is None:
         return
     yield r"\tikzset{" + ", ".join(board_styles(board)) + "}"
-    yield from board_commands(board, PALETTES[selection.extent.theme], selection.trace.position.max_side)
+    yield from board_commands(board, drawing.board_colours)
     low = f"label distance={(board.height + UNDER) * UNIT:.1f}pt"
     left, down = board.width / 2 * UNIT, UNDER * UNIT
     scope = rf"{','.join(UNITS)}, shift={{([shift={{(-{left:.1f}pt,-{down:.1f}pt)}}].south)}}"
@@ -113,7 +110,7 @@ def look(drawing: Drawing) -> str:
     apart = max((width_of(text, SMALL) * 1.1 + 14 for text in beside), default=8.0)
     # Where moves stand, edges are nearer to one another than their ends are.
     apart = max([apart, *((width_of(text, LETTERS) + 4) / NEARER - NODE for text in moves)])
-    board, high, path = first_board(drawing), 0.0, ""
+    board, high, path = drawing.board, 0.0, ""
     if board is not None:
         high, path = (board.height + UNDER) * UNIT, under_boards(board)
         apart = max(apart, board.width * UNIT + 5 - LEAF)
@@ -171,7 +168,7 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
         how = "left out" if edge.look is Look.STUB else "move"
         yield f"{how}={{{typeset(edge.label.text)}}}"
     if figure.board is not None:
-        yield "pale " * figure.is_pale + "board={" + "".join(board_marks(figure.board)) + "}"
+        yield "pale " * figure.is_pale + "board={" + "".join(board_pieces(figure.board)) + "}"
     is_cut = edge is not None and edge.look is Look.STUB
     yield from (f"{'severed' if is_cut else 'below'}={{{text}}}" for text in texts[Role.STUB_MOVE])
     yield from (f"{'under' if figure.board else 'below'}={{{text}}}" for text in texts[Role.MORE])

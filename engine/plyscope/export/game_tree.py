@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from math import isnan
 
-from plyscope.export.progress import AT_ONCE
+from plyscope.export.progress import BATCH
 from plyscope.export.selection import Node, Selection
 from plyscope.messages import InputError
 from plyscope.model.columns import OPEN
@@ -43,7 +43,7 @@ def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]
     places: dict[int, int] = {}
     left_out: set[int] = set()
     for node in selection:
-        if node.number % AT_ONCE == 0:
+        if node.number % BATCH == 0:
             yield ""
         if node.is_stub:
             continue

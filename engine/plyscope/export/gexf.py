@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement
 
-from plyscope.export.drawing import Figure, Look, drawn
+from plyscope.export.drawing import Figure, Look, draw_in_parts
 from plyscope.export.graph import empty_graph, growing, parts_of_edges, parts_of_nodes, serialised
 from plyscope.export.palette import PALETTES, Palette, channels
 from plyscope.export.selection import Selection
@@ -24,7 +24,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     graph = empty_graph(selection)
     yield from growing(graph, selection)
     palette = PALETTES[selection.extent.theme]
-    drawing = yield from drawn(selection)
+    drawing = yield from draw_in_parts(selection)
     for figure in drawing.figures:
         red, green, blue = channels(colour(figure, palette))
         graph.nodes[figure.node.number]["viz"] = {

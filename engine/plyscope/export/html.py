@@ -15,10 +15,8 @@ from string import Template
 from typing import Any
 
 from plyscope.export.extent import LIGHT
-from plyscope.export.page.boards import BoardColumns
-from plyscope.export.page.frames import FrameColumns
+from plyscope.export.page.contents import BoardColumns, FrameColumns, StepColumns, source_lines
 from plyscope.export.page.packing import packed
-from plyscope.export.page.steps import StepColumns, source_lines
 from plyscope.export.selection import Selection
 from plyscope.messages import shortened, shown
 from plyscope.model.source_lines import SourceLines

@@ -13,9 +13,8 @@ from plyscope.export.boards import NO_CELL, board_lines
 from plyscope.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
 from plyscope.export.extent import FEWER
 from plyscope.export.node_texts import Label, Role
-from plyscope.export.palette import PALETTES, Palette
+from plyscope.export.palette import shade_name
 from plyscope.export.selection import Selection
-from plyscope.export.svg import shade_class
 from plyscope.messages import InputError, shown
 
 MOST_LETTERS = 50_000
@@ -32,7 +31,7 @@ CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_
 
 def pieces(selection: Selection) -> Iterator[str]:
     drawing = draw(selection)
-    lines = ["flowchart TD", *class_lines(selection, drawing)]
+    lines = ["flowchart TD", *class_lines(drawing)]
     lines += map(node_line, drawing.figures)
     parents = {figure.node.number: figure.node.parent for figure in drawing.figures}
     stubs = {
@@ -55,23 +54,24 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield text
 
 
-def class_lines(selection: Selection, drawing: Drawing) -> Iterator[str]:
+def class_lines(drawing: Drawing) -> Iterator[str]:
     """The looks that there are."""
     font = ",font-family:monospace" * any(figure.board for figure in drawing.figures)
-    for name, look in looks(PALETTES[selection.extent.theme], drawing):
+    for name, look in looks(drawing):
         yield f"  classDef {name} {look}{font}"
     if any(figure.is_now for figure in drawing.figures):
-        yield f"  classDef now stroke:{PALETTES[selection.extent.theme].now},stroke-width:5px"
+        yield f"  classDef now stroke:{drawing.palette.now},stroke-width:5px"
 
 
-def looks(palette: Palette, drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """The names of classes and how they look."""
+def looks(drawing: Drawing) -> Iterator[tuple[str, str]]:
+    """The names of classes and their declarations."""
+    palette = drawing.palette
     for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.DONE}):
         fill = palette.of_shade(shade)
-        yield shade_class(shade), f"fill:{fill},stroke:{fill},color:{palette.on_fill}"
+        yield shade_name(shade), f"fill:{fill},stroke:{fill},color:{palette.on_fill}"
     for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.GHOST}):
         ghost = f"fill:{palette.pale_of_shade(shade)},stroke:{palette.quiet},color:{palette.ink}"
-        yield f"ghost{shade_class(shade)}", f"{ghost},stroke-dasharray:4 3"
+        yield f"ghost{shade_name(shade)}", f"{ghost},stroke-dasharray:4 3"
     there = {figure.look for figure in drawing.figures}
     if Look.OPEN in there:
         yield "open", f"fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
@@ -83,7 +83,7 @@ def looks(palette: Palette, drawing: Drawing) -> Iterator[tuple[str, str]]:
 
 def node_line(figure: Figure) -> str:
     before, after = SHAPES[figure.shape]
-    shade = shade_class(figure.shade)
+    shade = shade_name(figure.shade)
     looks = {Look.DONE: shade, Look.STUB: "pruned", Look.GHOST: f"ghost{shade}"}
     now = f"\n  class n{figure.node.number} now" * figure.is_now
     look = looks.get(figure.look, figure.look.value)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 
 from plyscope.export.game_tree import GameTree, game_tree
-from plyscope.export.progress import AT_ONCE
+from plyscope.export.progress import BATCH
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, plain_number
 from plyscope.model.declaration import MIN, NOBODY
@@ -34,7 +34,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 def refuse_other_turns(tree: GameTree) -> Iterator[str]:
     """In a list the sides take turns; nothing in it could say otherwise."""
     for place, node in enumerate(tree.nodes):
-        if place % AT_ONCE == 0:
+        if place % BATCH == 0:
             yield ""
         for child in tree.children[place]:
             below = tree.nodes[child]

@@ -77,6 +77,12 @@ DISCS = (Disc("#FF5641", "#8E1F12"), Disc("#FFDF37", "#3A3000"))
 """The first side's and the second's. The first side's have a ring in them besides."""
 
 
+def shade_name(shade: int) -> str:
+    """max3, min8, even: how good a value is, and for which side; SHADES is the best."""
+    assert abs(shade) <= SHADES
+    return f"max{shade}" if shade > 0 else f"min{-shade}" if shade < 0 else "even"
+
+
 def mixed(first: str, second: str, share: float) -> str:
     """A colour between two, `share` of the way to the second."""
     pairs = zip(channels(first), channels(second), strict=True)

@@ -1,30 +1,30 @@
-"""Long work in parts: an empty piece now and then, so that whoever writes hears of it and can break it off."""
+"""Long work in parts: an empty piece now and then, at which progress is reported and the export can be stopped."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from typing import TypeVar
 
-AT_ONCE = 100
-"""Things that are made between two looks at whether they are still wanted."""
+BATCH = 100
+"""Items that are made between two empty pieces."""
 Made = TypeVar("Made")
 
 
-def listed(things: Iterable[Made]) -> Generator[str, None, list[Made]]:
-    """All of them, with an empty piece after every few."""
+def collect(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
+    """All items in a list, with an empty piece after every batch."""
     found: list[Made] = []
-    for thing in things:
-        found.append(thing)
-        if len(found) % AT_ONCE == 0:
+    for item in items:
+        found.append(item)
+        if len(found) % BATCH == 0:
             yield ""
     return found
 
 
-def finished(making: Generator[str, None, Made]) -> Made:
-    """What comes of such work, for one who waits for it."""
+def result_of(work: Generator[str, None, Made]) -> Made:
+    """The result of such work, done in one go."""
     while True:
         try:
-            next(making)
-        except StopIteration as made:
-            found: Made = made.value
-            return found
+            next(work)
+        except StopIteration as end:
+            made: Made = end.value
+            return made

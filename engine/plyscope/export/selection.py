@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.export.extent import Extent
-from plyscope.messages import InputError
+from plyscope.messages import InputError, shown
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.position import Board
 from plyscope.model.steps import Steps
@@ -292,7 +292,13 @@ class Selection:
         closed[:-1] &= trace.column("parent")[frames[1:]] != frames[:-1]
         return closed
 
-    # What is said of them
+    # Texts and boards
+
+    @property
+    def title(self) -> str:
+        """Of the picture: the position's title, or else its text."""
+        position = self.trace.position
+        return shown(position.title or str(position)) or position.game.name
 
     def trace_of(self, node: Node) -> Trace:
         """The recording in which a node's frame is one."""

@@ -1,190 +1,102 @@
-"""A tree as plain TikZ: every place is given, so that TeX has nothing to work out and is done soon.
+"""A tree as plain TikZ: every place is given, so that TeX has little to work out.
 
-The looks are named styles and the shapes are short commands at the top, for those who want to change them. A unit is
-six tenths of a point, which makes letters as large as in a footnote. Loops, shapes of libraries and nodes without
-text would make it slower: a thousand nodes take less than ten seconds.
-
-Small boards in TikZ: the empty board is one command, and each mark is one.
+The looks are named styles and the shapes are short commands at the top, for those who want to change them; the empty
+board is one command, and so is each mark. A unit is six tenths of a point, which makes letters as large as in a
+footnote. Loops, shapes of libraries and nodes without text would make it slower: a thousand nodes take less than ten
+seconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from plyscope.export.boards import CORNER_TO_CORNER, BoardDrawing, CellDrawing
-from plyscope.export.drawing import STUB, UNDER, WIDE, Drawing, Edge, Figure, Look, Shape, drawn, height_of
+from plyscope.export.boards import (
+    CORE,
+    DISC,
+    LAST_RING,
+    REACH,
+    RING,
+    BoardColours,
+    BoardDrawing,
+    CellDrawing,
+    Pen,
+    draw_pieces,
+    hexagon,
+)
+from plyscope.export.drawing import (
+    Drawing,
+    Edge,
+    Figure,
+    Look,
+    Shape,
+    corners,
+    draw_in_parts,
+    height_of,
+    short,
+)
 from plyscope.export.extent import DARK, FEWER
 from plyscope.export.node_texts import STYLES, Label, Role
-from plyscope.export.palette import DISCS, PALE, PALETTES, Palette, mixed
+from plyscope.export.palette import DISCS, PALE, shade_name
 from plyscope.export.selection import Selection
-from plyscope.export.svg import TAKEN, shade_class, short, title
 from plyscope.export.tex import commented, document, fragment, typeset
 from plyscope.messages import InputError
-from plyscope.model.position import FIRST
-
-BOARD_UNIT = 0.6
-
-
-def points(length: float) -> str:
-    return f"{round(length * BOARD_UNIT, 2):g}pt"
-
-
-def board_styles(board: BoardDrawing) -> Iterator[str]:
-    thin = max(1.0, board.cell * 0.1)
-    yield "grid/.style={draw=plyhairline,fill=plycard,line width=0.5pt}"
-    yield f"mark/.style={{draw=#1,line width={points(thin)}}}"
-    yield f"line/.style={{draw=#1,line width={points(thin * 1.3)}}}"
-
-
-def board_commands(board: BoardDrawing, palette: Palette, max_side: int) -> Iterator[str]:
-    """The colours of both sides, the empty board from its top left, and what can stand in a cell."""
-    for side in (FIRST, 3 - FIRST):
-        colour, tint = palette.of_side(side == max_side), palette.tint_of_side(side == max_side)
-        named = {"side": colour, "tint": tint, "taken": mixed(palette.card, colour, TAKEN)}
-        named |= {"disc": DISCS[side - 1].fill, "rim": DISCS[side - 1].outline}
-        for name, value in named.items():
-            yield rf"\definecolor{{ply{name}{side}}}{{HTML}}{{{value.removeprefix('#')}}}"
-    yield rf"\definecolor{{plyhole}}{{HTML}}{{{mixed(palette.card, palette.hairline, 0.55).removeprefix('#')}}}"
-    half, reach = board.cell / 2, board.cell * 0.27
-    yield rf"\def\plycell#1(#2){{{cell_path(board, half)}}}"
-    yield (
-        rf"\def\plymarkone#1(#2){{\path[mark=#1] (#2) ++({short(-reach)},{short(-reach)}) -- ++({short(2 * reach)},"
-        rf"{short(2 * reach)}) (#2) ++({short(-reach)},{short(reach)}) -- ++({short(2 * reach)},{short(-2 * reach)});}}"
-    )
-    yield rf"\def\plymarktwo#1(#2){{\path[mark=#1] (#2) circle[radius={points(reach * 1.05)}];}}"
-    yield rf"\def\plydisc#1(#2){{\path[#1] (#2) circle[radius={points(board.cell * 0.38)}];}}"
-    yield rf"\def\plycore#1(#2){{\path[#1] (#2) circle[radius={points(board.cell * 0.11)}];}}"
-    yield rf"\def\plylast(#1){{\path[draw=plyink,line width=0.6pt] (#1) circle[radius={points(board.cell * 0.47)}];}}"
-    yield r"\def\plyboard{" + "".join(empty_board(board)) + "}"
-
-
-def cell_path(board: BoardDrawing, half: float) -> str:
-    if board.shape != "hex":
-        start, side = short(0.5 - half), short(2 * half - 1)
-        return rf"\path[#1] (#2) ++({start},{start}) rectangle ++({side},{side});"
-    high, wide = half * CORNER_TO_CORNER * 0.97, half * 0.97
-    corners = [(0.0, -high), (wide, -high / 2), (wide, high / 2), (0.0, high), (-wide, high / 2), (-wide, -high / 2)]
-    return r"\path[#1] " + " -- ".join(f"([shift={{({short(x)},{short(y)})}}]#2)" for x, y in corners) + " -- cycle;"
-
-
-def empty_board(board: BoardDrawing) -> Iterator[str]:
-    places = [f"({short(cell.x)},{short(cell.y)})" for cell in board.cells]
-    if board.shape == "hex":
-        yield from (rf"\plycell{{grid}}{place}" for place in places)
-        return
-    yield rf"\path[grid,rounded corners=1pt] (0,0) rectangle ({short(board.width)},{short(board.height)});"
-    if board.pieces == "discs":
-        yield from (rf"\plydisc{{fill=plyhole}}{place}" for place in places)
-        return
-    lines = [
-        f"({short(column * board.cell)},1) -- ++(0,{short(board.height - 2)})" for column in range(1, board.columns)
-    ]
-    lines += [f"(1,{short(row * board.cell)}) -- ++({short(board.width - 2)},0)" for row in range(1, board.rows)]
-    yield rf"\path[grid] {' '.join(lines)};"
-
-
-def board_lines(figure: Figure) -> Iterator[str]:
-    board = figure.board
-    assert board is not None
-    x, y = figure.x - board.width / 2, figure.y + height_of(figure.shape) / 2 + UNDER
-    pale = ",opacity=0.35" if figure.is_pale else ""
-    yield rf"\begin{{scope}}[shift={{({short(x)},{short(y)})}}{pale}]\plyboard"
-    yield from board_marks(board)
-    yield r"\end{scope}"
-
-
-def board_marks(board: BoardDrawing) -> Iterator[str]:
-    """What stands on the empty board."""
-    for cell in board.cells:
-        if cell.owner:
-            yield "".join(cell_marks(board, cell))
-    if board.line is not None:
-        colour = "plyink" if board.pieces == "discs" else f"plyside{board.winner}"
-        start_x, start_y, end_x, end_y = map(short, board.line)
-        yield rf"\path[line={colour}] ({start_x},{start_y}) -- ({end_x},{end_y});"
-
-
-def cell_marks(board: BoardDrawing, cell: CellDrawing) -> Iterator[str]:
-    place, side = f"({short(cell.x)},{short(cell.y)})", cell.owner
-    if board.pieces == "discs":
-        if cell.is_last:
-            yield rf"\plylast{place}"
-        yield rf"\plydisc{{fill=plydisc{side},draw=plyrim{side},line width=0.5pt}}{place}"
-        if side == FIRST:
-            yield rf"\plycore{{fill=plyrim{side}}}{place}"
-        return
-    if board.shape == "hex":
-        rim = "line width=1pt" if cell.is_last else "line width=0.5pt"
-        yield rf"\plycell{{fill=plytaken{side},draw=plyside{side},{rim}}}{place}"
-    elif cell.is_last:
-        yield rf"\plycell{{fill=plytint{side}}}{place}"
-    is_hot = cell.is_last or cell.is_winning or board.shape == "hex"
-    name = "one" if side == FIRST else "two"
-    yield rf"\plymark{name}{{{f'plyside{side}' if is_hot else 'plyquiet'}}}{place}"
-
+from plyscope.model.position import FIRST, SECOND
 
 UNIT = 0.6
 """Points for each unit of the drawing."""
-LARGEST = 14_400
+MAX_PAGE = 14_400
 """Points: no page of a PDF is larger."""
 NEEDS = r"\usepackage{tikz}"
 UNITS = (f"x={UNIT}pt", f"y=-{UNIT}pt", "line cap=round", "line join=round")
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    drawing = yield from drawn(selection)
+    drawing = yield from draw_in_parts(selection)
     refuse_too_large(drawing)
-    body = picture(selection, drawing)
+    body = picture(drawing, is_fragment=selection.extent.fragment)
     if selection.extent.fragment:
         lines = fragment([NEEDS], body)
     else:
         paper = [r"\pagecolor{plypaper}"] if selection.extent.theme == DARK else []
-        body = [*colours(selection, drawing), *paper, *body]
+        body = [*colours(drawing), *paper, *body]
         lines = document(r"\documentclass[tikz,border=0pt]{standalone}", [], body)
-    yield commented(f"{title(selection)}, written by Plyscope") + "\n"
+    yield commented(f"{selection.title}, written by Plyscope") + "\n"
     for line in lines:
         yield line + "\n"
 
 
 def refuse_too_large(drawing: Drawing) -> None:
     for size in (drawing.width, drawing.height):
-        if size * UNIT > LARGEST:
+        if size * UNIT > MAX_PAGE:
             raise InputError(
                 "no page of a PDF is over {most} cm, and this would be {size} cm: "
                 "fewer plies ({plies}) or a subtree ({subtree}) will do",
-                most=round(LARGEST / 72 * 2.54),
+                most=round(MAX_PAGE / 72 * 2.54),
                 size=round(size * UNIT / 72 * 2.54),
                 **FEWER,
             )
 
 
-def picture(selection: Selection, drawing: Drawing) -> list[str]:
+def picture(drawing: Drawing, *, is_fragment: bool) -> list[str]:
     """The picture alone. A fragment brings its colours with it, a document has them at its beginning."""
     lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *looks(drawing)]), "]"]
-    if selection.extent.fragment:
-        lines += colours(selection, drawing)
-    return [*lines, *commands(selection, drawing), *strokes(drawing), r"\end{tikzpicture}"]
+    if is_fragment:
+        lines += colours(drawing)
+    return [*lines, *commands(drawing), *strokes(drawing), r"\end{tikzpicture}"]
 
 
 def looks(drawing: Drawing) -> Iterator[str]:
     """The styles by their names."""
     yield from styles()
-    board = first_board(drawing)
-    if board is not None:
-        yield from board_styles(board)
+    if drawing.board is not None:
+        yield from board_styles(drawing.board)
 
 
-def commands(selection: Selection, drawing: Drawing) -> Iterator[str]:
+def commands(drawing: Drawing) -> Iterator[str]:
     """The shapes by their names."""
     yield from shape_commands()
-    board = first_board(drawing)
-    if board is not None:
-        yield from board_commands(board, PALETTES[selection.extent.theme], selection.trace.position.max_side)
-
-
-def first_board(drawing: Drawing) -> BoardDrawing | None:
-    """All boards of a drawing are of one game and one size."""
-    return next((figure.board for figure in drawing.figures if figure.board), None)
+    if drawing.board is not None:
+        yield from board_commands(drawing.board, drawing.board_colours)
 
 
 def strokes(drawing: Drawing) -> Iterator[str]:
@@ -196,17 +108,22 @@ def strokes(drawing: Drawing) -> Iterator[str]:
         yield from figure_lines(figure)
 
 
-def colours(selection: Selection, drawing: Drawing) -> list[str]:
-    palette = PALETTES[selection.extent.theme]
+def colours(drawing: Drawing) -> list[str]:
+    """The definitions of all colours, by their roles and shades."""
+    palette = drawing.palette
     roles = ("paper", "card", "ink", "quiet", "edge", "hairline", "pruned", "now", "on_fill")
     named = {"ply" + role.replace("_", ""): getattr(palette, role) for role in roles}
     shades = {0} | {figure.shade for figure in drawing.figures} | {edge.shade for edge in drawing.edges}
     named |= {colour_name(shade): palette.of_shade(shade) for shade in sorted(shades)}
-    return [rf"\definecolor{{{name}}}{{HTML}}{{{colour.removeprefix('#')}}}" for name, colour in named.items()]
+    return [colour_definition(name, colour) for name, colour in named.items()]
+
+
+def colour_definition(name: str, colour: str) -> str:
+    return rf"\definecolor{{{name}}}{{HTML}}{{{colour.removeprefix('#')}}}"
 
 
 def colour_name(shade: int) -> str:
-    return "ply" + shade_class(shade)
+    return "ply" + shade_name(shade)
 
 
 def styles() -> Iterator[str]:
@@ -243,7 +160,7 @@ def shape_commands() -> Iterator[str]:
     """Each takes a style and the middle; small ones are of pruned moves."""
     for small, look in (("", Look.DONE), ("small", Look.STUB)):
         for shape in (Shape.UP, Shape.DOWN):
-            path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in moves(triangle(shape, look)))
+            path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in moves(corners(shape, look)))
             yield rf"\def\ply{small}{shape.value}#1(#2){{\path[#1] (#2) {path} -- cycle;}}"
         side = height_of(Shape.SQUARE, look)
         yield (
@@ -251,13 +168,6 @@ def shape_commands() -> Iterator[str]:
             rf" ++({short(-side / 2)},{short(-side / 2)}) rectangle ++({short(side)},{short(side)});}}"
         )
         yield rf"\def\ply{small}circle#1(#2){{\path[#1] (#2) circle[radius={short(side / 2 * UNIT)}pt];}}"
-
-
-def triangle(shape: Shape, look: Look) -> list[tuple[float, float]]:
-    """Its corners round its middle, the one that points somewhere first."""
-    wide, high = (STUB if look is Look.STUB else WIDE) / 2, height_of(shape, look) / 2
-    down = high if shape is Shape.UP else -high
-    return [(0.0, -down), (wide, down), (-wide, down)]
 
 
 def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
@@ -290,7 +200,7 @@ def figure_lines(figure: Figure) -> Iterator[str]:
             rf" rectangle ({short(figure.x + half)},{short(figure.bottom + 5)});"
         )
     if figure.board is not None:
-        yield from board_lines(figure)
+        yield from board_lines(figure, figure.board)
     look = {Look.DONE: "fill", Look.GHOST: "ghost"}.get(figure.look)
     style = f"{look}={colour_name(figure.shade)}" if look else figure.look.value
     small = "small" if figure.look is Look.STUB else ""
@@ -309,3 +219,123 @@ def label_line(label: Label) -> str:
         rf"\node[{style_name(label.role)},anchor={anchor}{size}] at ({short(label.x)},{short(label.y)})"
         rf" {{{typeset(label.text)}}};"
     )
+
+
+class EmptyBoardPen(Pen):
+    """Writes the command that draws the empty board."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    def frame(self, board: BoardDrawing) -> None:
+        corner = f"({short(board.width)},{short(board.height)})"
+        self.parts.append(rf"\path[grid,rounded corners=1pt] (0,0) rectangle {corner};")
+
+    def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
+        lines = [f"({short(x)},1) -- ++(0,{short(board.height - 2)})" for x in across]
+        lines += [f"(1,{short(y)}) -- ++({short(board.width - 2)},0)" for y in down]
+        self.parts.append(rf"\path[grid] {' '.join(lines)};")
+
+    def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        if board.is_hexagonal:
+            self.parts.append(rf"\plycell{{grid}}{at(cell)}")
+        elif board.has_discs:
+            self.parts.append(rf"\plydisc{{fill=plyhole}}{at(cell)}")
+
+
+class PiecesPen(Pen):
+    """Writes the pieces on an empty board, a line for each cell."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._cell: CellDrawing | None = None
+
+    def add(self, cell: CellDrawing, command: str) -> None:
+        if cell is self._cell:
+            self.lines[-1] += command + at(cell)
+        else:
+            self.lines.append(command + at(cell))
+        self._cell = cell
+
+    def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.add(cell, rf"\plycell{{fill=plytint{cell.owner}}}")
+
+    def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        rim = "line width=1pt" if cell.is_last else "line width=0.5pt"
+        self.add(cell, rf"\plycell{{fill=plytaken{cell.owner},draw=plyside{cell.owner},{rim}}}")
+
+    def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        command = r"\plymarkone" if cell.owner == FIRST else r"\plymarktwo"
+        self.add(cell, f"{command}{{{f'plyside{cell.owner}' if is_hot else 'plyquiet'}}}")
+
+    def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.add(cell, r"\plylast")
+
+    def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        side = cell.owner
+        self.add(cell, rf"\plydisc{{fill=plydisc{side},draw=plyrim{side},line width=0.5pt}}")
+        if side == FIRST:
+            self.add(cell, rf"\plycore{{fill=plyrim{side}}}")
+
+    def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
+        colour = "plyink" if board.has_discs else f"plyside{board.winner}"
+        x, y, to_x, to_y = map(short, line)
+        self.lines.append(rf"\path[line={colour}] ({x},{y}) -- ({to_x},{to_y});")
+
+
+def at(cell: CellDrawing) -> str:
+    return f"({short(cell.x)},{short(cell.y)})"
+
+
+def board_styles(board: BoardDrawing) -> Iterator[str]:
+    yield "grid/.style={draw=plyhairline,fill=plycard,line width=0.5pt}"
+    yield f"mark/.style={{draw=#1,line width={points(board.line_width)}}}"
+    yield f"line/.style={{draw=#1,line width={points(board.line_width * 1.3)}}}"
+
+
+def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
+    """The colours of both sides, the empty board from its top left, and the pieces that can stand in a cell."""
+    for side in (FIRST, SECOND):
+        named = {"side": colours.side(side), "tint": colours.tint(side), "taken": colours.taken(side)}
+        named |= {"disc": DISCS[side - 1].fill, "rim": DISCS[side - 1].outline}
+        yield from (colour_definition(f"ply{name}{side}", value) for name, value in named.items())
+    yield colour_definition("plyhole", colours.hole)
+    size, reach = board.cell, board.cell * REACH
+    yield rf"\def\plycell#1(#2){{{cell_path(board)}}}"
+    yield (
+        rf"\def\plymarkone#1(#2){{\path[mark=#1] (#2) ++({short(-reach)},{short(-reach)}) -- ++({short(2 * reach)},"
+        rf"{short(2 * reach)}) (#2) ++({short(-reach)},{short(reach)}) -- ++({short(2 * reach)},{short(-2 * reach)});}}"
+    )
+    yield rf"\def\plymarktwo#1(#2){{\path[mark=#1] (#2) circle[radius={points(size * RING)}];}}"
+    yield rf"\def\plydisc#1(#2){{\path[#1] (#2) circle[radius={points(size * DISC)}];}}"
+    yield rf"\def\plycore#1(#2){{\path[#1] (#2) circle[radius={points(size * CORE)}];}}"
+    yield rf"\def\plylast(#1){{\path[draw=plyink,line width=0.6pt] (#1) circle[radius={points(size * LAST_RING)}];}}"
+    empty = EmptyBoardPen()
+    empty.empty_board(board)
+    yield r"\def\plyboard{" + "".join(empty.parts) + "}"
+
+
+def cell_path(board: BoardDrawing) -> str:
+    if not board.is_hexagonal:
+        start, side = short(0.5 - board.cell / 2), short(board.cell - 1)
+        return rf"\path[#1] (#2) ++({start},{start}) rectangle ++({side},{side});"
+    corners = (f"([shift={{({short(x)},{short(y)})}}]#2)" for x, y in hexagon(board.cell))
+    return rf"\path[#1] {' -- '.join(corners)} -- cycle;"
+
+
+def points(length: float) -> str:
+    return f"{round(length * UNIT, 2):g}pt"
+
+
+def board_pieces(board: BoardDrawing) -> list[str]:
+    pen = PiecesPen()
+    draw_pieces(board, pen)
+    return pen.lines
+
+
+def board_lines(figure: Figure, board: BoardDrawing) -> Iterator[str]:
+    x, y = figure.board_at
+    pale = ",opacity=0.35" * figure.is_pale
+    yield rf"\begin{{scope}}[shift={{({short(x)},{short(y)})}}{pale}]\plyboard"
+    yield from board_pieces(board)
+    yield r"\end{scope}"

@@ -10,9 +10,8 @@ import pytest
 from plyscope import Trace, record
 from plyscope.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
 from plyscope.export.extent import Extent
-from plyscope.export.node_texts import Role
+from plyscope.export.node_texts import Role, width_of
 from plyscope.export.selection import Selection
-from plyscope.export.text_widths import width_of
 from plyscope.model.columns import HORIZON, TERMINAL
 from plyscope.model.declaration import MAX
 from plyscope.model.steps import Steps

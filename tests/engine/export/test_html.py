@@ -20,9 +20,8 @@ from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.html import SCRIPTS
+from plyscope.export.page.contents import Walked, source_lines
 from plyscope.export.page.packing import packed
-from plyscope.export.page.steps import source_lines
-from plyscope.export.page.walked import Walked
 from plyscope.files.importing.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from plyscope import Trace, record
 from plyscope.export import export
-from plyscope.export.progress import AT_ONCE, finished, listed
+from plyscope.export.progress import BATCH, collect, result_of
 
 
 class EnoughError(Exception):
@@ -25,12 +25,12 @@ def recorded() -> Trace:
 
 def test_a_list_is_made_in_parts_and_is_the_same_list() -> None:
     pieces = 0
-    making = listed(range(3 * AT_ONCE + 1))
+    making = collect(range(3 * BATCH + 1))
     for piece in making:
         assert piece == ""
         pieces += 1
     assert pieces == 3
-    assert finished(listed(range(3 * AT_ONCE + 1))) == list(range(3 * AT_ONCE + 1))
+    assert result_of(collect(range(3 * BATCH + 1))) == list(range(3 * BATCH + 1))
 
 
 @pytest.mark.parametrize("form", ["svg", "html", "dot", "gexf", "graphml", "nested", "efg", "csv", "json", "node-link"])
@@ -45,7 +45,7 @@ def test_it_is_heard_of_long_before_the_first_letter_is_ready(tmp_path: Path, fo
 
     [path] = export(trace, tmp_path / "x", form=form, progress=some)
     assert path.stat().st_size > 0
-    assert count > len(trace) / AT_ONCE
+    assert count > len(trace) / BATCH
 
 
 @pytest.mark.parametrize("form", ["svg", "html", "dot", "gexf", "nested", "beamer"])

@@ -8,9 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.export.node_texts import STYLES
+from plyscope.export.node_texts import STYLES, width_of
 from plyscope.export.palette import DISCS, PALETTES
-from plyscope.export.text_widths import width_of
 from plyscope_window.export import painting
 from plyscope_window.look import theme
 from plyscope_window.widgets import boards

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from plyscope.analysis.ghosts import Ghost
-from plyscope.export.tidy import tidy
 from plyscope.layout.detail import levels
 from plyscope.layout.rows import Rows
+from plyscope.layout.tidy import tidy
 from plyscope.layout.viewport import View
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen

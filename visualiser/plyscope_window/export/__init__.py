@@ -1,6 +1,5 @@
 """ROOM
 
-boards         the small boards of a drawing, painted as the SVG has them
 clipboard      copies of what is seen: as a drawing, as source for LaTeX, or as text
 export_dialog  the dialog of the export: controls on one side, how it will look on the other, and the button
 export_form    the controls of the export: which form, which part, which moment, and what is shown of each

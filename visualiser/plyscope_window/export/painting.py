@@ -6,13 +6,26 @@ import os
 from collections.abc import Iterator
 from functools import cache
 
-from plyscope.export.drawing import SQUARE, UNDER, Drawing, Edge, Figure, Look, Shape, corners, height_of
+from plyscope.export.boards import (
+    CORE,
+    DISC,
+    LAST_RING,
+    REACH,
+    RING,
+    BoardColours,
+    BoardDrawing,
+    CellDrawing,
+    Pen,
+    draw_board,
+    hexagon,
+)
+from plyscope.export.drawing import SQUARE, Drawing, Edge, Figure, Look, Shape, corners, height_of
 from plyscope.export.node_texts import Label, Role
-from plyscope.export.palette import Palette
+from plyscope.export.palette import DISCS
+from plyscope.model.position import FIRST
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPolygonF
 
-from plyscope_window.export.boards import BoardPainter, pen
 from plyscope_window.look import fonts
 from plyscope_window.look.theme import TEXT_FACES
 
@@ -34,12 +47,11 @@ def be_ready() -> QCoreApplication:
 class DrawingPainter:
     """Paints one drawing, in its own units."""
 
-    def __init__(self, painter: QPainter, drawing: Drawing, palette: Palette, max_side: int) -> None:
-        self.painter, self.drawing, self.palette = painter, drawing, palette
-        self.boards = BoardPainter(painter, palette, max_side)
+    def __init__(self, painter: QPainter, drawing: Drawing) -> None:
+        self.painter, self.drawing, self.palette = painter, drawing, drawing.palette
 
     def paint(self) -> Iterator[None]:
-        """All of it; it stops after each node and edge, so that whoever has had enough can break it off."""
+        """Everything; after each node and edge the export can be stopped."""
         painter = self.painter
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
@@ -84,9 +96,12 @@ class DrawingPainter:
             x, y, width, height = figure.ring
             painter.drawRoundedRect(QRectF(x, y, width, height), 8, 8)
         if figure.board is not None:
-            top = figure.y + height_of(figure.shape) / 2 + UNDER
-            left = figure.x - figure.board.width / 2
-            self.boards.paint(figure.board, left, top, is_pale=figure.is_pale)
+            painter.save()
+            painter.translate(*figure.board_at)
+            if figure.is_pale:
+                painter.setOpacity(0.35)
+            draw_board(figure.board, PaperPen(painter, self.drawing.board_colours))
+            painter.restore()
         line, fill = self.glyph_style(figure)
         painter.setPen(line)
         painter.setBrush(QColor(fill))
@@ -135,6 +150,85 @@ def paint_shape(painter: QPainter, figure: Figure) -> None:
         painter.drawEllipse(middle, side / 2, side / 2)
     else:
         painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners(figure.shape, figure.look)]))
+
+
+class PaperPen(Pen):
+    """Paints a board as the SVG has it."""
+
+    def __init__(self, painter: QPainter, colours: BoardColours) -> None:
+        self.painter, self.colours, self.palette = painter, colours, colours.palette
+
+    def use(self, line: QPen | Qt.PenStyle, fill: str | None) -> None:
+        self.painter.setPen(line)
+        if fill is None:
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        else:
+            self.painter.setBrush(QColor(fill))
+
+    def circle(self, board: BoardDrawing, cell: CellDrawing, radius: float) -> None:
+        self.painter.drawEllipse(QPointF(cell.x, cell.y), board.cell * radius, board.cell * radius)
+
+    def hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.painter.drawPolygon(QPolygonF([QPointF(cell.x + x, cell.y + y) for x, y in hexagon(board.cell)]))
+
+    def frame(self, board: BoardDrawing) -> None:
+        self.use(pen(self.palette.hairline, 0.8), self.palette.card)
+        self.painter.drawRoundedRect(QRectF(0, 0, board.width, board.height), 2, 2)
+
+    def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
+        self.painter.drawLines([QLineF(x, 1, x, board.height - 1) for x in across])
+        self.painter.drawLines([QLineF(1, y, board.width - 1, y) for y in down])
+
+    def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        if board.is_hexagonal:
+            self.use(pen(self.palette.hairline, 0.8), self.palette.card)
+            self.hexagon(board, cell)
+        elif board.has_discs:
+            self.use(Qt.PenStyle.NoPen, self.colours.hole)
+            self.circle(board, cell, DISC)
+
+    def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        size = board.cell
+        area = QRectF(cell.x - size / 2 + 0.5, cell.y - size / 2 + 0.5, size - 1, size - 1)
+        self.painter.fillRect(area, QColor(self.colours.tint(cell.owner)))
+
+    def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        owner, colours = cell.owner, self.colours
+        rim = pen(colours.side(owner), 1.6) if cell.is_last else pen(colours.taken_rim(owner), 1)
+        self.use(rim, colours.taken(owner))
+        self.hexagon(board, cell)
+
+    def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        x, y, reach = cell.x, cell.y, board.cell * REACH
+        self.use(pen(self.colours.side(cell.owner) if is_hot else self.palette.quiet, board.line_width), None)
+        if cell.owner == FIRST:
+            self.painter.drawLine(QLineF(x - reach, y - reach, x + reach, y + reach))
+            self.painter.drawLine(QLineF(x - reach, y + reach, x + reach, y - reach))
+        else:
+            self.circle(board, cell, RING)
+
+    def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.use(pen(self.palette.ink, 1), self.palette.card)
+        self.circle(board, cell, LAST_RING)
+
+    def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        disc = DISCS[cell.owner - 1]
+        self.use(pen(disc.outline, 0.8), disc.fill)
+        self.circle(board, cell, DISC)
+        if cell.owner == FIRST:
+            self.use(Qt.PenStyle.NoPen, disc.outline)
+            self.circle(board, cell, CORE)
+
+    def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
+        self.use(pen(self.colours.line(board), board.line_width * 1.3), None)
+        self.painter.drawLine(QLineF(*line))
+
+
+def pen(colour: str, width: float) -> QPen:
+    made = QPen(QColor(colour), width)
+    made.setCapStyle(Qt.PenCapStyle.RoundCap)
+    made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return made
 
 
 def dashed(colour: str, width: float, pattern: tuple[float, float]) -> QPen:

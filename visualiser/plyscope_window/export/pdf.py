@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plyscope.export.drawing import drawn
-from plyscope.export.palette import PALETTES
+from plyscope.export.drawing import draw_in_parts
 from plyscope.export.selection import Selection
-from plyscope.export.svg import title
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
@@ -20,12 +18,12 @@ DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
     be_ready()
-    drawing = yield from drawn(selection)
+    drawing = yield from draw_in_parts(selection)
     shrunk = min(1.0, LARGEST_PAGE / max(drawing.width, drawing.height))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setTitle(title(selection))
+    writer.setTitle(selection.title)
     writer.setCreator("Plyscope")
     writer.setResolution(DOTS_PER_INCH)
     size = QSizeF(drawing.width * shrunk, drawing.height * shrunk)
@@ -35,8 +33,7 @@ def pieces(selection: Selection) -> Iterator[str | bytes]:
     try:
         scale = shrunk * DOTS_PER_INCH / POINTS_PER_INCH
         painter.scale(scale, scale)
-        palette = PALETTES[selection.extent.theme]
-        for _ in DrawingPainter(painter, drawing, palette, selection.trace.position.max_side).paint():
+        for _ in DrawingPainter(painter, drawing).paint():
             yield b""
     finally:
         painter.end()

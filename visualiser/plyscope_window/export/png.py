@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from plyscope.export.drawing import Drawing, drawn
+from plyscope.export.drawing import Drawing, draw_in_parts
 from plyscope.export.extent import FEWER, SCALE
-from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
-from plyscope.export.svg import title
 from plyscope.messages import InputError, OptionError
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter, QPainter
@@ -25,10 +23,10 @@ DOTS_PER_METRE = 3780
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
     be_ready()
-    drawing = yield from drawn(selection)
+    drawing = yield from draw_in_parts(selection)
     image = picture(drawing, selection.extent.scale)
     yield from paint(image, drawing, selection)
-    image.setText("Title", title(selection))
+    image.setText("Title", selection.title)
     yield png_bytes(image)
 
 
@@ -62,12 +60,11 @@ def picture(drawing: Drawing, scale: float) -> QImage:
 
 def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[bytes]:
     """Paints it, with nothing to be written until it is done."""
-    palette = PALETTES[selection.extent.theme]
-    image.fill(palette.paper)
+    image.fill(drawing.palette.paper)
     painter = QPainter(image)
     try:
         painter.scale(selection.extent.scale, selection.extent.scale)
-        for _ in DrawingPainter(painter, drawing, palette, selection.trace.position.max_side).paint():
+        for _ in DrawingPainter(painter, drawing).paint():
             yield b""
     finally:
         painter.end()

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from plyscope.export import Exporter, selected
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
-from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
@@ -55,15 +54,14 @@ def look(trace: Trace, exporter: Exporter, extent: Extent, room: QSize, ratio: f
 
 def small_picture(selection: Selection, room: QSize, ratio: float) -> QImage:
     drawing = draw(selection)
-    palette = PALETTES[selection.extent.theme]
     scale = min(LARGEST, room.width() / max(1, drawing.width), room.height() / max(1, drawing.height))
     size = QSize(max(1, round(drawing.width * scale * ratio)), max(1, round(drawing.height * scale * ratio)))
     image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(palette.paper)
+    image.fill(drawing.palette.paper)
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
     painter.scale(scale, scale)
-    for _ in DrawingPainter(painter, drawing, palette, selection.trace.position.max_side).paint():
+    for _ in DrawingPainter(painter, drawing).paint():
         pass
     painter.end()
     return image

@@ -1,31 +1,36 @@
-"""What is known of every frame: where it stands in the tree, whose it is, and what it gave.
+"""The part of a recording that a page holds, in columns: its frames, its steps and its boards.
 
-The variables of a frame, between each two of its children: its window, its best value, its best move.
-
-A frame that waits for a child has the variables from before that child; a frame that is back from one, or that is
-about to return, those from after it. So two numbers a frame say it all.
-
-What would have been under moves never tried, for the page: a few rows for each, by the frame and the move.
+Every fact stands once; equal texts, boards and variables are pooled and known by their numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from importlib import import_module
 from itertools import chain
 from math import isnan
 
 from plyscope.export.page.packing import Pool
-from plyscope.export.page.walked import Walked
-from plyscope.export.progress import AT_ONCE, listed
+from plyscope.export.progress import BATCH, collect
 from plyscope.export.selection import Selection
 from plyscope.layout.shades import Shades
 from plyscope.messages import written
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import Fold, Windows
+from plyscope.model.folding import Folded
+from plyscope.model.position import Board, Cell, State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.stack import line_of
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
+from plyscope.text.narration import sentence
+from plyscope.text.user_code_inline_values import inline_values
+
+STEP_BATCH = 2_000
+"""Steps between two empty pieces."""
+
 
 Variables = tuple[int, int, int, int]
 """α, β and the best value by their numbers among the numbers; the best move by its number among the words."""
@@ -65,7 +70,7 @@ class VariableColumns:
         """Works them out, with an empty piece now and then."""
         for frame, place in self._places.items():
             self._read(frame, place, self._places)
-            if place % AT_ONCE == 0:
+            if place % BATCH == 0:
                 yield ""
 
     def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
@@ -152,7 +157,7 @@ class FrameColumns:
         """Works all of it out, with an empty piece now and then."""
         yield from self.variables.read()
         for name, column in self._columns():
-            self.columns[name] = yield from listed(column)
+            self.columns[name] = yield from collect(column)
         yield from self._read_lines()
         yield from self._read_moves()
         self.ghosts = ghost_rows(self.selection, self.words, self.values, self.variables.numbers.shades)
@@ -226,7 +231,7 @@ class FrameColumns:
             is_open = trace.statuses[frame] == OPEN
             left.append(0 if is_open else line_of(trace, self.lines, Step(0, Moment.LEAVE, frame, -1)))
             back.append(line_of(trace, self.lines, Step(0, Moment.BACK, parent, frame)) if frame else 0)
-            if place % AT_ONCE == 0:
+            if place % BATCH == 0:
                 yield ""
         self.columns |= {"enterLine": entered, "leaveLine": left, "backLine": back}
 
@@ -234,7 +239,7 @@ class FrameColumns:
         """The moves that are not shown."""
         trace = Walked(self.trace)
         for place, frame in enumerate(self.frames):
-            if place % AT_ONCE == 0:
+            if place % BATCH == 0:
                 yield ""
             if trace.statuses[frame] not in (INNER, OPEN):
                 continue
@@ -248,3 +253,171 @@ class FrameColumns:
 
     def _notes(self) -> Iterator[tuple[int, str]]:
         return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.shown)
+
+
+def source_lines(text: str) -> list[str]:
+    """The lines as markup, safe to stand in a page."""
+    if not text:
+        return []
+    lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False, ensurenl=False)
+    formatter = import_module("pygments.formatters.html").HtmlFormatter(nowrap=True)
+    marked: str = import_module("pygments").highlight(text, lexer, formatter)
+    lines, plain = marked.removesuffix("\n").split("\n"), text.splitlines()
+    return lines if len(lines) == len(plain) else [escape(line) for line in plain]
+
+
+class StepColumns:
+    """The steps of the page in columns, in the order of time."""
+
+    def __init__(self, selection: Selection, lines: SourceLines) -> None:
+        self.selection, self.lines = selection, lines
+        self.sentences: Pool[str] = Pool()
+        self.behind: Pool[tuple[tuple[int, str], ...]] = Pool(())
+        """What stands behind the lines, and behind which."""
+        self.numbers = selection.own_steps()
+        """The recording's numbers of the steps."""
+        self.sentence: list[int] = []
+        self.inline: list[int] = []
+
+    def read(self) -> Iterator[None]:
+        """Works all steps out, and stops for breath now and then."""
+        trace, steps = Walked(self.selection.trace), self.selection.steps
+        inline = inline_values(trace, self.lines) if trace.text else None
+        for place, number in enumerate(self.numbers):
+            step = steps.at(number)
+            self.sentence.append(self.sentences.number(str(sentence(trace, step))))
+            values = inline.at(step, line_of(trace, self.lines, step)) if inline else ()
+            self.inline.append(self.behind.number(tuple((one.line, str(one.message)) for one in values)))
+            if place % STEP_BATCH == 0:
+                yield
+
+    def place(self, number: int) -> int:
+        """Where in the page the last step stands that is not after one of the recording."""
+        return max(0, bisect_right(self.numbers, number) - 1)
+
+    def columns(self) -> dict[str, list[int]]:
+        columns = {"sentence": self.sentence, "inline": self.inline}
+        if self.numbers[-1] - self.numbers[0] >= len(self.numbers):
+            columns["number"] = self.numbers
+        return columns
+
+
+OUTSIDE = 3
+"""In the place of an owner: the cell is not part of the board."""
+
+
+class BoardColumns:
+    """For each frame what its move changed, which line is won there, and the words of a node."""
+
+    def __init__(self, selection: Selection, frames: Sequence[int]) -> None:
+        self.trace = selection.trace
+        self.game = self.trace.position.game
+        self._known: dict[tuple[int, ...], Board] = {}
+        self.changes: Pool[tuple[int, ...]] = Pool(())
+        """Cell and owner, cell and owner."""
+        self.lines: Pool[tuple[int, ...]] = Pool(())
+        self.labels: Pool[tuple[str, ...]] = Pool(())
+        self.change: list[int] = []
+        self.line: list[int] = []
+        self.label: list[int] = []
+        self.first = self._board(self.trace.state(frames[0]))
+        self.frames = frames
+
+    def read(self) -> Iterator[str]:
+        """Works them out, with an empty piece now and then."""
+        trace, frames = self.trace, self.frames
+        states = {frames[0]: self.trace.state(frames[0])}
+        for frame in frames:
+            parent = trace.parents[frame]
+            if frame != frames[0]:
+                state = list(states[parent])
+                if not trace.search.moves_unplayed:
+                    self.game.rules.play(state, trace.moves[frame])
+                states[frame] = state
+            board = self._board(states[frame])
+            before = self.first if frame == frames[0] else self._board(states[parent])
+            self.change.append(self.changes.number(self._changed(before, board)))
+            self.line.append(self.lines.number(tuple(self._cell(cell) for cell in board.winning_line)))
+            self.label.append(self.labels.number(tuple(board.labels.values())))
+            if len(self.label) % BATCH == 0:
+                yield ""
+
+    def _board(self, state: Sequence[int]) -> Board:
+        """The board of a state, drawn up once."""
+        key = tuple(state)
+        if key not in self._known:
+            self._known[key] = self.game.board(state)
+        return self._known[key]
+
+    def _changed(self, before: Board, after: Board) -> tuple[int, ...]:
+        if after.shape == "node" or before is after:
+            return ()
+        changed: list[int] = []
+        for cell, owner in after.owners.items():
+            if before.owners[cell] != owner:
+                changed += [self._cell(cell), owner]
+        return tuple(changed)
+
+    def _cell(self, cell: Cell) -> int:
+        return cell[1] * self.first.columns + cell[0]
+
+    def head(self) -> Mapping[str, object]:
+        board, cells = self.first, [OUTSIDE] * (self.first.columns * self.first.rows)
+        for cell, owner in board.owners.items():
+            cells[self._cell(cell)] = owner
+        return {
+            "shape": board.shape,
+            "pieces": board.pieces,
+            "columns": board.columns,
+            "rows": board.rows,
+            "cells": [] if board.shape == "node" else cells,
+            "max": self.trace.position.max_side,
+            "marks": list(self.game.marks),
+            "changes": list(self.changes),
+            "lines": list(self.lines),
+            "labels": list(self.labels),
+        }
+
+    def columns(self) -> dict[str, Sequence[int]]:
+        return {"change": self.change, "won": self.line, "label": self.label}
+
+
+class Walked(Trace):
+    """The same recording; frames are asked for as a search enters and leaves them."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(
+            trace.columns, trace.plan, complete=trace.complete, limit=trace.limit, made_by=trace.made_by,
+            played=trace.played, text=trace.text, origin=trace.origin,
+        )  # fmt: skip
+        self._walks: dict[int, tuple[Iterator[Folded], Folded | None, Folded]] = {}
+        """For each frame the folds to come, the last but one and the last."""
+        self._way: list[tuple[int, State]] = [(0, list(self.position.state))]
+        """The frames on the way to the one asked for last, with their positions."""
+
+    def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
+        walk = self._walks.get(frame)
+        if walk is None or walk[2].child > child:
+            folds = self.folds(frame)
+            walk = folds, None, next(folds)
+        folds, before, now = walk
+        while now.child != child:
+            before, now = now, next(folds)
+        self._walks[frame] = folds, before, now
+        return before, now
+
+    def state(self, frame: int) -> State:
+        if self.search.moves_unplayed:
+            return list(self.position.state)
+        states = self._way
+        while not states[-1][0] <= frame < states[-1][0] + self.sizes[states[-1][0]]:
+            states.pop()
+        below = []
+        while frame != states[-1][0]:
+            below.append(frame)
+            frame = self.parents[frame]
+        for child in reversed(below):
+            state = list(states[-1][1])
+            self.position.game.rules.play(state, self.moves[child])
+            states.append((child, state))
+        return list(states[-1][1])

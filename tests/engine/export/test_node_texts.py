@@ -1,10 +1,10 @@
-"""The room that texts take."""
+"""The room that texts take at a node."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.export.text_widths import shortened, width_of, wrapped
+from plyscope.export.node_texts import shortened, width_of, wrapped
 
 
 @given(st.text(max_size=30), st.floats(10, 200))

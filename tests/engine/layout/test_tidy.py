@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.export.tidy import tidy
+from plyscope.layout.tidy import tidy
 
 
 @st.composite
