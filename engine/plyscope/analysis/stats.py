@@ -29,7 +29,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         "options": plain_options(dict(trace.options)),
         "depth": trace.options.get("depth"),
         "value": None if trace.value is None else plain_number(trace.value),
-        "bound": trace.bound(0),
+        "bound": trace.bound,
         "best_move": trace.best_move,
         "pv": trace.pv,
         "frames": len(trace),

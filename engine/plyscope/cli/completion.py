@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, shell_complete, split_arg_string
 
-from plyscope.cli.running import COMPLETION
-
 FILES = CompletionItem("", type="file")
 """Stands among the candidates for whatever files there are."""
 
@@ -229,8 +227,9 @@ def prepare(group: click.Group) -> None:
                 parameter.type = Completed(parameter.type, candidates)
 
 
-def complete(group: click.Group, instruction: str) -> int:
-    """Does what the shell asks: prints the script, or what fits; `instruction` is bash_source, zsh_complete …"""
+def complete(group: click.Group, variable: str, instruction: str) -> int:
+    """Prints the completion script, or what fits, as the shell asks by setting `variable` to an `instruction`:
+    bash_source, zsh_complete …"""
     add_completion_class(Bash, "bash")
     prepare(group)
-    return shell_complete(group, {}, "plyscope", COMPLETION, instruction)
+    return shell_complete(group, {}, "plyscope", variable, instruction)

@@ -37,7 +37,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
     if instruction := os.environ.get(COMPLETION):
         from plyscope.cli.completion import complete
 
-        return complete(group, instruction)
+        return complete(group, COMPLETION, instruction)
     replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

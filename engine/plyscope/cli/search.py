@@ -160,7 +160,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
     )
     if trace.root_moves:
         rows = [
-            (trace.move_text(child), trace.value_text(child), trace.bound(child) or "not finished", frames)
+            (trace.move_text(child), trace.value_text(child), trace.bound_of(child) or "not finished", frames)
             for child, (_, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
         ]
         print_table(None, ("move", "value", "bound", "frames"), rows)

@@ -50,6 +50,6 @@ def facts_of(selection: Selection, node: Node) -> NodeFacts:
         alpha if is_entered and alpha > -inf else None,
         beta if is_entered and beta < inf else None,
         value if has_value else None,
-        trace.bound(frame) if has_value else None,
+        trace.bound_of(frame) if has_value else None,
         node.is_best, node.has_cutoff, trace.skips[frame], trace.sizes[frame],
     )  # fmt: skip

@@ -181,7 +181,7 @@ def short_value(selection: Selection, node: Node) -> str:
     trace, frame = selection.trace_of(node), node.frame
     if trace.is_undecided(frame):
         return "–"
-    sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(trace.bound(frame) or "", "")
+    sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(trace.bound_of(frame) or "", "")
     return sign + compact(trace.values[frame])
 
 

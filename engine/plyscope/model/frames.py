@@ -156,7 +156,7 @@ class Frames:
         start = float(self.plan.names.get(calls.start, calls.start))
         return -start if self.plan.turned else start
 
-    def bound(self, frame: int) -> str | None:
+    def bound_of(self, frame: int) -> str | None:
         """How the frame's value is to be read against its window; None where it has none."""
         if self.statuses[frame] == OPEN:
             return None

@@ -67,7 +67,7 @@ class Trace(Frames):
             return "None"
         if isnan(self.values[frame]) and (result := self.origin.result_text(frame)) is not None:
             return shortened(result or "?", LONGEST_RESULT)
-        sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound(frame) or "", "")
+        sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound_of(frame) or "", "")
         return sign + written(self.values[frame])
 
     def is_undecided(self, frame: int) -> bool:
@@ -93,6 +93,11 @@ class Trace(Frames):
         """The root's value for MAX; None where the recording was cut short."""
         value = self.values[0]
         return None if isnan(value) else value
+
+    @property
+    def bound(self) -> str | None:
+        """How the root's value is to be read: `exact`, `at least` or `at most`; None where it has not returned."""
+        return self.bound_of(0)
 
     @property
     def best_move(self) -> str | None:
@@ -125,7 +130,7 @@ class Trace(Frames):
             rows[self.moves[child]] = (
                 self.move_text(child),
                 None if self.statuses[child] == OPEN else self.values[child],
-                self.bound(child),
+                self.bound_of(child),
                 frames + self.sizes[child],
             )
         return list(rows.values())

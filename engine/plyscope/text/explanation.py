@@ -109,7 +109,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
         "path": trace.path(frame),
         "kind": kind_name(trace.kinds[frame]).lower() or None,
         "value": plain_number(trace.values[frame]) if is_done else None,
-        "bound": trace.bound(frame),
+        "bound": trace.bound_of(frame),
         "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
         "beta": None if trace.betas[frame] == inf else plain_number(trace.betas[frame]),
         "value_from": None

@@ -183,7 +183,7 @@ def answer(trace: Trace, frame: int) -> str:
 
 
 def returning(trace: Trace, frame: int) -> Message:
-    bound = trace.bound(frame)
+    bound = trace.bound_of(frame)
     if bound == AT_LEAST:
         return Message("return {answer}  (it is at least that)", answer=answer(trace, frame))
     if bound == AT_MOST:

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from plyscope.cli.completion import candidates_of, complete, prefix_kept
+from plyscope.cli.running import COMPLETION
 from plyscope.cli.search import command_line
 
 from tests.places import SOURCE_ROOTS
@@ -22,7 +23,7 @@ def offered(line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     """What bash is given for a line, in which the cursor stands at the end."""
     monkeypatch.setenv("COMP_LINE", line)
     monkeypatch.setenv("COMP_BREAKS", " \t\n\"'><=;|&(:")
-    complete(command_line, "bash_complete")
+    complete(command_line, COMPLETION, "bash_complete")
     return [answer.partition(",")[2] for answer in capsys.readouterr().out.splitlines()]
 
 
@@ -51,7 +52,7 @@ def test_what_is_begun_is_completed(
 
 def test_files_are_offered_beside_names(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("COMP_LINE", "plyscope solve my")
-    complete(command_line, "bash_complete")
+    complete(command_line, COMPLETION, "bash_complete")
     assert capsys.readouterr().out == "file,my\n"
 
 
@@ -78,7 +79,7 @@ def test_every_argument_of_every_command_is_completed_or_free() -> None:
 def test_the_script_is_printed(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     if shell == "bash" and shutil.which("bash") is None:
         pytest.skip("bash is not installed")
-    assert complete(command_line, f"{shell}_source") == 0
+    assert complete(command_line, COMPLETION, f"{shell}_source") == 0
     assert "_PLYSCOPE_COMPLETE" in capsys.readouterr().out
 
 

@@ -36,7 +36,7 @@ def test_every_search_finds_the_value_of_every_tree(algorithm: str, tree: Any, s
     for options in variants(algorithm):
         trace = record(position, algorithm, **options)
         assert trace.value == expected
-        assert trace.bound(0) == "exact"
+        assert trace.bound == "exact"
         verify(trace)
 
 

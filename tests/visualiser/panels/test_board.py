@@ -61,7 +61,7 @@ def test_a_frame_that_is_done_says_what_it_returns_and_how_to_read_it(
     found = set()
     for frame in range(len(trace)):
         session.go(steps.leave(frame))
-        text, bound = panel.headline.text(), trace.bound(frame)
+        text, bound = panel.headline.text(), trace.bound_of(frame)
         if trace.statuses[frame] == 0:
             side = "MAX" if trace.kinds[frame] else "MIN"
             assert text == f"{side} returns {int(trace.values[frame])} ({bound})".replace("-", "−")

@@ -91,7 +91,7 @@ def title_of(trace: Trace, frame: int) -> str:
 
 def value_words(trace: Trace, frame: int) -> str:
     text = trace.value_text(frame).replace("-", "−")
-    bound = trace.bound(frame)
+    bound = trace.bound_of(frame)
     if bound == "at least":
         return tr("{value}  (at least)", value=text)
     if bound == "at most":

@@ -113,4 +113,4 @@ def short_value(trace: Trace, frame: int) -> str:
         return "–"
     if isnan(trace.values[frame]) and (result := trace.origin.result_text(frame)) is not None:
         return shortened(result, LONGEST_RESULT)
-    return BOUND_SIGNS.get(trace.bound(frame) or "", "") + compact(trace.values[frame])
+    return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + compact(trace.values[frame])

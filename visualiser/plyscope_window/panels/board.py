@@ -554,7 +554,7 @@ def returned(trace: Trace, here: StackFrame) -> str:
     names = {"side": kind_name(here.kind), "value": number(here.value)}
     if trace.is_undecided(here.frame):
         return tr("{side} returns None", **names)
-    bound = trace.bound(here.frame)
+    bound = trace.bound_of(here.frame)
     if bound == AT_LEAST:
         return tr("{side} returns {value} (at least)", **names)
     if bound == AT_MOST:

@@ -59,7 +59,7 @@ def test_a_small_recording_of_an_unknown_game(tmp_path: Path) -> None:
     assert trace.left_out(2) == ["é", "take 2"]
     assert trace.path(3) == ["2", "take 1"]
     assert trace.is_cutoff(2)
-    assert (trace.bound(2), trace.value_text(2)) == ("at most", "≤0")
+    assert (trace.bound_of(2), trace.value_text(2)) == ("at most", "≤0")
     assert (trace.search.name, trace.text, trace.made_by) == ("imported", "", "import")
     assert trace.options == {"windows": "whole", "cut": ">="}
     assert str(trace.position) == "nim:3"
