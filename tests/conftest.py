@@ -11,6 +11,11 @@ import os
 import sys
 
 import pytest
+from hypothesis import settings
+
+from tests import examples as examples  # registers the profiles
+
+settings.load_profile("quick")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTEST_QT_API", "pyside6")

@@ -1,6 +1,6 @@
 """Engines in other languages, live: JSON lines over a local socket, read as they come.
 
-Nothing is run here. One program connects and writes a recording as docs/trace-format.md says, and closes; what has come
+Nothing is run here. One program connects and writes a recording as docs/formats.md says, and closes; what has come
 until then is the recording, complete or not. Nobody from another machine is let in unless an address is given for it.
 """
 

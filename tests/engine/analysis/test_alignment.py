@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.alignment import NOT_OFFERED, PRUNED, SEARCHED_ONCE, STOPPED, UNFINISHED, Branches, align
@@ -14,6 +14,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, INNER, OPEN
 
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 Path = tuple[tuple[int, int], ...]
@@ -61,7 +62,7 @@ def assert_branches(branches: Branches, here: dict[Path, int], there: dict[Path,
             assert times == 1
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(tree=inner_nested, names=st.tuples(SEARCHES, SEARCHES), orders=st.tuples(ORDERS, ORDERS))
 def test_frames_are_paired_by_their_paths(tree: Any, names: tuple[str, str], orders: tuple[str, str]) -> None:
     position = load("tree:" + as_text(tree))

@@ -8,7 +8,7 @@ from typing import Any
 
 import plyscope
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import HOMES, Cursor, Trace, record
 from plyscope.analysis.comparison import (
@@ -28,6 +28,7 @@ from plyscope.analysis.comparison import (
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
 
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 SEARCHES = st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"])
@@ -68,7 +69,7 @@ def test_a_small_one_by_hand() -> None:
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(tree=inner_nested, names=st.tuples(SEARCHES, SEARCHES), hard=st.booleans())
 def test_sound_searches_never_contradict_each_other(tree: Any, names: tuple[str, str], hard: bool) -> None:
     position = load("tree:" + as_text(tree))
@@ -105,7 +106,7 @@ def events(trace: Trace) -> list[tuple[Any, ...]]:
     return told
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(tree=inner_nested, names=st.tuples(SEARCHES, SEARCHES), cut=st.sampled_from([">=", ">"]))
 def test_up_to_the_first_divergence_all_steps_are_the_same(tree: Any, names: tuple[str, str], cut: str) -> None:
     position = load("tree:" + as_text(tree))

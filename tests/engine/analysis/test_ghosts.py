@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
@@ -14,6 +14,7 @@ from plyscope.messages import InputError
 from plyscope.text.explanation import ghost_sentence
 
 from tests import naive
+from tests.examples import examples
 from tests.trees import as_text
 
 
@@ -43,7 +44,7 @@ trees = st.recursive(
 ).filter(lambda tree: isinstance(tree, list))
 
 
-@settings(deadline=None)
+@examples(100)
 @given(trees, st.sampled_from(["alphabeta", "negamax", "pvs"]), st.sampled_from([">=", ">"]))
 def test_a_ghost_of_a_tree_is_what_minimax_finds_there(tree: list[Any], algorithm: str, cut: str) -> None:
     agree(load(f"tree:{as_text(tree)}"), algorithm=algorithm, cut=cut)
@@ -70,7 +71,7 @@ def test_a_brain_judges_its_ghosts_itself() -> None:
     assert found.trace.plan.depth == trace.plan.depth_left(trace.plies[frame] + 1)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(
     trees,
     st.sampled_from(["alphabeta", "negamax", "pvs"]),

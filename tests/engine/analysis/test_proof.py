@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH, proof
@@ -14,9 +14,10 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 
 from tests import naive
+from tests.examples import examples
 from tests.trees import as_text
 
-TREES = settings(max_examples=250, deadline=None)
+TREES = examples(250)
 finite = st.recursive(
     st.integers(-3, 3), lambda children: st.lists(children, min_size=1, max_size=3), max_leaves=12
 ).filter(lambda tree: isinstance(tree, list))
@@ -111,7 +112,7 @@ def uniform(branching: int, depth: int, numbers: Any) -> Any:
 
 
 @pytest.mark.parametrize(("algorithm", "options"), SOUND)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(b=st.integers(1, 4), d=st.integers(1, 4), data=st.data())
 def test_in_uniform_trees_a_proof_has_as_many_leaves_as_knuth_and_moore_say(
     algorithm: str, options: dict[str, Any], b: int, d: int, data: st.DataObject

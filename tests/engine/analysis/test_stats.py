@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.stats import as_csv, by_ply, endings, statistics, summary
@@ -18,6 +18,7 @@ from plyscope.model.columns import INNER
 from plyscope.model.conditions import parse
 from plyscope.text.listing import step_facts
 
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 
@@ -191,7 +192,7 @@ def agrees(trace: Trace) -> bool:
     )
 
 
-@settings(deadline=None)
+@examples(100)
 @given(inner_nested, st.sampled_from(["minimax", "alphabeta", "negamax", "pvs"]), st.sampled_from([">=", ">"]))
 def test_random_trees_counted_one_by_one(tree: Any, algorithm: str, cut: str) -> None:
     options = {} if algorithm in ("minimax",) else {"cut": cut} if algorithm != "pvs" else {}

@@ -7,7 +7,7 @@ from math import inf, nextafter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.why import Side, why_bound, why_bound_at, why_cut, why_value
@@ -15,11 +15,12 @@ from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 
 from tests import naive
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 WINDOWED = ("alphabeta", "negamax", "pvs")
 VARIANTS = [(cut, fail) for cut in (">=", ">") for fail in ("soft", "hard")]
-TREES = settings(max_examples=80, deadline=None)
+TREES = examples(80)
 
 
 def recorded(tree: Any, side: str, algorithm: str, cut: str, fail: str) -> Trace:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.export import export
@@ -16,6 +16,7 @@ from plyscope.export.selection import Selection
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
+from tests.examples import examples
 from tests.trees import as_text, nested
 
 
@@ -36,7 +37,7 @@ def test_a_part_ends_with_the_values_that_were_found() -> None:
     assert text_of(record("sample:tree/nine-leaves"), root=1) == "[9, 8, 7] second\n"
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(nested, st.sampled_from(["minimax", "alphabeta", "negamax", "pvs"]), st.sampled_from(["", " second"]))
 def test_it_is_worth_the_same(tree: Any, algorithm: str, turn: str) -> None:
     trace = record(load(f"tree:{as_text(tree)}{turn}"), algorithm)

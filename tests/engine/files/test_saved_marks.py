@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.files.saved_marks import read_marks, understood, write_marks
@@ -17,6 +17,8 @@ from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 from plyscope.recording.verification import check
+
+from tests.examples import examples
 
 HEBREW = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "alphabeta")
 TRACES = [
@@ -51,7 +53,7 @@ def marks_on(draw: st.DrawFn, trace: Trace) -> Marks:
     return Marks(draw(st.lists(breakpoints)), by_step, draw(frames), draw(frames), draw(steps))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(data=st.data(), trace=st.sampled_from(TRACES))
 def test_what_was_marked_is_read_back(data: st.DataObject, trace: Trace) -> None:
     marks = data.draw(marks_on(trace))
@@ -231,7 +233,7 @@ shaped = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(300, suppress_health_check=[HealthCheck.too_slow])
 @given(found=json_values | shaped, trace=st.sampled_from(TRACES))
 def test_forged_marks_never_raise_and_what_is_kept_works(found: object, trace: Trace) -> None:
     cursor = Cursor(trace)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import plyscope
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.analysis.equal_calls import fold
 from plyscope.layout.folded_calls import Folded, Grid, lay_out
+
+from tests.examples import examples
 
 
 def below(n: int, steps: tuple[int, ...]) -> int:
@@ -30,7 +32,7 @@ def folded(n: int, steps: tuple[int, ...]) -> Folded:
     return lay_out(watched.trace, fold(watched.trace))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 9), st.sets(st.integers(1, 4), min_size=1, max_size=3))
 def test_every_edge_leads_down_and_bends_in_every_layer_that_it_passes(n: int, steps: set[int]) -> None:
     found = folded(n, tuple(sorted(steps)))
@@ -42,7 +44,7 @@ def test_every_edge_leads_down_and_bends_in_every_layer_that_it_passes(n: int, s
     assert dict.fromkeys(range(found.depth + 1), 0).keys() == set(found.layers.values())
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 9), st.sets(st.integers(1, 4), min_size=1, max_size=3))
 def test_nothing_lies_on_anything_else(n: int, steps: set[int]) -> None:
     found = folded(n, tuple(sorted(steps)))

@@ -8,13 +8,14 @@ from math import inf, nan
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.layout.rows import LEAF, STUB, Rows
 from plyscope.layout.shades import Shades
 
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 TRACES: dict[str, Callable[[], Trace]] = {
@@ -94,7 +95,7 @@ def check_averages(rows: Rows, naive: Naive, edges: list[float]) -> None:
             assert (left_out[place] if left_out is not None else 0) == pytest.approx(stubs, abs=1e-6)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(inner_nested, st.sampled_from(["minimax", "alphabeta"]), st.data())
 def test_any_tree_with_any_frames_collapsed_and_hidden(tree: list[object], search: str, data: st.DataObject) -> None:
     trace = record(f"tree:{as_text(tree)}", search)

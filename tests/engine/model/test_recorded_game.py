@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.comparison import compare
@@ -14,6 +14,7 @@ from plyscope.files.sources import load
 from plyscope.model.distinct_positions import find_positions
 from plyscope.model.recorded_game import RecordedGame
 
+from tests.examples import examples
 from tests.recordings import as_lines
 from tests.trees import as_text, inner_nested
 
@@ -29,7 +30,7 @@ def unknown(trace: Trace, folder: Path) -> Trace:
     return Trace.open(path)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(tree=inner_nested, algorithm=st.sampled_from(["minimax", "alphabeta", "pvs"]), chance=st.randoms())
 def test_the_laws_of_games(folder: Path, tree: Any, algorithm: str, chance: Any) -> None:
     """As `plyscope.model.position.Rules` lists them; what was left out can be played too."""

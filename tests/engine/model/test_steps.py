@@ -6,15 +6,16 @@ from typing import Any
 
 import plyscope
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from plyscope import record
 from plyscope.model.steps import Moment, Steps
 
 from tests import naive
+from tests.examples import examples
 from tests.trees import as_text, nested
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(nested)
 def test_steps_are_the_events_of_a_log(tree: Any) -> None:
     steps = Steps(record("tree:" + as_text(tree)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.files.sources import load
@@ -17,6 +17,8 @@ from plyscope.recording import recorder
 from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.recorder import record_columns
 from plyscope.recording.verification import check, verify
+
+from tests.examples import examples
 
 SOURCES = {
     "tree": "tree:[[3,12,8],[2,4,6],[14,5,2]]",
@@ -144,7 +146,7 @@ sizes = st.recursive(st.just([1]), lambda trees: st.lists(trees, min_size=1, max
 ), max_leaves=40)  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(sizes)
 def test_parents_and_plies_follow_from_sizes(size: list[int]) -> None:
     parents, plies = [-1] * len(size), [0] * len(size)

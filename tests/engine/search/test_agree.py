@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.files.sources import load
@@ -14,11 +14,12 @@ from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
 
 from tests import naive
+from tests.examples import examples
 from tests.trees import as_text, nested
 
 SOUND = sorted(set(SEARCHES) - {"accumulate"})
 CUT_RULES = {">=": lambda alpha, beta: alpha >= beta, ">": lambda alpha, beta: alpha > beta}
-TREES = settings(max_examples=300, deadline=None)
+TREES = examples(300)
 
 
 def variants(algorithm: str) -> list[dict[str, str]]:

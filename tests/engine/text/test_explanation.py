@@ -7,13 +7,14 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 from plyscope.text.explanation import reasons, sentences, why_facts
 
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 PROBED = "tree:[[5,[6,1],7],[6,9,8],[3,[2,7],1],[8,9]]"
@@ -117,7 +118,7 @@ def test_facts_of_a_cut() -> None:
     assert facts["value_from"] == {"frame": 5, "move": "1", "step": 9, "source": 5, "clipped": False}
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     tree=inner_nested,
     algorithm=st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"]),
@@ -160,7 +161,7 @@ def test_a_cut_is_not_told_before_it_happens() -> None:
     assert len(reasons(trace, 4, 9)) == 6
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     tree=inner_nested,
     algorithm=st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"]),

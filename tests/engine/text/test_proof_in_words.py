@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.model.columns import INNER
 from plyscope.text.explanation import proof_facts, proof_sentences
 
+from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 
@@ -54,7 +55,7 @@ def along_the_chosen(trace: Trace, frame: int = 0) -> float:
     return 1 + below + along_the_chosen(trace, best)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(tree=inner_nested, algorithm=st.sampled_from(["minimax", "alphabeta"]))
 def test_other_moves_than_the_chosen_ones_really_take_fewer_frames(tree: Any, algorithm: str) -> None:
     trace = record(f"tree:{as_text(tree)}", algorithm)

@@ -1,6 +1,6 @@
 """Reading a recording in JSON lines: a heading, and then a line for every call that is entered or left.
 
-docs/trace-format.md is written for those whose engine is to print one. The file is read line by line, as it comes.
+docs/formats.md is written for those whose engine is to print one. The file is read line by line, as it comes.
 """
 
 from __future__ import annotations

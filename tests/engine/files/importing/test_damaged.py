@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
@@ -20,6 +20,7 @@ from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 from plyscope.text.listing import as_text, listing
 
+from tests.examples import examples
 from tests.recordings import as_lines
 
 TRACES = [record("tree:[[5,8,7],[6,[9,-1],8],[3,2,1]]", "pvs"), record(load("sample:tictactoe/hebrew"), "alphabeta")]
@@ -65,7 +66,7 @@ anything = (
 )
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(
     text=st.sampled_from(LINES),
     changes=st.lists(
@@ -91,7 +92,7 @@ def test_lines_with_other_values_or_in_another_order(
     everything_works(read("\n".join(map(json.dumps, lines)).encode()), folder)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(
     text=st.sampled_from(LINES),
     places=st.lists(st.tuples(st.integers(0, 3000), st.binary(max_size=3), st.integers(0, 5)), min_size=1, max_size=3),
@@ -104,7 +105,7 @@ def test_bytes_that_are_replaced(folder: Path, text: str, places: list[tuple[int
     everything_works(read(content), folder)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     which=st.integers(0, 1),
     is_ours=st.booleans(),

@@ -329,14 +329,14 @@ def test_any_line_ends_and_a_mark_at_the_beginning_are_read(tmp_path: Path) -> N
 
 
 def test_the_example_in_the_documentation_is_read(tmp_path: Path) -> None:
-    page = (places.ROOT / "docs" / "trace-format.md").read_text(encoding="utf-8")
+    page = (places.ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     example = page.partition("```json\n")[2].partition("```")[0]
     trace = opened(tmp_path, example.rstrip("\n"))
     assert (trace.value, trace.left_out(0)) == (1, ["take 1"])
 
 
 def test_the_python_in_the_documentation_writes_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (places.ROOT / "docs" / "trace-format.md").read_text(encoding="utf-8")
+    page = (places.ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     scope: dict[str, Any] = {}
     exec(page.partition("```python\n")[2].partition("```")[0], scope)
     scope["enter"](None, True, float("-inf"), float("inf"))

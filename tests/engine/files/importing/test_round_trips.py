@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.comparison import compare
@@ -23,6 +23,7 @@ from plyscope.recording.verification import check, verify
 from plyscope.text.explanation import why_facts
 from plyscope.text.listing import as_text, listing, step_facts
 
+from tests.examples import examples
 from tests.recordings import as_lines
 from tests.trees import as_text as tree_text
 from tests.trees import nested
@@ -89,7 +90,7 @@ def everything_works(trace: Trace) -> None:
 searches = st.tuples(st.sampled_from(BEST), st.sampled_from([">=", ">"]), st.sampled_from(["soft", "hard"]))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(tree=nested, search=searches, limit=st.none() | st.integers(1, 20))
 def test_trees_come_back_from_lines(folder: Path, tree: Any, search: tuple[str, str, str], limit: int | None) -> None:
     algorithm, cut, fail = search
@@ -110,7 +111,7 @@ def test_trees_come_back_from_lines(folder: Path, tree: Any, search: tuple[str, 
     assert through_lines(unknown, folder).signature == unknown.signature
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(tree=nested, algorithm=st.sampled_from([*BEST, "maxmin"]), limit=st.none() | st.integers(1, 20))
 def test_trees_come_back_from_json(folder: Path, tree: Any, algorithm: str, limit: int | None) -> None:
     trace = record("tree:" + tree_text(tree), algorithm, limit=limit)

@@ -108,7 +108,7 @@ class ListeningPage(QWidget):
             Words(
                 tr(
                     "Engines that do so in C and in JavaScript come along as samples/recursion/writer.c and writer.js; "
-                    "docs/trace-format.md says what else a line may hold."
+                    "docs/formats.md says what else a line may hold."
                 ),
                 12,
                 quiet=True,
