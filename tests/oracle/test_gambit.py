@@ -13,6 +13,8 @@ from plyscope.model.position import Position
 
 from tests.places import ROOT
 
+pytestmark = pytest.mark.full
+
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed; pip install '.[oracle]' brings it")
 
 

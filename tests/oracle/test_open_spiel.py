@@ -10,6 +10,8 @@ from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import Position
 
+pytestmark = pytest.mark.full
+
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed; pip install '.[oracle]' brings it")
 
 POSITIONS = 160

@@ -18,6 +18,8 @@ from plyscope.export.selection import Selection
 
 from tests.programs.finding import program
 
+pytestmark = pytest.mark.full
+
 NAMES = (
     'tree:[{"name":"a&amp;<b>","children":[3,{"name":"אב \\"12\\"","value":12345}]},'
     '{"name":"<x>","children":[-0.123456789,4]},{"name":"\\\\N\\\\l","children":[7,2,{"name":"}","value":-2}]}]'

@@ -10,6 +10,8 @@ from plyscope import record
 from plyscope.export import export
 from plyscope.files.sources import load
 
+pytestmark = pytest.mark.full
+
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed; pip install '.[oracle]' brings it")
 
 NAMES = 'tree:[{"name":"say \\"a\\\\","children":[3,{"name":"אב { } t","children":[1,2]}]},{"name":"b","value":0.1}]'

@@ -17,6 +17,8 @@ from plyscope.export.selection import Selection
 
 from tests.programs.finding import program, run
 
+pytestmark = pytest.mark.full
+
 NAMES = (
     'tree:[{"name":"<b>&\\"","children":[3,inf]},{"name":"אב","children":[-inf,4]},'
     '{"name":"a\\u0001\\u202e","value":0.1}]'

@@ -23,7 +23,10 @@ from plyscope.text.narration import sentence
 from tests.engine.export.test_html import deep
 from tests.programs.chromium import NAMES, Chromium, find_chromium
 
-pytestmark = pytest.mark.skipif(find_chromium() is None, reason=f"none of {', '.join(NAMES)} is installed")
+pytestmark = [
+    pytest.mark.skipif(find_chromium() is None, reason=f"none of {', '.join(NAMES)} is installed"),
+    pytest.mark.full,
+]
 
 READY = "document.getElementById('sentence')?.textContent"
 SEEN = """(() => {

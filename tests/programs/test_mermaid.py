@@ -14,6 +14,8 @@ from plyscope.export import EXPORTERS, export
 
 from tests.programs.finding import NODE_FOLDER, node_package, program, run
 
+pytestmark = pytest.mark.full
+
 HERE = Path(__file__).parent
 NAMES = (
     'tree:[{"name":"a_b%&amp;<b>x","children":[3,{"name":"אב \\"12\\"","value":12345}]},'

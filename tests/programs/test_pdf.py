@@ -17,7 +17,7 @@ from plyscope_window.export.join import join
 
 from tests.programs.finding import program, run
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.full]
 
 join()
 

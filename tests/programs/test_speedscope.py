@@ -14,6 +14,8 @@ from plyscope.model.steps import Steps
 
 from tests.programs.finding import node_package
 
+pytestmark = pytest.mark.full
+
 jsonschema: Any = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
 
 SCHEMA = "dist/release/file-format-schema.json"

@@ -16,6 +16,8 @@ from plyscope.export.selection import Selection
 from tests.programs.chromium import find_chromium
 from tests.programs.finding import program, run
 
+pytestmark = pytest.mark.full
+
 images: Any = pytest.importorskip("PIL.Image", reason="Pillow is not installed; pip install '.[gif]' brings it")
 
 NASTY = (

@@ -18,6 +18,8 @@ from plyscope.export.tikz import UNIT
 
 from tests.programs.finding import program, run
 
+pytestmark = pytest.mark.full
+
 NAMES = (
     'tree:[{"name":"a_b%&$#{}","children":[3,{"name":"~^\\\\input","value":12345}]},'
     '{"name":"<x>|\\"`","children":[-0.123456,4]},{"name":"b--c]é","children":[7,2,{"name":"[,=;","value":-inf}]}]'

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+TIMEOUT_MS = 60_000
+"""After this a test that waits has failed; a busy machine may need a while for what is done at once elsewhere."""
+
+
+@pytest.fixture
+def qtbot(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """pytest-qt's, with time for a busy machine where a test names none."""
+    for name in ("waitUntil", "waitSignal", "waitSignals", "waitExposed", "waitActive"):
+        monkeypatch.setattr(qtbot, name, partial(getattr(qtbot, name), timeout=TIMEOUT_MS))
+    return qtbot
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import pytest
 
 from tests.places import ROOT
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.full]
 
 PATIENCE = 20.0
 STILL = 0.35

@@ -15,7 +15,7 @@ from tests.visualiser.test_real_display import PATIENCE, ROOT, RUN, Screen, scre
 
 __all__ = ["screen"]
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.full]
 
 BEGUN = 'game = "{game}"\nstart = "{start}"\nmoves = ""\nfirst = "{first}"\nsecond = "{second}"\nseed = 1\n'
 
