@@ -153,7 +153,7 @@ READERS: dict[str, Any] = {
     "window": labels_in,
     "root_moves": table_in,
     "source": lambda panel: panel.text.now,
-    "stack": lambda panel: [one.frame for one in panel.model.frames],
+    "stack": lambda panel: [one.frame for one in panel.model.rows[::-1]],
     "steps": lambda panel: int(panel.list.at),
     "statistics": lambda panel: None,
     "timeline": lambda panel: panel.line.accessibleDescription(),

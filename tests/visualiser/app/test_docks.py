@@ -79,7 +79,7 @@ def test_a_dock_that_is_hidden_catches_up(window: Any) -> None:
     settle(window)
     session.go(12)
     settle(window)
-    assert [one.frame for one in panel(window, "stack").model.frames] == [one.frame for one in session.stack]
+    assert [one.frame for one in panel(window, "stack").model.rows[::-1]] == [one.frame for one in session.stack]
 
 
 def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], Any]) -> None:

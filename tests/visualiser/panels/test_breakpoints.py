@@ -131,4 +131,4 @@ def test_counting_for_a_recording_that_was_left_is_forgotten(
     show(panel, session)
     panel.attach(open_session("nine leaves"))
     qtbot.waitUntil(lambda: not PENDING)
-    assert panel.model._hits == {}
+    assert panel._hits == {}

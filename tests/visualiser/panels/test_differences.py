@@ -41,7 +41,7 @@ def test_a_click_leads_there_in_both(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
     dock.go_to(5)
     settle_all(window)
-    node = int(dock.model.nodes[5])
+    node = int(dock.model.rows[5])
     assert page.pair.node == node
     assert page.pair.union.path(page.pair.merged.cursor.frame) == page.pair.union.path(node)
     assert dock.table.currentIndex().row() == 5
@@ -51,21 +51,21 @@ def test_columns_sort_and_sort_back(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
     header = dock.table.horizontalHeader()
     header.sectionClicked.emit(PATH)
-    nodes = dock.model.nodes.tolist()
+    nodes = dock.model.rows.tolist()
     assert nodes == sorted(nodes)
     assert header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
     header.sectionClicked.emit(PATH)
-    assert dock.model.nodes.tolist() == nodes[::-1]
+    assert dock.model.rows.tolist() == nodes[::-1]
 
 
 def test_one_kind_is_chosen(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
-    for place in range(1, dock.kinds.count()):
-        dock.kinds.setCurrentIndex(place)
-        dock.kinds.activated.emit(place)
-        kind = dock.kinds.currentData()
+    for place in range(1, dock.kind.count()):
+        dock.kind.setCurrentIndex(place)
+        dock.kind.activated.emit(place)
+        kind = dock.kind.currentData()
         assert dock.model.rowCount() == page.pair.differences.count(kind) > 0
-        assert {dock.model.kind(row) for row in range(dock.model.rowCount())} == {kind}
+        assert {dock.kind_of(node) for node in dock.model.rows} == {kind}
 
 
 def test_keys_lead_from_one_to_the_next(window: Any, page: Any) -> None:
@@ -94,7 +94,7 @@ def test_both_in_numbers(window: Any) -> None:
     hebrew(window)
     dock = panel(window, "differences")
     dock.group.button(1).click()
-    rows = {dock.summary.rows[row][0]: dock.summary.rows[row][1:] for row in range(dock.summary.rowCount())}
+    rows = {row[0]: row[1:] for row in dock.numbers.rows.rows}
     assert rows["calls"] == ("8", "6")
     assert rows["left out"] == ("0", "1")
     assert rows["share of the full tree"] == ("100.0%", "75.0%")

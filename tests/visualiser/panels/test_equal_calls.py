@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look.theme import font
-from plyscope_window.widgets.rows import PADDING
+from plyscope_window.widgets.table import PADDING
 from PySide6.QtGui import QFontMetrics
 
 from tests.visualiser.driving import settle, show
@@ -31,7 +31,7 @@ def cells(panel: Any, row: int) -> list[str]:
 
 
 def test_the_calls_made_most_often_come_first(panel: Any) -> None:
-    assert panel.said.text() == "177 calls, 11 of them different."
+    assert panel.summary.text() == "177 calls, 11 of them different."
     assert panel.model.rowCount() == 9
     assert [cells(panel, row) for row in range(3)] == [
         ["fib(1)", "55", "1"],
@@ -50,7 +50,7 @@ def test_each_click_leads_to_the_next_time_the_call_is_made(window: Any, panel: 
     panel.table.chosen.emit(1)
     assert session.cursor.frame == been[0]
     settle(window)
-    assert [panel.table.look_of(row).is_now for row in range(3)] == [False, True, False]
+    assert [panel.look(panel.model.rows[row]).is_now for row in range(3)] == [False, True, False]
 
 
 def test_saved_calls_are_counted(window: Any) -> None:
@@ -58,7 +58,7 @@ def test_saved_calls_are_counted(window: Any) -> None:
     window.docks.toggle("equal_calls")
     settle(window)
     panel = window.docks.docks["equal_calls"].panel
-    assert panel.said.text() == "39 calls, 21 of them different; 18 were saved by a cache."
+    assert panel.summary.text() == "39 calls, 21 of them different; 18 were saved by a cache."
 
 
 def test_counts_of_millions_are_not_cut_and_leave_room_for_the_calls(
@@ -67,8 +67,8 @@ def test_counts_of_millions_are_not_cut_and_leave_room_for_the_calls(
     user_code = window.session.trace.user_code
     monkeypatch.setitem(vars(user_code), "times_called", user_code.times_called * 23_457)
     panel.show_session(window.session)
-    assert [panel.model.short_times(row) for row in range(2)] == ["1.29M", "797,538"]
-    assert panel.model.text(0, 1) == "1,290,135", "all of it is said to whoever points at it"
+    assert [panel.short_times(panel.model.rows[row]) for row in range(2)] == ["1.29M", "797,538"]
+    assert panel.times(panel.model.rows[0]) == "1,290,135", "all of it is said to whoever points at it"
     width = QFontMetrics(font(13, bold=True)).horizontalAdvance("797,538")
     assert panel.table.columnWidth(1) >= width + 2 * PADDING
     call = QFontMetrics(font(13, fixed=True)).horizontalAdvance("fib(1)")

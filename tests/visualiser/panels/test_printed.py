@@ -32,13 +32,13 @@ def lines(panel: Any) -> list[str]:
 def test_the_output_grows_and_shrinks_with_the_cursor(window: Any, panel: Any) -> None:
     session = window.session
     assert lines(panel) == []
-    assert "the first line comes at step" in panel.said.text()
+    assert "the first line comes at step" in panel.summary.text()
     session.go(session.cursor.last_step)
     settle(window)
     whole = lines(panel)
     assert len(whole) == 7
     assert whole[0] == "disc 1: A to C"
-    assert panel.said.text() == "7 of 7 lines"
+    assert panel.summary.text() == "7 of 7 lines"
     for step in range(session.cursor.last_step, -1, -9):
         session.go(step)
         settle(window)
@@ -55,10 +55,10 @@ def test_a_line_leads_to_the_step_that_printed_it_and_is_marked_there(window: An
     settle(window)
     assert session.trace.text.splitlines()[session.cursor.line - 1].strip().startswith("print(")
     assert len(lines(panel)) == 4
-    assert [panel.table.look_of(row).is_now for row in range(4)] == [False, False, False, True]
+    assert [panel.look(panel.model.rows[row]).is_now for row in range(4)] == [False, False, False, True]
     session.act(lambda cursor: cursor.into())
     settle(window)
-    assert not any(panel.table.look_of(row).is_now for row in range(4))
+    assert not any(panel.look(panel.model.rows[row]).is_now for row in range(4))
 
 
 def test_a_program_that_prints_nothing_and_a_search_say_so(window: Any) -> None:
@@ -66,7 +66,7 @@ def test_a_program_that_prints_nothing_and_a_search_say_so(window: Any) -> None:
     window.docks.toggle("printed")
     settle(window)
     panel = window.docks.docks["printed"].panel
-    assert panel.said.text() == "Nothing is printed in this run."
+    assert panel.summary.text() == "Nothing is printed in this run."
     show(window, session_on("sample:tree/textbook"))
     assert not window.docks.docks["printed"].isVisible()
     assert panel.pages.currentWidget() is panel.nothing

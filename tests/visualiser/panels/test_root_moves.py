@@ -34,14 +34,14 @@ def test_only_what_is_known_at_the_cursor_is_shown(
     assert rows(panel) == [("1", "·", ""), ("2", "·", ""), ("3", "·", "")]
     session.go(4)
     assert rows(panel) == [("1", "≤9", "2"), ("2", "·", ""), ("3", "·", "")]
-    assert (panel.model.under_way, panel.table.currentIndex().row()) == (0, 0)
+    assert (panel.running.text, panel.table.currentIndex().row()) == ("1", 0)
     session.go(12)
     assert rows(panel)[0] == ("1", "7", "4")
-    assert panel.model.is_best(panel.model.rows[0])
+    assert panel.is_best(panel.model.rows[0])
     session.cursor.last()
     panel.present()
     assert rows(panel) == [("1", "7", "4"), ("2", "≤6", "2"), ("3", "≤3", "2")]
-    assert panel.model.under_way == -1
+    assert panel.running is None
 
 
 def test_a_move_that_was_probed_counts_once_with_all_its_calls(
@@ -65,7 +65,7 @@ def test_a_move_never_searched_is_there_and_leads_nowhere(
     assert [row.text for row in panel.model.rows] == session.trace.position.moves()
     unsearched = next(place for place, row in enumerate(panel.model.rows) if not row.frames)
     before = session.cursor.step
-    panel.go_to(unsearched)
+    panel.table.chosen.emit(unsearched)
     assert session.cursor.step == before
 
 

@@ -71,8 +71,8 @@ def test_a_click_and_enter_inspect_a_frame(
     place = panel.table.visualRect(panel.model.index(2, 1)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert (session.inspected.ply, session.cursor.step) == (1, 7)
-    assert panel.table.look_of(2).is_chosen
-    assert panel.table.look_of(0).is_now
+    assert panel.look(panel.model.rows[2]).is_chosen
+    assert panel.look(panel.model.rows[0]).is_now
     qtbot.keyClick(panel.table, Qt.Key.Key_Down)
     qtbot.keyClick(panel.table, Qt.Key.Key_Return)
     assert session.inspected.ply == 0
@@ -126,7 +126,7 @@ def test_its_heads_are_whole_in_every_size_of_text(
 def glyph_and_name(panel: Any) -> int:
     """The room that a side takes: its glyph, and its name with the edges of a cell."""
     from plyscope_window.look.theme import font
-    from plyscope_window.widgets.rows import PADDING
+    from plyscope_window.widgets.table import PADDING
     from PySide6.QtGui import QFontMetrics
 
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING

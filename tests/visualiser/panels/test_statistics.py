@@ -98,7 +98,7 @@ def test_the_ply_at_work_is_marked(window: Any, opened: Any) -> None:
     session = window.session
     session.go(4)
     window.docks.present_now()
-    assert session.inspected.ply == opened.stack.views[0].now == opened.stack.table.numbers_model.now == 4
+    assert session.inspected.ply == opened.stack.views[0].now == opened.stack.table.now == 4
 
 
 def test_the_table_shows_the_same_and_leads_to_a_ply(window: Any, opened: Any) -> None:

@@ -33,7 +33,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         lines.append((tr("window"), f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"))
         for side in Side:
             lines += origin_line(trace, why_bound(trace, frame, side))
-    lines.append((tr("value"), tr("still open") if trace.statuses[frame] == OPEN else value_words(trace, frame)))
+    lines.append((tr("value"), tr("still open") if trace.statuses[frame] == OPEN else value_text(trace, frame)))
     if trace.sizes[frame] > 1:
         best = trace.best_child(frame)
         if best >= 0:
@@ -89,7 +89,7 @@ def title_of(trace: Trace, frame: int) -> str:
     return tr("{side} after {move}", side=side, move=node or trace.move_text(frame))
 
 
-def value_words(trace: Trace, frame: int) -> str:
+def value_text(trace: Trace, frame: int) -> str:
     text = trace.value_text(frame).replace("-", "−")
     bound = trace.bound_of(frame)
     if bound == "at least":

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, shape_of_stub, text_area
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_words
+from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import BoardPlan, paint_board
@@ -517,7 +517,7 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
     if not is_search(trace):
         return call_in_words(session, here), None
     status = trace.statuses[here.frame]
-    value = None if here.value is None else value_words(trace, here.frame)
+    value = None if here.value is None else value_text(trace, here.frame)
     if status == TERMINAL:
         return ended(session, here, value)
     side = position.game.marks[position.side_to_move - 1]
@@ -569,7 +569,7 @@ def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, f
     outcome = game.rules.outcome(trace.state(here.frame))
     score = trace.values[here.frame]
     if not game.has_winner:
-        return tr("A leaf, value {value}", value=value_words(trace, here.frame)), score
+        return tr("A leaf, value {value}", value=value_text(trace, here.frame)), score
     if outcome == 0:
         return (tr("A draw"), score) if value is None else (tr("A draw, value {value}", value=value), score)
     winner = game.marks[0 if outcome > 0 else 1]

@@ -43,7 +43,7 @@ def known(session: Session, frame: int) -> Known:
         return NOTHING
     left = cursor.steps.leave(frame)
     if left is not None and left <= cursor.step:
-        return Known(value_words(trace, frame), trace.values[frame], True)
+        return Known(value_text(trace, frame), trace.values[frame], True)
     open_frame = open_at(session, frame)
     return known_so_far(trace, open_frame) if open_frame is not None else NOTHING
 
@@ -87,7 +87,7 @@ def ending(trace: Trace) -> str:
     return tr("The recording ends here: it was stopped after {frames} frames.", frames=count(len(trace)))
 
 
-def value_words(trace: Trace, frame: int) -> str:
+def value_text(trace: Trace, frame: int) -> str:
     """A returned value as the window writes it."""
     return trace.value_text(frame).replace("-", "−", 1)
 

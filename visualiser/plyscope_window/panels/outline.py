@@ -26,7 +26,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, paint_pill, row_height
-from plyscope_window.widgets.rows import LEADING, Index, RowLook
+from plyscope_window.widgets.table import LEADING, Index, RowLook
 from plyscope_window.words import count, tr
 
 PORTION = 200

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, Literal
+
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Words
-from plyscope_window.widgets.layouts import EDGE
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.layouts import EDGE, column
+from plyscope_window.widgets.painting import RESTYLED, row_height
+from plyscope_window.widgets.table import Column, RowLook, Table
 
 
 class Panel(QWidget):
@@ -28,6 +32,12 @@ class Panel(QWidget):
         self.pages.addWidget(self.body)
         self._restyled = QTimer(self, interval=0, singleShot=True)
         self._restyled.timeout.connect(self.present)
+
+    @property
+    def shown(self) -> Session:
+        """The session, where there can be no doubt that one is open."""
+        assert self.session is not None
+        return self.session
 
     def attach(self, session: Session | None) -> None:
         """Turns to another recording, or to none."""
@@ -68,3 +78,85 @@ class Panel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 60)
+
+
+class TablePanel(Panel):
+    """A panel that is one table. Declares its columns, its rows at the cursor, how a row looks and where it leads."""
+
+    def __init__(
+        self,
+        empty: str,
+        name: str,
+        columns: Sequence[Column],
+        by: Literal["click", "double click", "key"] = "click",
+        *,
+        no_rows: str = "",
+    ) -> None:
+        super().__init__(empty)
+        self.table = Table(columns, name, by, self.look)
+        self.model = self.table.rows
+        self.summary = Words(quiet=True, pixels=12, wrapped=True)
+        """A sentence above the table."""
+        self.summary.setContentsMargins(EDGE, 6, EDGE, 6)
+        self.summary.hide()
+        self.hint = Words(no_rows, quiet=True, wrapped=True)
+        """What stands in the place of a table without rows, where that is given."""
+        self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.hint.hide()
+        self.bar = QWidget()
+        """Buttons and fields above the table."""
+        self.bar.hide()
+        self.table.chosen.connect(lambda number: self.choose(self.model.rows[number]))
+        self.table.removed.connect(lambda number: self.remove(self.model.rows[number]))
+        self.table.setMinimumHeight(1)
+        self.layout_within = column(self.body, margin=0, spacing=0)
+        for widget in (self.bar, self.summary, self.hint):
+            self.layout_within.addWidget(widget)
+        self.layout_within.addWidget(self.table, 1)
+        self.layout_within.addStretch(0)
+
+    # What a panel declares
+
+    def rows_of(self, session: Session) -> Sequence[Any]:
+        """The rows at the cursor."""
+        raise NotImplementedError
+
+    def look(self, row: Any) -> RowLook:
+        return RowLook()
+
+    def choose(self, row: Any) -> None:
+        """A click, or Enter."""
+
+    def remove(self, row: Any) -> None:
+        """Delete."""
+
+    def row_in_sight(self, session: Session) -> int:
+        """The number of the row that the table scrolls to; -1 to leave it where it is."""
+        return -1
+
+    def summary_of(self, session: Session) -> str:
+        return ""
+
+    # Showing
+
+    def attach(self, session: Session | None) -> None:
+        self.table.set_rows(())
+        super().attach(session)
+
+    def show_session(self, session: Session) -> None:
+        self.table.show_rows(self.rows_of(session))
+        self.summary.setText(self.summary_of(session))
+        self.summary.setVisible(bool(self.summary.text()))
+        has_rows = bool(len(self.model.rows)) or not self.hint.text()
+        self.hint.setVisible(not has_rows)
+        self.table.setVisible(has_rows)
+        row = self.row_in_sight(session)
+        if row >= 0:
+            self.table.go_to_row(row)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the bar and a row under its heading, so that in a low dock the rows scroll and the bar stays."""
+        usual = super().minimumSizeHint()
+        if self.bar.isHidden():
+            return usual
+        return QSize(usual.width(), self.bar.sizeHint().height() + 2 * row_height())

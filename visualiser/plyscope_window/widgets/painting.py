@@ -26,8 +26,9 @@ def row_height(pixels: float = 13) -> int:
     return QFontMetrics(font(pixels)).height() + 8
 
 
-def elided(text: str, in_font: QFont, width: float) -> str:
-    return QFontMetricsF(in_font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+def elided(text: str, in_font: QFont, width: float, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> str:
+    """A text as much of which is left as fits into a width."""
+    return QFontMetricsF(in_font).elidedText(text, cut, width)
 
 
 def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QColor, in_font: QFont) -> QRectF:

@@ -30,8 +30,8 @@ def differing(qtbot: Any) -> Any:
 def test_positions_stand_in_the_order_of_the_games(differing: Any, qtmodeltester: Any) -> None:
     for game, played in ((2, 1), (0, 3), (0, 1), (1, 0)):
         differing.add(answer(game, played))
-    assert [(one["game"], one["played"]) for one in differing.model.answers] == [(0, 1), (0, 3), (1, 0), (2, 1)]
-    qtmodeltester.check(differing.model)
+    assert [(one["game"], one["played"]) for one in differing.answers] == [(0, 1), (0, 3), (1, 0), (2, 1)]
+    qtmodeltester.check(differing.table.rows)
 
 
 def test_both_moves_are_seen_on_the_board() -> None:

@@ -25,7 +25,7 @@ def games(qtbot: Any) -> Any:
 
 
 def numbers(games: Any) -> list[int]:
-    return [one["number"] for one in games.model.lines]
+    return [one["number"] for one in games.lines]
 
 
 def test_games_come_in_any_order_and_stand_in_theirs(games: Any, qtmodeltester: Any) -> None:
@@ -35,7 +35,7 @@ def test_games_come_in_any_order_and_stand_in_theirs(games: Any, qtmodeltester: 
     for one in lines[20:]:
         games.add(one)
     assert numbers(games) == list(range(50))
-    qtmodeltester.check(games.model)
+    qtmodeltester.check(games.table.rows)
     games.present()
     assert games.counted.text() == "50 of 50 games"
 

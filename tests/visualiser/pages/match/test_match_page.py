@@ -41,7 +41,7 @@ LONG = ("notebook", "minimax")
 
 def cells(page: MatchPage) -> dict[str, tuple[str, str]]:
     """What the table of the standing says, by its first column."""
-    return {str(row[0]): (str(row[1]), str(row[2])) for row in page.standing.table.numbers_model.numbers.rows}
+    return {str(row[0]): (str(row[1]), str(row[2])) for row in page.standing.table.numbers.rows}
 
 
 def begin(page: MatchPage, qtbot: Any) -> None:
@@ -65,7 +65,7 @@ def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_
     assert page.standing.told.text() == "All 400 games are over."
     assert not page.standing.stop.isVisible()
     assert not page.standing.go_on.isVisible()
-    assert page.games.model.rowCount() == 400
+    assert len(page.games.lines) == 400
     kinds = [series.kind for series in page.stack.plots[0].series]
     assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
     assert page.stack.plots[0].series[3].marks[-1].high == page.live.course.standings[-1].score
@@ -81,7 +81,7 @@ def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> No
     until(qtbot, lambda: not page.live.is_working)
     kept = len(page.live.lines)
     assert 3 <= kept < 200
-    assert len(load_match(path).lines) == kept == page.games.model.rowCount()
+    assert len(load_match(path).lines) == kept == len(page.games.lines)
     assert not RUNNING
     page.standing.go_on.click()
     until(qtbot, lambda: len(page.live.lines) >= kept + 3)
@@ -167,7 +167,7 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     assert not differing.save.isEnabled()
     differing.ask.click()
     until(qtbot, lambda: not page.live.is_working)
-    answers = differing.model.answers
+    answers = differing.answers
     asked, all_of_them = page.live.asked
     assert asked == all_of_them
     assert 0 < len(answers) < asked
@@ -209,7 +209,7 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     until(qtbot, lambda: another.form.is_checked)
     assert another.form.wrong == {}
     assert another.form.settings.a == "alphabeta:depth=1"
-    count = len(page.differing.model.answers)
+    count = len(page.differing.answers)
     another.form.games.setValue(2 * count)
     assert len({one.text for one in another.form.settings.prepare().openings}) == count
 
@@ -252,11 +252,11 @@ def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path:
     table = cells(page)
     assert table["illegal moves"] == ("4", "0") or table["lost on time"][1] != "0"
     page.games.shown.setCurrentIndex(page.games.shown.findData("failed"))
-    assert page.games.model.rowCount() == 4
-    words = [page.games.model.cells(row)[3] for row in range(4)]
+    assert len(page.games.lines) == 4
+    words = [page.games.table.rows.index(row, 3).data() for row in range(4)]
     assert all(word.startswith(("A gave no legal move: 99", "B was too slow: it took longer")) for word in words)
     page.games.go_to(1)
-    assert page.game_view.told.text() == page.games.model.cells(1)[3]
+    assert page.game_view.told.text() == page.games.table.rows.index(1, 3).data()
 
 
 def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
@@ -383,7 +383,7 @@ def test_a_failure_on_the_way_leaves_what_there_is(window: Any, qtbot: Any, tmp_
     page.standing.go_on.click()
     until(qtbot, lambda: not page.live.is_working)
     assert "have changed since the match was begun" in page.standing.fault.text()
-    assert page.games.model.rowCount() == 2
+    assert len(page.games.lines) == 2
     page.live.failed.emit(Message("{what}", what="something"))
     assert page.standing.fault.text() == "something"
 

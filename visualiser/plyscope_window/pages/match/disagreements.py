@@ -3,73 +3,32 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from plyscope.files.sources import read_text
 from plyscope.model.position import Cell, Position
 from plyscope.play.move_input import cells_of_moves
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from plyscope_window.look.icons import icon
-from plyscope_window.look.theme import font
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.record.recording_page import Share
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.widgets.rows import PADDING, TRAILING, Index, NamedColumns, Table
+from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, tr
 
 Answer = Mapping[str, Any]
-NUMBERS = (0, 1)
-"""The columns that hold numbers."""
 
 
 def met(answer: Answer) -> tuple[int, int]:
     """The game that came through a position first, and after how many moves."""
     return answer["game"], answer["played"]
-
-
-class DifferingModel(NamedColumns):
-    """The positions in the order in which the games met them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.answers: list[Answer] = []
-
-    def clear(self) -> None:
-        self.beginResetModel()
-        self.answers = []
-        self.endResetModel()
-
-    def add(self, answer: Answer) -> None:
-        place = bisect(self.answers, met(answer), key=met)
-        self.beginInsertRows(QModelIndex(), place, place)
-        self.answers.insert(place, answer)
-        self.endInsertRows()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.answers)
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        return tr("game"), tr("move"), tr("A plays"), tr("B plays"), tr("position")
-
-    def is_number(self, column: int) -> bool:
-        return column in NUMBERS
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            answer = self.answers[index.row()]
-            position = short_position(answer["position"])
-            cells = count(answer["game"]), count(answer["played"] + 1), answer["a"], answer["b"], position
-            return cells[index.column()]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()) else None
 
 
 def signs(position: Position, answer: Answer) -> dict[Cell, str]:
@@ -105,8 +64,14 @@ class Differing(QWidget):
         self.stop = QPushButton(tr("Stop as&king"))
         self.save = QPushButton(icon("save"), tr("Save as open&ings…"))
         self.save.setToolTip(tr("These positions as a file, from which another match can begin"))
-        self.model = DifferingModel()
-        self.table = Table(self.model, tr("Positions in which A and B play differently"), "key")
+        columns = (
+            Column(tr("game"), lambda answer: count(answer["game"]), TRAILING),
+            Column(tr("move"), lambda answer: count(answer["played"] + 1), TRAILING),
+            Column(tr("A plays"), itemgetter("a")),
+            Column(tr("B plays"), itemgetter("b")),
+            Column(tr("position"), lambda answer: short_position(answer["position"])),
+        )
+        self.table = Table(columns, tr("Positions in which A and B play differently"), "key")
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.told = Words(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
@@ -161,18 +126,22 @@ class Differing(QWidget):
 
     # What is known
 
+    @property
+    def answers(self) -> Sequence[Answer]:
+        """The positions in the order in which the games met them."""
+        return self.table.rows.rows
+
     def begin(self, game: str, why_not: tuple[str, str]) -> None:
         """Another match, or the same one asked about anew; `why_not` says why A and B have no recordings."""
         self.game, self._why_not, self.chosen = game, why_not, None
-        self.model.clear()
+        self.table.set_rows([])
         self.bar.hide()
         self.told.setText(tr("Choose a position in the table."))
         self.board.setVisible(False)
         self._present_openers()
-        self._fit()
 
     def add(self, answer: Answer) -> None:
-        self.model.add(answer)
+        self.table.insert(bisect(self.answers, met(answer), key=met), answer)
 
     def present(self, asked: int, all_of_them: int | None, *, is_asking: bool, why_not: str) -> None:
         """How far it is; `why_not` where nobody can be asked now."""
@@ -180,31 +149,18 @@ class Differing(QWidget):
         self.ask.setEnabled(not why_not)
         self.ask.setToolTip(why_not)
         self.stop.setVisible(is_asking)
-        self.save.setEnabled(bool(self.model.answers))
+        self.save.setEnabled(bool(self.answers))
         self.bar.setVisible(is_asking)
         if all_of_them is not None:
             self.bar.show_share(asked / max(1, all_of_them))
-        self.words.setText(why_not or asked_words(len(self.model.answers), asked, all_of_them, is_asking=is_asking))
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in RESTYLED:
-            self._fit()
-
-    def _fit(self) -> None:
-        face = QFontMetrics(font(13))
-        longest = [max((answer[name] for answer in self.model.answers), key=len, default="") for name in ("a", "b")]
-        texts = ["0,000", "000", *longest]
-        widths = [face.horizontalAdvance(text) + 2 * PADDING + 10 for text in texts]
-        self.table.set_widths([max(width, self.table.head_width(place) + 4) for place, width in enumerate(widths)])
+        self.words.setText(why_not or asked_words(len(self.answers), asked, all_of_them, is_asking=is_asking))
 
     # One position
 
     def _choose(self, row: int) -> None:
-        if not 0 <= row < len(self.model.answers):
+        if not 0 <= row < len(self.answers):
             return
-        self.chosen = answer = self.model.answers[row]
+        self.chosen = answer = self.answers[row]
         position = read_text(self.game, answer["position"])
         self.board.signs = signs(position, answer)
         self.board.show_position(position, None, {})

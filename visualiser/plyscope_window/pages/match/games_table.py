@@ -8,22 +8,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import Choice, fill, labelled
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.widgets.rows import PADDING, TRAILING, Index, NamedColumns, Table
+from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, from_left, tr
 
 Line = Mapping[str, Any]
-NUMBERS = (0, 4)
-"""The columns that hold numbers."""
 HALF = 0.5
 LONG = 20
 """Letters of a position that is still short."""
@@ -81,73 +76,6 @@ def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
     }
 
 
-class GamesModel(NamedColumns):
-    """The games in the order of their numbers, as they come in."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.game = ""
-        self.lines: list[Line] = []
-        self._is_shown: Callable[[Line], bool] = filters()["all"][1]
-        self._all: list[Line] = []
-
-    def begin(self, game: str, lines: Iterable[Line]) -> None:
-        self.game, self._all = game, sorted(lines, key=number_of)
-        self._fill()
-
-    def show_only(self, name: str) -> None:
-        self._is_shown = filters()[name][1]
-        self._fill()
-
-    def _fill(self) -> None:
-        self.beginResetModel()
-        self.lines = [line for line in self._all if self._is_shown(line)]
-        self.endResetModel()
-
-    def add(self, line: Line) -> None:
-        insort(self._all, line, key=number_of)
-        if self._is_shown(line):
-            place = bisect_left(self.lines, line["number"], key=number_of)
-            self.beginInsertRows(QModelIndex(), place, place)
-            self.lines.insert(place, line)
-            self.endInsertRows()
-
-    @property
-    def all_of_them(self) -> int:
-        return len(self._all)
-
-    def row_of(self, number: int) -> int | None:
-        """The row of a game, where it is shown."""
-        place = bisect_left(self.lines, number, key=number_of)
-        return place if place < len(self.lines) and self.lines[place]["number"] == number else None
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.lines)
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        return tr("game"), tr("result"), tr("A plays"), tr("ended"), tr("plies"), tr("opening")
-
-    def is_number(self, column: int) -> bool:
-        return column in NUMBERS
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            return self.cells(index.row())[index.column()]
-        return TRAILING if role == Qt.ItemDataRole.TextAlignmentRole and self.is_number(index.column()) else None
-
-    def cells(self, row: int) -> tuple[str, ...]:
-        line = self.lines[row]
-        return (
-            count(line["number"]),
-            result_words(line),
-            plays(line, self.game),
-            why_ended(line, self.game),
-            count(len(line["moves"].split())),
-            short_position(line["opening"]),
-        )
-
-
 def number_of(line: Line) -> int:
     return int(line["number"])
 
@@ -160,9 +88,10 @@ class GamesList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = GamesModel()
-        self.table = Table(self.model, tr("Games of the match"), "key")
-        self.table.horizontalHeader().setStretchLastSection(False)
+        self.game = ""
+        self._all: list[Line] = []
+        self._is_shown: Callable[[Line], bool] = filters()["all"][1]
+        self.table = Table(self._columns(), tr("Games of the match"), "key")
         self.shown = Choice()
         fill(self.shown, [(words, name) for name, (words, _) in filters().items()], "all")
         self.counted = Words("", 12, quiet=True)
@@ -180,51 +109,65 @@ class GamesList(QWidget):
         self.shown.currentIndexChanged.connect(lambda _: self._show_only())
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
 
+    def _columns(self) -> list[Column]:
+        """Columns as wide as what is likely to be in them, since games come in while one reads."""
+        results, full = [tr("A won"), tr("B won"), tr("drawn")], tr("the board is full")
+        return [
+            Column(tr("game"), lambda line: count(line["number"]), TRAILING, samples=lambda: [count(len(self._all))]),
+            Column(tr("result"), result_words, is_prose=True, samples=lambda: results),
+            Column(tr("A plays"), lambda line: plays(line, self.game), is_prose=True, samples=self._sides),
+            Column(
+                tr("ended"), lambda line: why_ended(line, self.game), is_prose=True,
+                samples=lambda: [full, *(tr("{side} won on the board", side=side) for side in self._sides())],
+            ),
+            Column(tr("plies"), lambda line: count(len(line["moves"].split())), TRAILING, samples=lambda: ["000"]),
+            Column(tr("opening"), lambda line: short_position(line["opening"])),
+        ]  # fmt: skip
+
+    def _sides(self) -> tuple[str, str]:
+        return side_names(self.game)
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The games in the table, in the order of their numbers."""
+        return self.table.rows.rows
+
     def begin(self, game: str, lines: Iterable[Line]) -> None:
         """The games of another match, or of the same one once more."""
-        self.model.begin(game, lines)
-        self.present()
+        self.game, self._all = game, sorted(lines, key=number_of)
+        self._fill()
 
     def add(self, line: Line) -> None:
-        self.model.add(line)
+        insort(self._all, line, key=number_of)
+        if self._is_shown(line):
+            self.table.insert(bisect_left(self.lines, line["number"], key=number_of), line)
 
-    def present(self) -> None:
-        """Columns as wide as what is likely to be in them; the reason has what is left."""
-        face = QFontMetrics(font(13))
-        sides = side_names(self.model.game)
-        examples: tuple[Sequence[str], ...] = (
-            [count(self.model.all_of_them)],
-            [tr("A won"), tr("B won"), tr("drawn")],
-            sides,
-            [*(tr("{side} won on the board", side=side) for side in sides), tr("the board is full")],
-            ["000"],
-            ["0" * 24],
-        )
-        self.table.set_widths([self._width(face, place, texts) for place, texts in enumerate(examples)])
-        values = {"shown": count(len(self.model.lines)), "all": count(self.model.all_of_them)}
-        self.counted.setText(tr("{shown} of {all} games", **values))
+    def row_of(self, number: int) -> int | None:
+        """The row of a game, where it is shown."""
+        place = bisect_left(self.lines, number, key=number_of)
+        return place if place < len(self.lines) and self.lines[place]["number"] == number else None
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in RESTYLED and self.model.game:
-            self.present()
-
-    def _width(self, face: QFontMetrics, place: int, texts: Sequence[str]) -> int:
-        wide = max(face.horizontalAdvance(text) for text in texts)
-        return max(wide + 2 * PADDING + 10, self.table.head_width(place) + 4)
-
-    def _show_only(self) -> None:
-        self.model.show_only(str(self.shown.currentData()))
+    def _fill(self) -> None:
+        self.table.set_rows([line for line in self._all if self._is_shown(line)])
         self.present()
 
+    def present(self) -> None:
+        """Says how many games there are."""
+        values = {"shown": count(len(self.lines)), "all": count(len(self._all))}
+        self.counted.setText(tr("{shown} of {all} games", **values))
+
+    def _show_only(self) -> None:
+        self._is_shown = filters()[str(self.shown.currentData())][1]
+        self._fill()
+
     def _choose(self, row: int) -> None:
-        if 0 <= row < len(self.model.lines):
-            self.chosen.emit(self.model.lines[row])
+        if 0 <= row < len(self.lines):
+            self.chosen.emit(self.lines[row])
 
     def go_to(self, number: int) -> None:
         """Brings a game into sight and chooses it, whatever was left out before."""
-        if self.model.row_of(number) is None:
+        if self.row_of(number) is None:
             self.shown.setCurrentIndex(0)
-        row = self.model.row_of(number)
+        row = self.row_of(number)
         if row is not None:
             self.table.go_to_row(row)

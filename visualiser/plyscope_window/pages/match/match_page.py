@@ -230,7 +230,7 @@ class MatchPage(QWidget):
         if path is None:
             return
         try:
-            save(self.live.match.header, self.differing.model.answers, path, force=True)
+            save(self.live.match.header, self.differing.answers, path, force=True)
         except InputError as error:
             questions.tell(self, tr("It could not be saved."), said(error.message))
         else:

@@ -38,7 +38,7 @@ class FactsTable(NumbersTable):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        rows = len(self.numbers_model.numbers.rows)
+        rows = len(self.numbers.rows)
         return QSize(280, self.horizontalHeader().sizeHint().height() + rows * row_height() + 4)
 
     def minimumSizeHint(self) -> QSize:

@@ -204,7 +204,7 @@ class PlotStack(QWidget):
         """The place that means now."""
         for view in self.views:
             view.show_now(place)
-        self.table.numbers_model.show_now(place)
+        self.table.show_now(place)
 
     # Taking it along
 

@@ -1,0 +1,498 @@
+"""The one table: rows of one height under headings, the row that means *now* in yellow, the chosen one with a bar.
+
+Whoever shows rows declares `Column`s, each a heading and what a row says in it. Painting, widths, keyboard, copying,
+editing in place and accessibility are the table's. Cells are made when they are painted, so a table of a million rows
+costs no more than the rows that can be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QKeyCombination,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.painting import RESTYLED, elided, faint, row_height
+
+Index = QModelIndex | QPersistentModelIndex
+
+LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+CENTRED = Qt.AlignmentFlag.AlignCenter
+PADDING = 6
+"""Room beside the text of a cell; as much as the headings of columns have."""
+SPARE = 8
+"""Pixels by which a column is wider than its widest text."""
+MIN_ELASTIC_WIDTH = 80
+MAX_MEASURED = 50
+"""Rows whose texts are measured for the widths of columns, spread over all of them."""
+
+
+class RowLook(NamedTuple):
+    """What a row means at the moment."""
+
+    is_now: bool = False
+    """Where the cursor is."""
+    is_chosen: bool = False
+    """Selected: what the other panels explain."""
+    is_faint: bool = False
+    """Not entered yet."""
+
+    @property
+    def ink(self) -> QColor:
+        if self.is_now:
+            return theme().on_now
+        return faint(theme().quiet) if self.is_faint else theme().ink
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column. Every function of it is given a row, which is whatever its table was given."""
+
+    heading: str
+    text: Callable[[Any], str]
+    align: Qt.AlignmentFlag = LEADING
+    about: str = ""
+    """What pointing at the heading says."""
+    tip: Callable[[Any], str] | None = None
+    """What pointing at a cell says; None for its text."""
+    is_prose: bool = False
+    """Whether it is read in the direction of the language; numbers and moves are read from the left everywhere."""
+    bold: bool = False
+    fixed: bool = False
+    """Whether it is set in the fixed face."""
+    face: Callable[[Any], QFont] | None = None
+    """The face, where it depends on the row."""
+    is_quiet: Callable[[Any], bool] | None = None
+    """Whether the text only stands in for one."""
+    cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    """Where a text is shortened that does not fit."""
+    paint: Callable[[QPainter, QRectF, Any, RowLook], None] | None = None
+    """Paints a cell in place of its text."""
+    samples: Callable[[], Iterable[str]] | None = None
+    """The texts that its width is measured by; None for those of its rows."""
+    room: int = 0
+    """Pixels that it needs beside the text."""
+    widest: int = 10_000
+    stretches: bool = False
+    """Whether it takes what room the others leave."""
+    is_elastic: bool = False
+    """Whether it becomes narrower where there is too little room for all."""
+    value: Callable[[Any], Any] | None = None
+    """What an editor of the cell begins with; None where it cannot be edited."""
+    write: Callable[[Any, Any], None] | None = None
+    """Takes the row and what was typed."""
+    is_checked: Callable[[Any], bool] | None = None
+    """Whether the box before the text is ticked; None where there is no box."""
+    check: Callable[[Any, bool], None] | None = None
+
+    def font_of(self, row: Any) -> QFont:
+        return font(13, bold=self.bold, fixed=self.fixed) if self.face is None else self.face(row)
+
+    def tip_of(self, row: Any) -> str:
+        return self.text(row) if self.tip is None else self.tip(row)
+
+
+class Rows(QAbstractTableModel):
+    """Rows under columns, for Qt."""
+
+    def __init__(self, columns: Sequence[Column]) -> None:
+        super().__init__()
+        self.columns = tuple(columns)
+        self.rows: Sequence[Any] = ()
+
+    # What changes
+
+    def reset(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
+        """Other rows, with which those before have nothing to do."""
+        self.beginResetModel()
+        self.rows = rows
+        if columns is not None:
+            self.columns = tuple(columns)
+        self.endResetModel()
+
+    def replace(self, rows: Sequence[Any]) -> None:
+        """The same list a moment later: the current row and the scroll bar stay as far as there are as many rows."""
+        before, after = len(self.rows), len(rows)
+        if after > before:
+            self.beginInsertRows(QModelIndex(), before, after - 1)
+            self.rows = rows
+            self.endInsertRows()
+        elif after < before:
+            self.beginRemoveRows(QModelIndex(), after, before - 1)
+            self.rows = rows
+            self.endRemoveRows()
+        self.rows = rows
+
+    def insert(self, place: int, row: Any) -> None:
+        assert isinstance(self.rows, list)
+        self.beginInsertRows(QModelIndex(), place, place)
+        self.rows.insert(place, row)
+        self.endInsertRows()
+
+    def announce(self) -> None:
+        """Says that every cell may have changed."""
+        if len(self.rows):
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(self.columns) - 1))
+
+    # What Qt asks
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        column = self.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.heading
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.about or None
+        return column.align if role == Qt.ItemDataRole.TextAlignmentRole and column.align != LEADING else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags, column = super().flags(index), self.columns[index.column()]
+        if column.write is not None:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags if column.is_checked is None else flags | Qt.ItemFlag.ItemIsUserCheckable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        column, row = self.columns[index.column()], self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return column.text(row) or column.tip_of(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.tip_of(row)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return column.align
+        if role == Qt.ItemDataRole.EditRole and column.value is not None:
+            return column.value(row)
+        if role == Qt.ItemDataRole.CheckStateRole and column.is_checked is not None:
+            return Qt.CheckState.Checked if column.is_checked(row) else Qt.CheckState.Unchecked
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        column, row = self.columns[index.column()], self.rows[index.row()]
+        if role == Qt.ItemDataRole.CheckStateRole and column.check is not None:
+            column.check(row, Qt.CheckState(value) == Qt.CheckState.Checked)
+            return True
+        if role == Qt.ItemDataRole.EditRole and column.write is not None:
+            column.write(row, value)
+            return True
+        return False
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Editors, and cells with a box to tick; the table paints all others itself."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        table = self.parent()
+        assert isinstance(table, Table)
+        row = table.rows.rows[index.row()]
+        option.font = table.rows.columns[index.column()].font_of(row)
+        option.palette.setColor(QPalette.ColorRole.Text, table.look(row).ink)
+        option.state &= ~(QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
+
+
+class Table(QTableView):
+    """The table. Enter chooses the current row; so does a click, or a double click, as `by` says."""
+
+    chosen = Signal(int)
+    """The number of a row."""
+    removed = Signal(int)
+    """The number of a row that Delete was pressed on."""
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        name: str,
+        by: Literal["click", "double click", "key"] = "click",
+        look: Callable[[Any], RowLook] = lambda row: RowLook(),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.rows = Rows(columns)
+        self.look, self.by = look, by
+        self.max_measured = MAX_MEASURED
+        self._hovered = -1
+        self.setModel(self.rows)
+        self.setItemDelegate(CellDelegate(self))
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.entered.connect(lambda index: self._hover(index.row()))
+        if by == "click":
+            self.clicked.connect(lambda index: self.chosen.emit(index.row()))
+        elif by == "double click":
+            self.doubleClicked.connect(lambda index: self.chosen.emit(index.row()))
+        self._set_up_header()
+        self._dress()
+
+    def _set_up_header(self) -> None:
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(LEADING)
+        header.setMinimumSectionSize(12)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setSectionsClickable(False)
+        self._set_modes()
+
+    def _set_modes(self) -> None:
+        """Which columns stretch: the declared ones, else the last."""
+        header, columns = self.horizontalHeader(), self.rows.columns
+        header.setStretchLastSection(not any(column.stretches for column in columns))
+        for place, column in enumerate(columns):
+            modes = QHeaderView.ResizeMode
+            header.setSectionResizeMode(place, modes.Stretch if column.stretches else modes.Interactive)
+
+    # What it shows
+
+    def set_rows(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
+        """Turns to other rows, and to other columns where they are given."""
+        self.rows.reset(rows, columns)
+        if columns is not None:
+            self._set_modes()
+        self.fit()
+
+    def show_rows(self, rows: Sequence[Any]) -> None:
+        """The rows as they are now. A cell that is being edited keeps what has been typed."""
+        self.rows.replace(rows)
+        if self.state() != QAbstractItemView.State.EditingState:
+            self.rows.announce()
+        self.fit()
+        self.viewport().update()
+
+    def insert(self, place: int, row: Any) -> None:
+        """One more row in a list."""
+        self.rows.insert(place, row)
+        if len(self.rows.rows) <= self.max_measured:
+            self.fit()
+
+    @property
+    def current_row(self) -> Any:
+        """The row that the keyboard is at; None where there is none."""
+        place = self.currentIndex().row()
+        return self.rows.rows[place] if place >= 0 else None
+
+    def go_to_row(self, row: int) -> None:
+        """Makes a row the current one and brings it into sight, without choosing it."""
+        index = self.rows.index(row, max(0, self.currentIndex().column()))
+        if self.currentIndex().row() != row:
+            self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    # Widths
+
+    def fit(self) -> None:
+        """Every column as wide as what is in it, within its bounds."""
+        columns = self.rows.columns
+        widths = [0 if one.stretches else self._width(place, one) for place, one in enumerate(columns)]
+        elastic = next((place for place, one in enumerate(columns) if one.is_elastic), -1)
+        over = sum(width for place, width in enumerate(widths) if not self.isColumnHidden(place))
+        over -= self.viewport().width()
+        if elastic >= 0 and over > 0:
+            widths[elastic] = max(MIN_ELASTIC_WIDTH, widths[elastic] - over)
+        for place, width in enumerate(widths):
+            if not columns[place].stretches and self.columnWidth(place) != width:
+                self.setColumnWidth(place, width)
+
+    def _width(self, place: int, column: Column) -> int:
+        rows, is_last = self.rows.rows, place == len(self.rows.columns) - 1
+        if is_last and self.horizontalHeader().stretchLastSection():
+            return self.heading_width(place)
+        if not len(rows):
+            return self.heading_width(place)
+        if column.samples is not None:
+            texts = [(text, font(13, bold=column.bold, fixed=column.fixed)) for text in column.samples()]
+        else:
+            measured = rows[:: max(1, len(rows) // self.max_measured)]
+            texts = sorted(((column.text(row), column.font_of(row)) for row in measured), key=lambda one: len(one[0]))
+        wide = max((QFontMetrics(face).horizontalAdvance(text) for text, face in texts[-8:]), default=0)
+        return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE), self.heading_width(place))
+
+    def heading_width(self, place: int) -> int:
+        return self.horizontalHeader().sectionSizeHint(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if any(column.is_elastic for column in self.rows.columns):
+            self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._dress()
+
+    def _dress(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(row_height())
+        self.horizontalHeader().setFont(font(12))
+        self.fit()
+
+    # Painting: a row in one go, since asking a model for every role of every cell takes too long
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shown = [place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place)]
+        across = [(place, self.columnViewportPosition(place), self.columnWidth(place)) for place in shown]
+        height, first, count = self.verticalHeader().defaultSectionSize(), self.rowAt(0), self.rows.rowCount()
+        for number in range(max(0, first), count):
+            top = self.rowViewportPosition(number)
+            if first < 0 or top > self.viewport().height():
+                break
+            row = self.rows.rows[number]
+            look = self.look(row)
+            self._paint_ground(painter, number, look, QRectF(0, top, self.viewport().width(), height))
+            for place, x, width in across:
+                self._paint_cell(painter, number, place, QRectF(x, top, width, height), look)
+
+    def _paint_ground(self, painter: QPainter, number: int, look: RowLook, area: QRectF) -> None:
+        """Yellow for now, a bar for the chosen row, lines round the one with the keyboard."""
+        colours, is_current = theme(), number == self.currentIndex().row()
+        if look.is_now:
+            painter.fillRect(area, colours.now)
+        elif look.is_chosen or number == self._hovered or (is_current and self.by != "click"):
+            painter.fillRect(area, colours.band)
+        if look.is_chosen:
+            leading = area.right() - 3 if self.isRightToLeft() else area.left()
+            painter.fillRect(QRectF(leading, area.top() + 2, 3, area.height() - 4), look.ink)
+        if is_current and self.hasFocus():
+            painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), colours.for_max)
+            painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), colours.for_max)
+
+    def _paint_cell(self, painter: QPainter, number: int, place: int, area: QRectF, look: RowLook) -> None:
+        column, row = self.rows.columns[place], self.rows.rows[number]
+        is_prose = column.is_prose and self.isRightToLeft()
+        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if is_prose else Qt.LayoutDirection.LeftToRight)
+        if column.is_checked is not None:
+            option = QStyleOptionViewItem()
+            self.initViewItemOption(option)
+            option.rect = QRect(int(area.left()) + PADDING, int(area.top()), int(area.width()), int(area.height()))
+            self.itemDelegate().paint(painter, option, self.rows.index(number, place))
+        elif column.paint is not None:
+            column.paint(painter, area, row, look)
+        else:
+            is_quiet = column.is_quiet is not None and column.is_quiet(row) and not look.is_now
+            ink = theme().quiet if is_quiet else look.ink
+            align = column.align if is_prose or not self.isRightToLeft() else MIRRORED.get(column.align, column.align)
+            paint_text(painter, area, column.text(row), ink, column.font_of(row), align, column.cut)
+
+    def _hover(self, row: int) -> None:
+        if row != self._hovered:
+            self._hovered = row
+            self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    # The keyboard
+
+    def event(self, event: QEvent) -> bool:
+        """Where a cell can be edited, F2 edits it, whatever F2 means elsewhere in the window."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            can_edit = self.editTriggers() & QAbstractItemView.EditTrigger.EditKeyPressed
+            if event.keyCombination() == QKeyCombination(Qt.Key.Key_F2) and can_edit and self._go_to_editable():
+                event.accept()
+                return True
+        return super().event(event)
+
+    def _go_to_editable(self) -> bool:
+        """From a cell that cannot be edited to the first of its row that can."""
+        at = self.currentIndex()
+        if not at.isValid():
+            return False
+        cells = [at, *(at.siblingAtColumn(place) for place in range(self.rows.columnCount()))]
+        found = next((cell for cell in cells if self.rows.flags(cell) & Qt.ItemFlag.ItemIsEditable), None)
+        if found is not None and found != at:
+            self.setCurrentIndex(found)
+        return found is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_at_row = self.currentIndex().isValid() and self.state() != QAbstractItemView.State.EditingState
+        if is_at_row and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.chosen.emit(self.currentIndex().row())
+        elif is_at_row and event.key() == Qt.Key.Key_Delete:
+            self.removed.emit(self.currentIndex().row())
+        elif is_at_row and event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.text_of(self.currentIndex().row()))
+        else:
+            super().keyPressEvent(event)
+
+    def text_of(self, row: int) -> str:
+        """The cells of a row that can be seen, with tabs between them, as a spreadsheet takes them."""
+        shown = [place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place)]
+        return "\t".join(self.rows.columns[place].text(self.rows.rows[row]) for place in shown)
+
+
+MIRRORED = {
+    LEADING: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+    TRAILING: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+}
+"""Where a cell's text stands in a mirrored table, which is under its heading."""
+
+
+def paint_text(
+    painter: QPainter,
+    area: QRectF,
+    text: str,
+    ink: QColor,
+    face: QFont,
+    align: Qt.AlignmentFlag = LEADING,
+    cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> None:
+    """A text in a cell, shortened where it does not fit."""
+    if not text:
+        return
+    room = area.adjusted(PADDING, 0, -PADDING, 0)
+    painter.setFont(face)
+    painter.setPen(ink)
+    painter.drawText(room, align, elided(text, face, room.width() + 1, cut))
