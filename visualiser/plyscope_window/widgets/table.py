@@ -17,7 +17,6 @@ from PySide6.QtCore import (
     QKeyCombination,
     QModelIndex,
     QPersistentModelIndex,
-    QRect,
     QRectF,
     Qt,
     Signal,
@@ -415,7 +414,7 @@ class Table(QTableView):
         if column.is_checked is not None:
             option = QStyleOptionViewItem()
             self.initViewItemOption(option)
-            option.rect = QRect(int(area.left()) + PADDING, int(area.top()), int(area.width()), int(area.height()))
+            option.rect = area.toRect().adjusted(PADDING, 0, -PADDING, 0)
             self.itemDelegate().paint(painter, option, self.rows.index(number, place))
         elif column.paint is not None:
             column.paint(painter, area, row, look)
