@@ -100,10 +100,9 @@ class StackPanel(TablePanel):
         return side_name(shape_of_frame(self.shown.trace, row.frame))
 
     def move_text(self, row: StackFrame) -> str:
-        trace = self.shown.trace
-        if not trace.origin.is_search:
-            return trace.origin.label(row.frame)
-        return row.move or "–"
+        origin = self.shown.trace.origin
+        call = None if origin.is_search else origin.label(row.frame)
+        return call or row.move or "–"
 
     def best(self, row: StackFrame) -> str:
         """What the frame returns, where it does, else the best so far."""
