@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.steps import Moment
+from plyscope.text.narration import sentence
 from plyscope_window.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES, in_words, parts_of
 from PySide6.QtTest import QTest
 
@@ -76,7 +77,7 @@ def test_the_end_is_shown_where_it_happened(window: Any) -> None:
     assert session.cursor.line == source.text.now == 4
     assert "ValueError: nothing below zero" in source.text.values[4]
     assert session.cursor.frame == session.trace.user_code.ended.frame == 3
-    assert "ValueError: nothing below zero" in str(session.cursor.sentence)
+    assert "ValueError: nothing below zero" in str(sentence(session.trace, session.cursor.now))
     board = window.docks.docks["board"].panel
     assert "ValueError: nothing below zero" in board.ending.text()
     assert "line 4" in board.ending.text()
