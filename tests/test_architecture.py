@@ -1,140 +1,272 @@
-"""The architecture, in sentences that can fail."""
+"""Which part may depend on which, and what holds for every file of the code: each rule is a sentence and a test."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tests.places import ROOT
 
-PACKAGES = [path.parent for top in ("engine", "visualiser") for path in (ROOT / top).rglob("__init__.py")]
+SOURCES = {"plyscope": ROOT / "engine", "plyscope_window": ROOT / "visualiser"}
+LONGEST_FUNCTION = 50
+"""Lines that fit on a screen."""
+
+ENGINE: Mapping[str, str] = {
+    "messages": "",
+    "model": "messages",
+    "games": "messages model",
+    "search": "messages model",
+    "brains": "messages model games search",
+    "plugins": "messages model games search brains",
+    "recording": "messages model games search brains",
+    "files": "messages model games recording",
+    "analysis": "messages model games recording search",
+    "text": "messages model analysis",
+    "tracer": "messages model files text",
+    "usercode": "messages model games search recording files analysis tracer",
+    "play": "messages model games search recording files",
+    "layout": "messages model analysis",
+    "export": "messages model files analysis text layout",
+    "api": "messages model recording files analysis text tracer usercode export",
+    "": "messages model files analysis export api",
+    "cli": "messages model games search recording files analysis text tracer usercode play export api plyscope",
+}
+"""The rooms of the engine, lowest first, and which rooms each of them may import.
+
+The empty name is `plyscope/__init__.py`, which exports what is promised.
+"""
 
 
-def modules(place: str = "") -> Iterator[Path]:
-    for top in ("engine", "visualiser"):
-        for path in sorted((ROOT / top).rglob("*.py")):
-            if str(path.relative_to(ROOT)).startswith(place):
-                yield path
+# What imports what
 
 
-def imports(path: Path) -> set[str]:
-    """The modules that a file imports, wherever in it, except for the sake of types alone."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    found = set()
-    for node in ast.walk(tree):
-        if id(node) in for_types:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the code by its full name; a package goes by its own name."""
+    found = {}
+    for package, source in SOURCES.items():
+        for path in sorted((source / package).rglob("*.py")):
+            found[".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__")] = path
     return found
 
 
-def importers(place: str, wanted: str) -> list[str]:
-    return [
-        str(path.relative_to(ROOT))
-        for path in modules(place)
-        if any(name == wanted or name.startswith(f"{wanted}.") for name in imports(path))
-    ]
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def package_of(module: str) -> str:
+    return module if modules()[module].name == "__init__.py" else module.rpartition(".")[0]
+
+
+def unit_of(module: str) -> str:
+    """The package of a module; a module that stands beside the rooms is a unit of its own."""
+    return module if module.count(".") < 2 else package_of(module)
+
+
+@cache
+def imported_names(module: str) -> frozenset[str]:
+    """The full names that a module imports: anywhere in it, within functions and for types too."""
+    found: set[str] = set()
+    for node in ast.walk(tree_of(modules()[module])):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package = package_of(module).split(".")[: None if node.level < 2 else 1 - node.level]
+            base = ".".join([*(package if node.level else []), *([node.module] if node.module else [])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return frozenset(found)
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The modules of ours that a module imports; of names in a module, that module."""
+    found = set()
+    for name in imported_names(module):
+        while name and name not in modules():
+            name = name.rpartition(".")[0]
+        found |= {name} - {"", module}
+    return frozenset(found)
+
+
+def named_at_the_top(module: str) -> set[str]:
+    """The full names that a module binds by assignment."""
+    body = tree_of(modules()[module]).body
+    targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
+    return {f"{module}.{target.id}" for target in targets if isinstance(target, ast.Name)}
+
+
+def importers(name: str) -> set[str]:
+    """The modules in which a name is imported, or something within it."""
+    return {
+        module
+        for module in modules()
+        if any(imported == name or imported.startswith(f"{name}.") for imported in imported_names(module))
+    }
+
+
+def room_of(module: str) -> tuple[str, str]:
+    """The top package, and the room within it: a package or a module beside it; empty for the top package itself."""
+    top, _, rest = module.partition(".")
+    return top, rest.partition(".")[0]
+
+
+def cycles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
+    """The groups in which everything leads to everything: strongly connected components (Tarjan, 1972)."""
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    path: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        number[node] = lowest[node] = len(number)
+        path.append(node)
+        for following in sorted(arrows.get(node, ())):
+            if following not in number:
+                visit(following)
+                lowest[node] = min(lowest[node], lowest[following])
+            elif following in path:
+                lowest[node] = min(lowest[node], number[following])
+        if lowest[node] == number[node]:
+            group = path[path.index(node) :]
+            del path[path.index(node) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for node in sorted(arrows):
+        if node not in number:
+            visit(node)
+    return found
+
+
+def forbidden_imports(top: str, allowed: Mapping[str, str]) -> list[str]:
+    """The imports between rooms of one top package that its list does not allow."""
+    wrong = []
+    for module in modules():
+        if module.split(".")[0] != top:
+            continue
+        room = room_of(module)[1]
+        permitted = allowed.get(room, "").split()
+        for other in sorted(imports(module)):
+            package, target = room_of(other)
+            if package == top and target != room and (target or top) not in permitted:
+                wrong.append(f"{module} imports {other}")
+    return wrong
+
+
+# Directions
+
+
+def test_a_room_of_the_engine_imports_only_rooms_that_it_may() -> None:
+    assert forbidden_imports("plyscope", ENGINE) == []
+
+
+def test_the_rooms_that_a_room_may_import_stand_below_it() -> None:
+    rooms = ["plyscope" if room == "" else room for room in ENGINE]
+    for number, (room, allowed) in enumerate(ENGINE.items()):
+        assert set(allowed.split()) <= set(rooms[:number]), room
+
+
+def test_every_room_of_the_engine_is_in_the_list() -> None:
+    assert {room_of(module)[1] for module in modules() if room_of(module)[0] == "plyscope"} == set(ENGINE)
 
 
 def test_the_engine_knows_nothing_of_qt_or_of_the_window() -> None:
-    for wanted in ("PySide6", "visualiser"):
-        assert importers("engine/", wanted) == []
+    for name in ("PySide6", "plyscope_window"):
+        assert [module for module in importers(name) if module.split(".")[0] == "plyscope"] == []
 
 
-def test_games_know_nothing_of_searches() -> None:
-    for wanted in ("search", "brains", "scoring", "recorder", "trace", "plan", "cursor"):
-        assert importers("engine/games/", f"engine.{wanted}") == []
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert cycles({module: set(imports(module)) for module in modules()}) == []
 
 
-def test_searches_know_nothing_of_games_or_of_being_recorded() -> None:
-    allowed = {
-        "plyscope.model.position",
-        "plyscope.model.position.State",
-        "plyscope.messages",
-        "plyscope.messages.Message",
-    }
-    for path in modules("engine/search/"):
-        ours = {name for name in imports(path) if name.startswith("engine.")}
-        assert {name for name in ours if not name.startswith("plyscope.search")} <= allowed, path.name
+def test_no_packages_import_each_other_in_a_circle() -> None:
+    arrows: dict[str, set[str]] = {}
+    for module in modules():
+        arrows.setdefault(unit_of(module), set()).update(map(unit_of, imports(module)))
+    assert cycles(arrows) == []
 
 
-def test_games_and_searches_meet_in_brains_alone() -> None:
-    concrete = {f"plyscope.games.{path.stem}" for path in modules("engine/games/") if path.stem != "__init__"}
-    meeting = [
-        str(path.relative_to(ROOT))
-        for path in modules("engine/")
-        if not str(path.relative_to(ROOT)).startswith("engine/games") and imports(path) & concrete
-    ]
-    assert meeting == ["engine/brains/brain.py"]
+def test_a_circle_would_be_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == [["b", "c"]]
 
 
-def test_only_the_recorder_writes_columns() -> None:
-    assert importers("", "plyscope.recording.recorder") == ["engine/recording.py"]
+def test_a_game_is_imported_by_the_games_and_by_its_brains_alone() -> None:
+    """A module with an entry for the table of games is a game; everything else asks the table."""
+    games = {module for module in modules() if f"{module}.ENTRY" in named_at_the_top(module)}
+    outside = {module for game in games for module in importers(game) if room_of(module)[1] not in ("games", "brains")}
+    assert len(games) >= 4
+    assert outside == set()
 
 
-def test_exporters_and_narration_read_only() -> None:
-    for place in ("engine/export/", "engine/narrate.py", "engine/listing.py", "engine/stats.py"):
-        for wanted in ("plyscope.recording.recorder", "plyscope.recording.record", "plyscope.recording.plan"):
-            assert importers(place, wanted) == []
+def test_only_recording_writes_columns() -> None:
+    assert importers("plyscope.recording.recorder.record_columns") == {"plyscope.recording.record"}
 
 
-def test_the_command_line_is_imported_by_nobody_but_the_command() -> None:
-    inside = [name for name in importers("", "plyscope.cli") if not name.startswith("engine/cli/")]
-    assert inside == ["visualiser/cli.py", "visualiser/commands.py"]
+def test_the_command_line_is_imported_by_the_command_alone() -> None:
+    outside = {module for module in importers("plyscope.cli") if room_of(module)[1] != "cli"}
+    assert {room_of(module) for module in outside} <= {("plyscope_window", "app")}
+
+
+def test_what_the_tracer_starts_stands_on_its_own() -> None:
+    """It runs in the process of the user's program, where nothing else of ours can be imported."""
+    target = {module for module in modules() if module.startswith("plyscope.tracer.target")}
+    assert {other for module in target for other in imports(module)} <= target
 
 
 def test_heavy_packages_are_imported_only_where_they_are_used() -> None:
-    """Starting up is fast because nothing loads rich, pygments or Qt that does not draw or print with them."""
-    for heavy in ("rich", "pygments", "networkx", "graphviz", "PySide6"):
-        for path in modules("engine/"):
-            top_level = ast.parse(path.read_text(encoding="utf-8")).body
-            names = {
-                alias.name if isinstance(node, ast.Import) else node.module or ""
-                for node in top_level
-                if isinstance(node, ast.Import | ast.ImportFrom)
-                for alias in node.names
-            }
-            uses = any(name.split(".")[0] == heavy for name in names)
-            assert not uses or path.name == "tables.py", f"{path.name} imports {heavy} at once"
+    """The engine starts fast: nothing loads these packages before something is drawn or printed with them."""
+    heavy = {"rich", "pygments", "networkx", "graphviz"}
+    wrong = []
+    for module, path in modules().items():
+        for node in tree_of(path).body if module.split(".")[0] == "plyscope" else ():
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            wrong += [f"{module}: {name}" for name in names if name.split(".")[0] in heavy]
+    assert [one for one in wrong if not one.startswith("plyscope.cli.tables:")] == []
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_package_has_a_map_of_its_rooms(package: Path) -> None:
+# Every file
+
+
+def test_every_package_has_a_map_of_what_is_in_it() -> None:
     """Its docstring names every module and package in it, and nothing that is not there."""
-    described = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
-    named = set(re.findall(r"^([a-z_]+)  +\S", described, re.MULTILINE))
-    there = {path.stem for path in package.glob("*.py") if path.stem != "__init__"}
-    there |= {path.parent.name for path in package.glob("*/__init__.py")}
-    assert named == there
+    wrong = []
+    for package, path in modules().items():
+        if path.name != "__init__.py":
+            continue
+        described = ast.get_docstring(tree_of(path)) or ""
+        named = set(re.findall(r"^([a-z_]+)  +\S", described, re.MULTILINE))
+        there = {module.rpartition(".")[2] for module in modules() if module.rpartition(".")[0] == package}
+        if named != there:
+            wrong.append(f"{package}: missing {sorted(there - named)}, not there {sorted(named - there)}")
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", list(modules()), ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_says_what_lives_in_it_and_is_short(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
-    assert ast.get_docstring(tree), "no docstring"
-    assert text.count("\n") <= 350, "longer than a file wants to be"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert (node.end_lineno or 0) - node.lineno < 50, f"{node.name} is longer than a screen"
+def test_every_module_has_a_docstring() -> None:
+    assert [module for module, path in modules().items() if not ast.get_docstring(tree_of(path))] == []
 
 
-def test_tests_stand_at_the_mirrored_path() -> None:
-    """A test of engine/x/y.py is tests/engine/x/test_y.py; others say in their first line what they are about."""
+def test_every_function_fits_on_a_screen() -> None:
+    assert [
+        f"{module}.{node.name} has {(node.end_lineno or 0) - node.lineno + 1} lines"
+        for module, path in modules().items()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+    ] == []
+
+
+def test_tests_stand_at_the_path_of_what_they_test() -> None:
+    """plyscope/x/y.py is tested in tests/engine/x/test_y.py; other tests say in a docstring what they are about."""
+    wrong = []
     for path in (ROOT / "tests").rglob("test_*.py"):
-        place = path.relative_to(ROOT / "tests")
-        module = ROOT / place.with_name(place.name.removeprefix("test_"))
-        assert module.exists() or ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), place
+        side, *room = path.relative_to(ROOT / "tests").parent.parts or ("",)
+        package = {"engine": "plyscope", "visualiser": "plyscope_window"}.get(side, "")
+        tested = ".".join([package, *room, path.stem.removeprefix("test_")])
+        if tested not in modules() and not ast.get_docstring(tree_of(path)):
+            wrong.append(str(path.relative_to(ROOT)))
+    assert wrong == []

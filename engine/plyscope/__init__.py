@@ -7,6 +7,7 @@ model      data and arithmetic: positions, the columns of a recording, its steps
 games      the games: one file each
 search     the searches: one file each, in the words of the textbooks
 brains     players of one game, each with its own search and its own choice among equal moves
+plugins    games and searches from outside: Python files and installed packages
 recording  a search is planned, run and recorded; recordings are verified
 files      trace files, position files, and recordings that other programs have written
 analysis   what follows from recordings: statistics, comparison, why a move was pruned, what it would have been worth
