@@ -29,7 +29,7 @@ def as_lines(trace: Trace, **heading: str) -> str:
             line: dict[str, Any] = {"ev": "leave", "id": left, "value": number(trace.values[left])}
             line["status"] = ("inner", "terminal", "horizon")[trace.statuses[left]]
             if trace.skips[left]:
-                line["pruned"] = trace.left_out(left)
+                line["pruned"] = trace.pruned_texts(left)
             lines.append(line)
         if frame < len(trace):
             alpha, beta = trace.alphas[frame], trace.betas[frame]

@@ -122,7 +122,7 @@ def test_boards_are_tables_with_a_cell_for_each_of_theirs(tmp_path: Path, source
 
 def test_ghosts_are_dashed_behind_the_cut(tmp_path: Path) -> None:
     trace = record("sample:tree/nine-leaves")
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     told = graph(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
     pale = [node for node in told["objects"] if node.get("style") == "filled,dashed"]
     assert [node["label"] for node in pale] == ["5", "4", "2", "1"]

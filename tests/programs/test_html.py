@@ -461,7 +461,7 @@ def test_ten_thousand_calls_deep(browser: Chromium, tmp_path: Path) -> None:
 
 def test_ghosts_are_looked_at_behind_their_cuts_and_not_before(browser: Chromium, tmp_path: Path) -> None:
     trace = record("tictactoe:XO./.X./X.O", "alphabeta")
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     found = {stub: ghost(trace, *stub) for stub in stubs}
     export(trace, tmp_path / "x.html", ghosts=found)
     browser.open(tmp_path / "x.html", ready=READY)
@@ -476,7 +476,7 @@ def test_ghosts_are_looked_at_behind_their_cuts_and_not_before(browser: Chromium
         browser.value(JUMPS % ("0", [step]))
         browser.value("document.getElementById('tree').focus()")
         browser.press("ArrowDown")
-        for _ in range(len(list(trace.children(frame))) + trace.left_out_moves(frame).index(move)):
+        for _ in range(len(list(trace.children(frame))) + trace.pruned_moves(frame).index(move)):
             browser.press("ArrowRight")
         worth, calls = found[frame, move].trace.value_text(0), found[frame, move].saved
         saved = f" · never tried · would be worth {worth} · {calls} call"

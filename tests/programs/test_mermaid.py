@@ -85,7 +85,7 @@ def test_boards_are_lines_of_letters(tmp_path: Path) -> None:
 
 def test_ghosts_have_a_look_of_their_own(tmp_path: Path) -> None:
     trace = record("sample:tree/nine-leaves")
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     told = read(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
     ghosts = [node for node in told["nodes"] if any(name.startswith("ghost") for name in node["classes"])]
     assert [node["text"] for node in ghosts] == ["5", "4", "2", "1"]

@@ -93,7 +93,7 @@ def test_a_forest_with_boards_is_as_wide_as_its_boards(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", ["tex", "forest.tex", "beamer.tex"])
 def test_ghosts(tmp_path: Path, suffix: str) -> None:
     trace = record("sample:tree/nine-leaves")
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     without = words(typeset(trace, tmp_path, suffix)).split("\f")[-2]
     found = {stub: ghost(trace, *stub) for stub in stubs}
     said = words(typeset(trace, tmp_path, suffix, ghosts=found)).split("\f")[-2]

@@ -58,7 +58,7 @@ def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, 
 
 def ghost(trace: Trace, frame: int, move: int, limit: int | None = ENOUGH, progress: Progress | None = None) -> Ghost:
     """Searches a move that a frame has left out."""
-    if move not in trace.left_out_moves(frame):
+    if move not in trace.pruned_moves(frame):
         raise InputError("frame {frame} has not left out {move}", frame=frame, move=trace.position.game.move_text(move))
     return Ghost(frame, move, run(plan_of_ghost(trace, frame, move), limit, progress))
 

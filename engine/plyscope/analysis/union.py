@@ -171,20 +171,20 @@ class Union(Trace):
         best = trace.best_child(own)
         return -1 if best < 0 else int((self.nodes_b if trace is self.b else self.nodes_a)[best])
 
-    def left_out_moves(self, frame: int) -> list[int]:
+    def pruned_moves(self, frame: int) -> list[int]:
         """The moves that neither tries, by the numbers that they have for the one that left them out."""
-        return [move for move, _ in self._left_out(frame)]
+        return [move for move, _ in self._pruned(frame)]
 
-    def left_out(self, frame: int) -> list[str]:
-        return [text for _, text in self._left_out(frame)]
+    def pruned_texts(self, frame: int) -> list[str]:
+        return [text for _, text in self._pruned(frame)]
 
-    def _left_out(self, frame: int) -> list[tuple[int, str]]:
+    def _pruned(self, frame: int) -> list[tuple[int, str]]:
         if not self.skips[frame]:
             return []
         in_a, in_b = int(self.frames_a[frame]), int(self.frames_b[frame])
         trace, own = (self.a, in_a) if in_a >= 0 and self.a.skips[in_a] else (self.b, in_b)
         tried = {self.move_text(child) for child in self.children(frame)}
-        both = zip(trace.left_out_moves(own), trace.left_out(own), strict=True)
+        both = zip(trace.pruned_moves(own), trace.pruned_texts(own), strict=True)
         return [(move, text) for move, text in both if text not in tried]
 
     @cached_property

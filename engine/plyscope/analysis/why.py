@@ -67,7 +67,7 @@ class Cut:
     """Of the bound that came from above."""
     distance: int
     """Plies from the frame up to the bound's owner; 0 where nobody owns it."""
-    left_out: int
+    pruned: int
     """How many moves were never tried."""
 
     @property

@@ -41,14 +41,14 @@ def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]
     nodes: list[Node] = []
     children: list[list[int]] = []
     places: dict[int, int] = {}
-    left_out: set[int] = set()
+    omitted: set[int] = set()
     for node in selection:
         if node.number % BATCH == 0:
             yield ""
         if node.is_stub:
             continue
-        if node.parent in left_out or trace.is_probe(node.frame):
-            left_out.add(node.number)
+        if node.parent in omitted or trace.is_probe(node.frame):
+            omitted.add(node.number)
             continue
         if node.status == OPEN or isnan(trace.values[node.frame]):
             raise InputError("{form} has no place for frame {frame}, which has no value", form=form, frame=node.frame)

@@ -50,7 +50,7 @@ def nodes(selection: Selection) -> Iterator[str]:
     for start in range(0, len(selection.frames), AT_ONCE):
         yield from objects.of(selection.frames[start : start + AT_ONCE])
     number = len(selection.trace)
-    for frame, moves in selection.left_out():
+    for frame, moves in selection.pruned():
         for move in moves:
             yield objects.pruned(number, frame, move)
             number += 1

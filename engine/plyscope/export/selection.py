@@ -179,11 +179,11 @@ class Selection:
 
         return set(drawn_by_frames(self.extent.ghosts))
 
-    def left_out(self) -> Iterator[tuple[int, list[int]]]:
+    def pruned(self) -> Iterator[tuple[int, list[int]]]:
         """Each frame that has stubs, with their moves."""
         for place in np.flatnonzero(self._stubs).tolist():
             frame = int(self.frames[place])
-            yield frame, self.trace.left_out_moves(frame)[: int(self._stubs[place])]
+            yield frame, self.trace.pruned_moves(frame)[: int(self._stubs[place])]
 
     # At other moments
 
@@ -229,7 +229,7 @@ class Selection:
         trace = self.trace
         state = State.DONE if self.has_left(frame) else State.FUTURE
         ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
-        for move in trace.left_out_moves(frame)[:stubs]:
+        for move in trace.pruned_moves(frame)[:stubs]:
             if (frame, move) in self._ghosts:
                 yield from self._ghost_nodes(frame, move, state, numbers[frame], numbering)
                 continue

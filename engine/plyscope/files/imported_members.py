@@ -35,8 +35,8 @@ from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
 from plyscope.model.user_code_search import USER_CODE, user_code_plan
 
-LEFT_OUT, MOVES = "left_out.npy", "moves.json"
-MEMBERS = frozenset({LEFT_OUT, MOVES}) | USER_CODE_MEMBERS
+PRUNED, MOVES = "left_out.npy", "moves.json"
+MEMBERS = frozenset({PRUNED, MOVES}) | USER_CODE_MEMBERS
 LARGEST_TEXTS = 1024 * 1024 * 1024
 """Bytes of all texts of moves together."""
 
@@ -48,7 +48,7 @@ def members_of(origin: Origin) -> dict[str, Any]:
     """What the manifest says of them. An empty column is left away."""
     if not isinstance(origin, Imported):
         return {}
-    counts = {LEFT_OUT: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
+    counts = {PRUNED: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
     if has_own_move_texts(origin):
         counts[MOVES] = len(origin.texts or ())
     if not isinstance(origin, TracedUserCode):
@@ -63,7 +63,7 @@ def has_own_move_texts(imported: Imported) -> bool:
 
 def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
     if len(imported.pruned_moves):
-        write_column(archive, LEFT_OUT.removesuffix(".npy"), imported.pruned_moves)
+        write_column(archive, PRUNED.removesuffix(".npy"), imported.pruned_moves)
     if has_own_move_texts(imported):
         archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
     if isinstance(imported, TracedUserCode):
@@ -77,17 +77,17 @@ def read_imported(
     check_members(manifest, members)
     if manifest["algorithm"] not in (IMPORTED.name, USER_CODE.name):
         return None
-    counts, left_out, texts = manifest["members"], np.zeros(0, "<i4"), None
-    if LEFT_OUT in counts:
-        left_out = map_column(file, path, members[LEFT_OUT], np.dtype("<i4"), counts[LEFT_OUT])
+    counts, pruned, texts = manifest["members"], np.zeros(0, "<i4"), None
+    if PRUNED in counts:
+        pruned = map_column(file, path, members[PRUNED], np.dtype("<i4"), counts[PRUNED])
     if MOVES in counts:
         texts = read_texts(archive, members[MOVES], counts[MOVES])
     if manifest["algorithm"] == IMPORTED.name:
-        return Imported(left_out, texts)
+        return Imported(pruned, texts)
     user_code = read_user_code(archive, file, path, members, manifest)
     if texts is None and manifest["game"] not in GAMES:
-        return TracedUserCode(left_out, CallTexts(user_code), user_code)
-    return TracedUserCode(left_out, texts, user_code)
+        return TracedUserCode(pruned, CallTexts(user_code), user_code)
+    return TracedUserCode(pruned, texts, user_code)
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
@@ -96,7 +96,7 @@ def check_members(manifest: Manifest, members: Members) -> None:
     is_imported = is_own or manifest["algorithm"] == IMPORTED.name
     named = manifest.get("members", {})
     is_well = isinstance(named, dict) and all(type(count) is int and count >= 0 for count in named.values())
-    is_well = is_well and named.get(LEFT_OUT) != 0 and named.keys() == members.keys() & MEMBERS
+    is_well = is_well and named.get(PRUNED) != 0 and named.keys() == members.keys() & MEMBERS
     is_well = is_well and (is_own or not named.keys() & USER_CODE_MEMBERS)
     if not is_well or ("members" in manifest) != is_imported:
         raise InputError("damaged: the manifest contradicts the members of the file")

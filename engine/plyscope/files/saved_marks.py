@@ -40,7 +40,7 @@ class MarksRead:
     """Marks as far as they can be understood, and a word to the person where that is not all."""
 
     marks: Marks
-    left_out: Message | None = None
+    dropped: Message | None = None
 
 
 def read_marks(path: Path, trace: Trace) -> MarksRead:
@@ -100,7 +100,7 @@ def understood(found: object, trace: Trace) -> MarksRead:
     breakpoints = list(sieve.each(found.get("breakpoints", []), sieve.breakpoint, MOST_BREAKPOINTS))
     bookmarks: dict[int, Bookmark] = {}
     for bookmark in sieve.each(found.get("bookmarks", []), sieve.bookmark):
-        sieve.left_out += bookmark.step in bookmarks
+        sieve.dropped += bookmark.step in bookmarks
         bookmarks.setdefault(bookmark.step, bookmark)
     marks = Marks(
         breakpoints,
@@ -109,11 +109,11 @@ def understood(found: object, trace: Trace) -> MarksRead:
         set(sieve.each(found.get("hidden", []), sieve.frame)),
         next(sieve.each([found.get("step", 0)], sieve.step), 0),
     )
-    if not sieve.left_out:
+    if not sieve.dropped:
         return MarksRead(marks)
     return MarksRead(
         marks,
-        Message("some marks in the file make no sense here and are left out: {count}", count=sieve.left_out),
+        Message("some marks in the file make no sense here and are left out: {count}", count=sieve.dropped),
     )
 
 
@@ -123,19 +123,19 @@ class Sieve:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.steps = Steps(trace).count
-        self.left_out = 0
+        self.dropped = 0
 
     def each(self, found: Any, read: Callable[[Any], Read], most: int | None = None) -> Iterator[Read]:
         """The items of a list that can be read."""
         if not isinstance(found, list):
-            self.left_out += 1
+            self.dropped += 1
             return
-        self.left_out += len(found[most:]) if most is not None else 0
+        self.dropped += len(found[most:]) if most is not None else 0
         for item in found[:most]:
             try:
                 yield read(item)
             except ValueError:
-                self.left_out += 1
+                self.dropped += 1
 
     def frame(self, found: object) -> int:
         return whole(found, len(self.trace))

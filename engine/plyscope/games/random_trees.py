@@ -46,7 +46,7 @@ class Cut:
     """A frame in which the search stopped before its last move."""
 
     ply: int
-    left_out: tuple[Tree, ...]
+    pruned: tuple[Tree, ...]
 
 
 def random_tree(constraints: Constraints, seed: int) -> str:
@@ -174,13 +174,13 @@ def fulfils(tree: Tree, constraints: Constraints) -> bool:
         return True
     cuts: list[Cut] = []
     search(tree, 0, -inf, inf, cuts)
-    if not all(cut.left_out for cut in cuts):
+    if not all(cut.pruned for cut in cuts):
         return False
     if constraints.cuts is not None and len(cuts) != constraints.cuts:
         return False
     last_inner_ply = height(tree) - 1
     return not constraints.cut_above or any(
-        cut.ply < last_inner_ply and any(isinstance(child, list) for child in cut.left_out) for cut in cuts
+        cut.ply < last_inner_ply and any(isinstance(child, list) for child in cut.pruned) for cut in cuts
     )
 
 

@@ -135,7 +135,7 @@ class Row:
         shaded = np.diff(self.shades_before[place]) + np.diff(part * self.shades[place])
         return covered, shaded / np.maximum(covered, 1e-9)
 
-    def left_out(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    def pruned_share(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
         """Between each two edges, which ascend: the width of moves left out, which would stand in the next row."""
         if self.stubs is None or self.stubs_before is None:
             return None
@@ -180,7 +180,7 @@ class Rows:
         self.shades = shades or Shades.of(trace)
         tops = np.concatenate([np.array([*self.noted], np.int32), unneeded, same])
         shown = frames_shown(trace, np.array([*collapsed], np.int32), tops)
-        self.left_out = 0 if shown is None else len(trace) - len(shown)
+        self.hidden_count = 0 if shown is None else len(trace) - len(shown)
         """Frames that are not shown."""
         size: Ints = pick(trace.column("size"), shown)
         ply: NDArray[np.uint16] = pick(trace.column("ply"), shown)
@@ -290,8 +290,8 @@ def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[In
     np.cumsum(np.where(size == 1, LEAF, 0), dtype=np.int32, out=leaves[1:])
     if not units.any():
         return leaves[:-1], np.asarray(leaves[np.arange(count, dtype=np.int32) + size] - leaves[:-1], np.int32)
-    left_out = np.zeros(count + 1, np.int32)
-    np.cumsum(units, dtype=np.int32, out=left_out[1:])
+    pruned = np.zeros(count + 1, np.int32)
+    np.cumsum(units, dtype=np.int32, out=pruned[1:])
     ended = np.zeros(count + 1, np.int32)
     for frames in blocks(count):
         here = slice(frames[0], frames[-1] + 1)
@@ -299,7 +299,7 @@ def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[In
         np.add.at(ended, some + size[some], units[some].astype(np.int32))
     np.cumsum(ended, dtype=np.int32, out=ended)
     ends = np.arange(count, dtype=np.int32) + size
-    widths = leaves[ends] - leaves[:-1] + left_out[ends] - left_out[:-1]
+    widths = leaves[ends] - leaves[:-1] + pruned[ends] - pruned[:-1]
     return np.asarray(leaves[:-1] + ended[:-1], np.int32), np.asarray(widths, np.int32)
 
 

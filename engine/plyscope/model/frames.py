@@ -226,25 +226,25 @@ class Frames:
             return []
         return list(self.plan.offer(self.state(frame)))
 
-    def left_out_moves(self, frame: int) -> list[int]:
+    def pruned_moves(self, frame: int) -> list[int]:
         """The moves that a cut left out of a frame, in the order in which they would have been tried."""
         count = self.skips[frame]
         if not count:
             return []
         if isinstance(self.origin, Imported):
-            end = self._left_out_ends[frame]
+            end = self._pruned_ends[frame]
             return [int(move) for move in self.origin.pruned_moves[end - count : end]]
         offered = self.offered(frame)
         return offered[len(offered) - count :]
 
     @cached_property
-    def _left_out_ends(self) -> Sequence[int]:
+    def _pruned_ends(self) -> Sequence[int]:
         """Where the moves left out of each frame end in the column of all of them."""
         return np.cumsum(self.column("skipped"), dtype=np.int64).data
 
-    def left_out(self, frame: int) -> list[str]:
+    def pruned_texts(self, frame: int) -> list[str]:
         """The same as texts."""
-        return [self.position.game.move_text(move) for move in self.left_out_moves(frame)]
+        return [self.position.game.move_text(move) for move in self.pruned_moves(frame)]
 
     # All together
 

@@ -77,16 +77,16 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
     return probe
 
 
-def best_values(columns: Mapping[str, Column], left_out: NDArray[np.bool_] | None = None) -> Column:
+def best_values(columns: Mapping[str, Column], excluded: NDArray[np.bool_] | None = None) -> Column:
     """For each frame the largest value among its children (MAX) or the smallest (MIN); NaN where it has none.
 
-    Children in `left_out`, and children that have not returned, are passed over.
+    Children in `excluded`, and children that have not returned, are passed over.
     """
     value, maximizing = columns["value"], columns["kind"] == MAX
     best = np.full(len(value), np.nan)
     for above, children in siblings(columns["size"]):
-        if left_out is not None:
-            kept = ~left_out[children]
+        if excluded is not None:
+            kept = ~excluded[children]
             above, children = above[kept], children[kept]
         # fmax and fmin take the number where the other is NaN.
         largest = maximizing[above]
@@ -98,9 +98,9 @@ def best_values(columns: Mapping[str, Column], left_out: NDArray[np.bool_] | Non
     return best
 
 
-def cutoffs(columns: Mapping[str, Column], strict: bool, left_out: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
     """For each frame, whether the test of alpha against beta fired in it."""
-    best, maximizing = best_values(columns, left_out), columns["kind"] == MAX
+    best, maximizing = best_values(columns, excluded), columns["kind"] == MAX
     alpha = np.where(maximizing, np.fmax(columns["alpha"], best), columns["alpha"])
     beta = np.where(maximizing, columns["beta"], np.fmin(columns["beta"], best))
     fired = alpha > beta if strict else alpha >= beta
@@ -109,7 +109,7 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, left_out: NDArray[np.bo
 
 
 def best_children(
-    columns: Mapping[str, Column], chooses: NDArray[np.bool_], start: Column, left_out: NDArray[np.bool_] | None
+    columns: Mapping[str, Column], chooses: NDArray[np.bool_], start: Column, excluded: NDArray[np.bool_] | None
 ) -> Column:
     """The child that gave its value to each frame that chooses, where there is one.
 
@@ -121,8 +121,8 @@ def best_children(
     child = np.full(len(value), -1, np.int64)
     for above, children in siblings(columns["size"]):
         kept = chooses[above] & ~np.isnan(value[children])
-        if left_out is not None:
-            kept &= ~left_out[children]
+        if excluded is not None:
+            kept &= ~excluded[children]
         above, children = above[kept], children[kept]
         beats = np.where(maximizing[above], value[children] > best[above], value[children] < best[above])
         beats |= np.isnan(best[above])

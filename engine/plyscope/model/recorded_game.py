@@ -22,7 +22,7 @@ from plyscope.model.distinct_positions import PositionTable
 from plyscope.model.origin import Imported
 from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State, node_board
 
-FRAME, LEFT_OUT = 0, 1
+FRAME, PRUNED = 0, 1
 """A state: the frame, and one more than the number of a move that was left out of it; 0 where none is played."""
 MOST_MOVES = 12
 """In the name of a place; of a longer way there the last ones."""
@@ -45,9 +45,9 @@ class Edges:
 class RecordedTree:
     """The places of a recording and what leads from one to another, found when it is first asked for."""
 
-    def __init__(self, columns: Mapping[str, NDArray[Any]], left_out: NDArray[np.int32], texts: int) -> None:
+    def __init__(self, columns: Mapping[str, NDArray[Any]], pruned: NDArray[np.int32], texts: int) -> None:
         self.columns = columns
-        self.left_out = left_out
+        self.pruned = pruned
         self.span = max(texts, 1)
         self.kinds: Sequence[int] = columns["kind"].data
         self.values: Sequence[float] = columns["value"].data
@@ -82,15 +82,15 @@ class RecordedTree:
     @cached_property
     def spare(self) -> Edges:
         """The moves that were left out of every call, in the order in which they are named."""
-        if not len(self.left_out):
+        if not len(self.pruned):
             return Edges((), (), ())
         skipped = self.columns["skipped"]
         owner = self.place[np.repeat(np.arange(len(skipped)), skipped)]
-        keys = owner * self.span + self.left_out
+        keys = owner * self.span + self.pruned
         first = np.unique(keys, return_index=True)[1]
         first = np.sort(first[~np.isin(keys[first], self.keys)])
         first = first[np.argsort(owner[first], kind="stable")]
-        move = self.left_out[first]
+        move = self.pruned[first]
         return Edges(owner[first].data, move.data, np.full(len(move), -1).data)
 
     @cached_property
@@ -135,7 +135,7 @@ class RecordedTree:
     # The rules
 
     def moves(self, s: State) -> Iterator[int]:
-        if not s[LEFT_OUT]:
+        if not s[PRUNED]:
             for edges in (self.tried, self.spare):
                 for at in edges.of(s[FRAME]):
                     yield edges.move[at]
@@ -143,13 +143,13 @@ class RecordedTree:
     def play(self, s: State, move: int) -> None:
         child = self.child(s[FRAME], move)
         if child < 0:
-            s[LEFT_OUT] = move + 1
+            s[PRUNED] = move + 1
         else:
             s[FRAME] = child
 
     def undo(self, s: State, move: int) -> None:
-        if s[LEFT_OUT]:
-            s[LEFT_OUT] = 0
+        if s[PRUNED]:
+            s[PRUNED] = 0
         else:
             s[FRAME] = int(self.place[self.columns["parent"][s[FRAME]]])
 
@@ -158,14 +158,14 @@ class RecordedTree:
 
     def outcome(self, s: State) -> float:
         value = self.values[s[FRAME]]
-        return 0.0 if s[LEFT_OUT] else value
+        return 0.0 if s[PRUNED] else value
 
     def to_move(self, s: State) -> int:
         side = SECOND if self.kinds[s[FRAME]] == MIN else FIRST
-        return 3 - side if s[LEFT_OUT] else side
+        return 3 - side if s[PRUNED] else side
 
     def longest(self, s: State) -> int:
-        return 0 if s[LEFT_OUT] else self.deepest - self.plies[s[FRAME]]
+        return 0 if s[PRUNED] else self.deepest - self.plies[s[FRAME]]
 
     @property
     def rules(self) -> Rules:
@@ -205,7 +205,7 @@ class RecordedGame:
 
     def path(self, state: Sequence[int], most: int | None = None) -> list[str]:
         """The moves from the root to a place, or so many of the last ones."""
-        moves = [self.texts[state[LEFT_OUT] - 1]] if state[LEFT_OUT] else []
+        moves = [self.texts[state[PRUNED] - 1]] if state[PRUNED] else []
         frame = state[FRAME]
         while frame > 0 and len(moves) != most:
             moves.append(self.texts[self.tree.columns["move"][frame]])

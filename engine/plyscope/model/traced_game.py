@@ -8,7 +8,7 @@ from dataclasses import replace
 from plyscope.model.board_texts import Cells, board_of, diagram_of
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Board, Position
-from plyscope.model.recorded_game import FRAME, LEFT_OUT, RecordedGame
+from plyscope.model.recorded_game import FRAME, PRUNED, RecordedGame
 from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
 
@@ -29,10 +29,10 @@ class TracedGame(RecordedGame):
         """The board where there is one, else the call; a move left out stands behind it."""
         cells = self.cells(state[FRAME])
         text = self.user_code.label(state[FRAME]) if cells is None else diagram_of(cells)
-        return f"{text} {self.texts[state[LEFT_OUT] - 1]}" if state[LEFT_OUT] else text
+        return f"{text} {self.texts[state[PRUNED] - 1]}" if state[PRUNED] else text
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        cells = None if state[LEFT_OUT] else self.cells(state[FRAME])
+        cells = None if state[PRUNED] else self.cells(state[FRAME])
         if cells is None or self.proposal is None:
             return super().board(state, last)
         above = self.tree.columns["parent"][state[FRAME]]

@@ -116,24 +116,24 @@ def check(trace: Trace) -> None:
 def check_imported(trace: Trace) -> None:
     """What stands beside the columns of somebody else's recording fits them."""
     assert isinstance(trace.origin, Imported)
-    left_out, texts = trace.origin.pruned_moves, trace.origin.texts
+    pruned, texts = trace.origin.pruned_moves, trace.origin.texts
     if trace.origin.is_user_code:
         check_user_code(trace, trace.user_code)
-    if len(left_out) != trace.pruned:
+    if len(pruned) != trace.pruned:
         raise InputError(
-            "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(left_out)
+            "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(pruned)
         )
     most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
     require(trace.column("move") <= most, Message("its move has no text"))
-    if not len(left_out):
+    if not len(pruned):
         return
-    if left_out.min(initial=0) < 0 or left_out.max(initial=-1) > most:
+    if pruned.min(initial=0) < 0 or pruned.max(initial=-1) > most:
         raise InputError("damaged: a move that is left out has no text")
     owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
-    span = 1 + max(int(left_out.max(initial=0)), int(trace.column("move").max()))
+    span = 1 + max(int(pruned.max(initial=0)), int(trace.column("move").max()))
     tried = trace.column("parent")[1:].astype(np.int64) * span + trace.column("move")[1:]
     is_well = np.ones(len(trace), np.bool_)
-    is_well[owners[np.isin(owners * span + left_out, tried)]] = False
+    is_well[owners[np.isin(owners * span + pruned, tried)]] = False
     require(is_well, Message("a move of it is left out, and was tried"))
 
 

@@ -154,7 +154,7 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
         "by": origin_facts(trace, cut.origin),
         "depth": None if cut.origin.owner < 0 else "deep" if cut.is_deep else "shallow",
         "equal": cut.is_equal,
-        "left_out": trace.left_out(cut.frame),
+        "left_out": trace.pruned_texts(cut.frame),
     }
 
 
@@ -304,8 +304,8 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
         "setter": trace.move_text(cut.origin.child) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
-        "count": cut.left_out,
-        "moves": " ".join(trace.left_out(cut.frame)),
+        "count": cut.pruned,
+        "moves": " ".join(trace.pruned_texts(cut.frame)),
     }
     return [
         Reason(met(cut, values), cut.step, cut.child),
@@ -338,7 +338,7 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
 
 def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the moves left out cannot matter."""
-    if cut.left_out == 0:
+    if cut.pruned == 0:
         return Message("It was the last move: nothing was left out.")
     if cut.origin.owner < 0:
         return Message("The rest ({moves}) could not be better.", **values)

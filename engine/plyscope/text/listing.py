@@ -245,11 +245,11 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     sign = ">" if trace.options.get("cut") == ">" else ">="
-    left_out = trace.left_out(frame)
+    pruned = trace.pruned_texts(frame)
     values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
-    if not left_out:
+    if not pruned:
         return Message("{alpha} {sign} {beta}: cut, with nothing left", **values)
-    return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(left_out), **values)
+    return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(pruned), **values)
 
 
 def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:

@@ -28,22 +28,22 @@ Columns = Mapping[str, NDArray[Any]]
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class Pruned:
     """How many moves each frame left out, and which, frame by frame."""
 
     counts: NDArray[np.uint16]
     moves: NDArray[np.int32]
 
     @staticmethod
-    def none(frames: int) -> LeftOut:
-        return LeftOut(np.zeros(frames, "<u2"), np.zeros(0, "<i4"))
+    def none(frames: int) -> Pruned:
+        return Pruned(np.zeros(frames, "<u2"), np.zeros(0, "<i4"))
 
     @staticmethod
-    def of(frames: int, found: Mapping[int, list[int]]) -> LeftOut:
+    def of(frames: int, found: Mapping[int, list[int]]) -> Pruned:
         counts = np.zeros(frames, "<u2")
         for frame, moves in found.items():
             counts[frame] = len(moves)
-        return LeftOut(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
+        return Pruned(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
 
 
 def may_leave_out(text: str, user_code: UserCode) -> bool:
@@ -89,7 +89,7 @@ def children(columns: Columns, frame: int) -> list[int]:
     return found
 
 
-def left_out_of_game(columns: Columns, fitted: Fitted) -> LeftOut:
+def pruned_by_game(columns: Columns, fitted: Fitted) -> Pruned:
     rules = fitted.position.game.rules
     offered: dict[int, list[int]] = {}
     found: dict[int, list[int]] = {}
@@ -101,10 +101,10 @@ def left_out_of_game(columns: Columns, fitted: Fitted) -> LeftOut:
         left = [move for move in offered[number] if move not in tried]
         if left:
             found[frame] = left
-    return LeftOut.of(len(columns["size"]), found)
+    return Pruned.of(len(columns["size"]), found)
 
 
-def left_out_of_boards(columns: Columns, boards: BoardColumn, texts: list[str]) -> tuple[LeftOut, list[str]]:
+def pruned_by_boards(columns: Columns, boards: BoardColumn, texts: list[str]) -> tuple[Pruned, list[str]]:
     """On a board of which nothing else is known: the cells that are still empty, where all of them are tried."""
     numbers = {text: number for number, text in enumerate(texts)}
     cut = set(cut_frames(columns))
@@ -113,12 +113,12 @@ def left_out_of_boards(columns: Columns, boards: BoardColumn, texts: list[str]) 
     for frame in np.flatnonzero(columns["status"] == INNER).tolist():
         cells = boards.cells(frame)
         if cells is None:
-            return LeftOut.none(len(columns["size"])), texts
+            return Pruned.none(len(columns["size"])), texts
         free = [cell_name(cells, x, y) for (x, y), cell in placed(cells) if cell == empty]
         tried = {texts[columns["move"][child]] for child in children(columns, frame)}
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):
-            return LeftOut.none(len(columns["size"])), texts
+            return Pruned.none(len(columns["size"])), texts
         if left:
             found[frame] = [numbers.setdefault(name, len(numbers)) for name in left]
-    return LeftOut.of(len(columns["size"]), found), list(numbers)
+    return Pruned.of(len(columns["size"]), found), list(numbers)

@@ -33,7 +33,7 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.matching_games import game_of
 from plyscope.usercode.nested_lists import trees_of
-from plyscope.usercode.pruned_moves import LeftOut, left_out_of_boards, left_out_of_game, may_leave_out
+from plyscope.usercode.pruned_moves import Pruned, may_leave_out, pruned_by_boards, pruned_by_game
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import recognise, side_texts
 
@@ -66,14 +66,14 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     columns["move"] = user_code.tables.call.astype("<i4")
     columns["move"][0] = -1
     texts: Any = None
-    left_out = LeftOut.none(len(trace))
+    pruned = Pruned.none(len(trace))
     if boards is not None:
         columns["move"], texts = cell_moves(trace, user_code, boards)
         if may_leave_out(trace.text, user_code):
-            left_out, texts = left_out_of_boards(columns, boards, texts)
-    columns["skipped"] = left_out.counts
+            pruned, texts = pruned_by_boards(columns, boards, texts)
+    columns["skipped"] = pruned.counts
     kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
-    origin = TracedUserCode(left_out.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
+    origin = TracedUserCode(pruned.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     return finished(trace, columns, position, origin)
 
@@ -184,13 +184,13 @@ def on_our_game(
         leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
         tried["status"][leaves] = UNSAID
         settle_ends(tried, fitting)
-        left_out = LeftOut.none(len(trace))
+        pruned = Pruned.none(len(trace))
         if may_leave_out(trace.text, user_code):
-            left_out = left_out_of_game(tried, fitting)
-        tried["skipped"] = left_out.counts
+            pruned = pruned_by_game(tried, fitting)
+        tried["skipped"] = pruned.counts
         known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
         return finished(
-            trace, tried, position, TracedUserCode(left_out.moves, None, replace(user_code, proposal=known.written))
+            trace, tried, position, TracedUserCode(pruned.moves, None, replace(user_code, proposal=known.written))
         )
     return None
 

@@ -52,7 +52,7 @@ def assert_branches(branches: Branches, here: dict[Path, int], there: dict[Path,
         if reason == PRUNED:
             # However often it is searched here: there it was left out.
             assert status == INNER
-            assert move in other.left_out_moves(int(parent))
+            assert move in other.pruned_moves(int(parent))
         elif reason == STOPPED:
             assert status == HORIZON
         elif reason == UNFINISHED:

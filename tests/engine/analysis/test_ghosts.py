@@ -19,7 +19,7 @@ from tests.trees import as_text
 
 
 def stubs(trace: Trace) -> list[tuple[int, int]]:
-    return [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    return [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
 
 
 def values_by_path(trace: Trace) -> dict[tuple[str, ...], tuple[float, int]]:
@@ -87,8 +87,8 @@ def test_ghosts_do_not_change_the_value_of_the_root(tree: list[Any], algorithm: 
         if trace.sizes[frame] == 1:
             return trace.values[frame]
         tried = {trace.moves[child]: rebuilt(child) for child in trace.children(frame)}
-        left_out = {move: worth[frame, move] for move in trace.left_out_moves(frame)}
-        return list({**tried, **left_out}.values())
+        pruned = {move: worth[frame, move] for move in trace.pruned_moves(frame)}
+        return list({**tried, **pruned}.values())
 
     assert naive.minimax(rebuilt(0)) == naive.minimax(tree) == trace.value
 
@@ -115,7 +115,7 @@ def test_a_ghost_that_would_have_been_even_better_is_said_to_be() -> None:
 def test_a_ghost_can_be_too_large() -> None:
     trace = record("tictactoe:", algorithm="alphabeta")
     frame = min(map(int, trace.column("skipped").nonzero()[0]), key=trace.plies.__getitem__)
-    found = ghost(trace, frame, trace.left_out_moves(frame)[0], limit=10)
+    found = ghost(trace, frame, trace.pruned_moves(frame)[0], limit=10)
     assert found.value is None
     assert str(ghost_sentence(trace, found)).endswith("is not known yet; frames so far: 10.")
 

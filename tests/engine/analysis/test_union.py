@@ -76,9 +76,9 @@ def test_a_node_has_the_value_move_and_position_that_its_frames_have(union: Unio
 
 def test_it_names_the_moves_that_neither_tries(union: Union) -> None:
     for node in range(0, len(union), max(1, len(union) // 300)):
-        left_out, tried = union.left_out(node), [union.move_text(child) for child in union.children(node)]
-        assert len(left_out) == union.skips[node] == len(union.left_out_moves(node))
-        assert not set(left_out) & set(tried)
+        pruned, tried = union.pruned_texts(node), [union.move_text(child) for child in union.children(node)]
+        assert len(pruned) == union.skips[node] == len(union.pruned_moves(node))
+        assert not set(pruned) & set(tried)
 
 
 def test_what_is_the_same_throughout_is_all_that_is_left_away(union: Union) -> None:
@@ -109,4 +109,4 @@ def test_random_trees(tree: Any, order: str) -> None:
     union = Union(Comparison(a, b))
     assert set(paths_of(union)) == {*paths_of(a), *paths_of(b)}
     for node in range(len(union)):
-        assert len(union.left_out(node)) == union.skips[node]
+        assert len(union.pruned_texts(node)) == union.skips[node]

@@ -135,20 +135,20 @@ def test_the_named_bound_was_true_at_that_time(algorithm: str, cut: str, fail: s
             assert origin.sure == (found.beta if trace.kinds[frame] else found.alpha)
 
 
-def paths_left_out(trace: Trace) -> set[tuple[str, ...]]:
+def pruned_paths(trace: Trace) -> set[tuple[str, ...]]:
     """Where moves were never tried, by the moves that lead there."""
     paths = set()
     tried = {tuple(trace.path(frame)) for frame in range(len(trace))}
     for frame in range(len(trace)):
         above = trace.path(frame)
         # In a search with probes a move may be left out by the probe and tried by the search after it.
-        paths |= {path for move in trace.left_out(frame) if (path := (*above, move)) not in tried}
+        paths |= {path for move in trace.pruned_texts(frame) if (path := (*above, move)) not in tried}
     return paths
 
 
 def without_pruned(tree: Any, trace: Trace) -> Any:
     """The tree with every move that was left out taken away, as if the rules forbade it."""
-    paths = paths_left_out(trace)
+    paths = pruned_paths(trace)
 
     def rebuilt(node: Any, path: tuple[str, ...]) -> Any:
         if not isinstance(node, list):
@@ -161,7 +161,7 @@ def without_pruned(tree: Any, trace: Trace) -> Any:
 
 def with_pruned_replaced(tree: Any, trace: Trace, draw: Any) -> Any:
     """The tree with every move that was left out replaced by whatever is drawn."""
-    paths = paths_left_out(trace)
+    paths = pruned_paths(trace)
 
     def rebuilt(node: Any, path: tuple[str, ...]) -> Any:
         if path in paths:
@@ -219,7 +219,7 @@ def test_a_deep_cut_names_the_root() -> None:
         (2, False, 1, 0, 1),
         (4, True, 3, 0, 1),
     ]
-    assert [(cut.alpha, cut.beta, cut.is_equal, cut.left_out) for cut in cuts] == [(5, 3, False, 1)] * 2
+    assert [(cut.alpha, cut.beta, cut.is_equal, cut.pruned) for cut in cuts] == [(5, 3, False, 1)] * 2
 
 
 def test_a_cut_at_infinity_has_no_owner() -> None:

@@ -59,7 +59,7 @@ def test_the_facts_are_those_of_the_recording(tmp_path: Path, source: str, algor
         above = found[int(row["parent"])]
         assert row["path"].removeprefix("'").startswith(above["path"].removeprefix("'"))
         if not row["frame"]:
-            assert plain(row["move"]) in trace.left_out(int(above["frame"]))
+            assert plain(row["move"]) in trace.pruned_texts(int(above["frame"]))
 
 
 def plain(text: str) -> str:

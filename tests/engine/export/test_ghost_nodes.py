@@ -24,7 +24,7 @@ SOURCES = ("sample:tree/nine-leaves", "tictactoe:XO./.X./X.O", "sample:hexline/t
 def haunted(source: str) -> tuple[Trace, dict[tuple[int, int], Ghost]]:
     """A recording with all its ghosts."""
     trace = record(source, "alphabeta")
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     assert stubs
     return trace, {stub: ghost(trace, *stub) for stub in stubs}
 

@@ -280,7 +280,7 @@ def test_positions_found_on_the_way_are_those_found_from_the_root(source: str) -
 
 def test_ghosts_stand_in_it_row_by_row(tmp_path: Path) -> None:
     trace = record("tictactoe:XO./.X./X.O", "alphabeta")
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     found = {stub: ghost(trace, *stub) for stub in stubs}
     head, _ = unpacked(exported(trace, tmp_path / "x.html", ghosts=found))
     numbers = {text: number for number, text in enumerate(head["words"])}

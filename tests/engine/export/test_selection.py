@@ -67,7 +67,7 @@ def test_children_stand_in_the_order_searched_and_stubs_after_them(selection: Se
             assert frames == [frame for frame in trace.children(parent.frame) if frame in frames]
         stubs = [node.move for node in below if node.is_stub]
         assert [node.is_stub for node in below] == [False] * len(frames) + [True] * len(stubs)
-        assert stubs in ([], trace.left_out_moves(parent.frame) if not parent.is_stub else [])
+        assert stubs in ([], trace.pruned_moves(parent.frame) if not parent.is_stub else [])
 
 
 @given(selections())

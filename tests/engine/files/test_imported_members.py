@@ -37,7 +37,7 @@ def test_the_members_are_those_that_the_manifest_names(trace: Trace, tmp_path: P
             assert np.load(file).tolist() == [1, 2, 1, 2]
     assert manifest["algorithm"] == "imported"
     assert manifest["text"] == ""
-    assert read_marks(tmp_path / "x.plytrace", Trace.open(tmp_path / "x.plytrace")).left_out is None
+    assert read_marks(tmp_path / "x.plytrace", Trace.open(tmp_path / "x.plytrace")).dropped is None
 
 
 def test_our_own_recordings_have_no_such_members(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_what_was_marked_is_read_back(data: st.DataObject, trace: Trace) -> None
     marks = data.draw(marks_on(trace))
     read = understood(json.loads(json.dumps(marks.facts)), trace)
     assert read.marks == marks
-    assert read.left_out is None
+    assert read.dropped is None
 
 
 @pytest.mark.parametrize("marks", [SOME, Marks(), Marks(step=3), Marks(hidden={0})])
@@ -71,7 +71,7 @@ def test_marks_come_back_from_a_file(tmp_path: Path, marks: Marks) -> None:
     check(again)
     assert again.signature == HEBREW.signature
     assert read_marks(path, again).marks == marks
-    assert read_marks(path, again).left_out is None
+    assert read_marks(path, again).dropped is None
 
 
 def test_a_file_without_marks_is_what_it_always_was(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_marks_that_are_none_are_left_out_as_a_whole(tmp_path: Path, content: by
     path = tmp_path / "x.plytrace"
     read = read_marks(path, with_marks(path, content))
     assert read.marks == Marks()
-    assert "cannot be read" in str(read.left_out)
+    assert "cannot be read" in str(read.dropped)
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -143,7 +143,7 @@ def test_marks_kept_otherwise_than_we_keep_them_are_left_out(tmp_path: Path) -> 
         with_marks(path, b'{"step": 1}' + b" " * 9_000_000),
         with_marks(path, b'{"step": 1}' + b" " * 90_000_000, kind=zipfile.ZIP_DEFLATED),
     ):
-        assert "cannot be read" in str(read_marks(path, trace).left_out)
+        assert "cannot be read" in str(read_marks(path, trace).dropped)
 
 
 def test_marks_with_any_bit_flipped_never_stand_in_the_way(tmp_path: Path) -> None:
@@ -159,12 +159,12 @@ def test_marks_with_any_bit_flipped_never_stand_in_the_way(tmp_path: Path) -> No
         path.write_bytes(damaged)
         trace = Trace.open(path)
         check_file(path)
-        refused += read_marks(path, trace).left_out is not None
+        refused += read_marks(path, trace).dropped is not None
     assert refused > info.file_size, "their checksum guards them"
 
 
 def test_a_file_that_went_away_is_no_catastrophe(tmp_path: Path) -> None:
-    assert read_marks(tmp_path / "gone", HEBREW).left_out is not None
+    assert read_marks(tmp_path / "gone", HEBREW).dropped is not None
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_a_file_that_went_away_is_no_catastrophe(tmp_path: Path) -> None:
 )
 def test_what_makes_no_sense_is_left_out_and_counted(found: dict[str, Any], count: int) -> None:
     read = understood(found | {"from the future": [1]}, HEBREW)
-    assert read.left_out is not None
-    assert read.left_out.values == {"count": count}
+    assert read.dropped is not None
+    assert read.dropped.values == {"count": count}
 
 
 def test_the_rest_is_kept_and_the_future_passed_over() -> None:
@@ -208,7 +208,7 @@ def test_the_rest_is_kept_and_the_future_passed_over() -> None:
     found["bookmarks"][0]["colour"] = "red"
     read = understood(found, HEBREW)
     assert read.marks == SOME
-    assert str(read.left_out) == "some marks in the file make no sense here and are left out: 2"
+    assert str(read.dropped) == "some marks in the file make no sense here and are left out: 2"
 
 
 json_values = st.recursive(
@@ -241,4 +241,4 @@ def test_forged_marks_never_raise_and_what_is_kept_works(found: object, trace: T
     cursor.go(cursor.marks.step)
     cursor.run()
     cursor.next_bookmark()
-    assert understood(cursor.marks.facts, trace).left_out is None
+    assert understood(cursor.marks.facts, trace).dropped is None

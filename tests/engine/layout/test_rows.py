@@ -69,7 +69,7 @@ def check_spans(trace: Trace, collapsed: Collection[int] = (), hidden: Collectio
     for frame in range(len(trace)):
         assert rows.span(frame) == naive.spans.get(frame), f"frame {frame}"
     assert rows.width == naive.spans[0][1]
-    assert rows.left_out == len(trace) - len(naive.spans)
+    assert rows.hidden_count == len(trace) - len(naive.spans)
     for ply, row in enumerate(rows.rows):
         assert row.frames.tolist() == naive.ply(ply)
         for place, frame in enumerate(row.frames.tolist()):
@@ -83,7 +83,7 @@ def check_averages(rows: Rows, naive: Naive, edges: list[float]) -> None:
     """Every ply between every two edges: what is covered, how it is shaded, what was left out."""
     for ply, row in enumerate(rows.rows):
         covered, shade = row.averages(np.array(edges))
-        left_out = row.left_out(np.array(edges))
+        pruned = row.pruned_share(np.array(edges))
         for place in range(len(edges) - 1):
             begin, end = edges[place], edges[place + 1]
             parts = [overlap(naive.spans[frame], begin, end) for frame in row.frames.tolist()]
@@ -92,7 +92,7 @@ def check_averages(rows: Rows, naive: Naive, edges: list[float]) -> None:
             if sum(parts) > 1e-6:
                 assert shade[place] == pytest.approx(shaded / sum(parts), abs=1e-3)
             stubs = sum(overlap(naive.stubs[frame], begin, end) for frame in naive.ply(ply))
-            assert (left_out[place] if left_out is not None else 0) == pytest.approx(stubs, abs=1e-6)
+            assert (pruned[place] if pruned is not None else 0) == pytest.approx(stubs, abs=1e-6)
 
 
 @examples(60)
@@ -122,7 +122,7 @@ def test_hiding_and_collapsing_by_chance(trace: Trace) -> None:
 
 
 def test_the_root_cannot_be_hidden_and_the_nearest_frame_shown_stands_for_a_hidden_one(trace: Trace) -> None:
-    assert Rows(trace, hidden=[0]).left_out == 0
+    assert Rows(trace, hidden=[0]).hidden_count == 0
     rows = Rows(trace, collapsed=[0])
     assert len(rows) == 1
     assert rows.width == LEAF
@@ -223,8 +223,8 @@ def test_moves_left_out_may_be_given_room() -> None:
         assert after == (before[0] + 8 * is_later, before[1] + 8 * (is_later or is_above))
     # What pixels show of the moves left out grows with them.
     edges = np.linspace(0, roomy.width, 7)
-    assert row.left_out(edges) is not None
-    assert sum(row.left_out(edges)) == sum(sum(row.stub_widths(number)) for number in range(len(row)))
+    assert row.pruned_share(edges) is not None
+    assert sum(row.pruned_share(edges)) == sum(sum(row.stub_widths(number)) for number in range(len(row)))
 
 
 def test_room_below_what_is_not_shown_is_no_room() -> None:

@@ -49,7 +49,7 @@ def test_three_free_squares_by_hand() -> None:
     assert (trace.best_move, trace.pv) == ("a3", ["a3"])
     pruned = record(position, "alphabeta")
     assert (len(pruned), pruned.cutoffs, pruned.pruned) == (6, 1, 1)
-    assert pruned.left_out(2) == ["c1"]
+    assert pruned.pruned_texts(2) == ["c1"]
     assert (pruned.alphas[3], pruned.value_text(2)) == (1, "≤1")
     assert len(record(position, "alphabeta", cut=">")) == 8
 
@@ -64,7 +64,7 @@ def test_the_nine_leaf_tree() -> None:
 def test_the_figure_of_a_textbook() -> None:
     trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     assert (trace.value, trace.best_move, trace.pv) == (3, "1", ["1", "1"])
-    assert trace.left_out(5) == ["2", "3"]
+    assert trace.pruned_texts(5) == ["2", "3"]
     assert (trace.pruned, trace.cutoffs) == (2, 2), "the second cutoff comes with the last leaf and prunes nothing"
 
 

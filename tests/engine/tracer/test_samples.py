@@ -140,7 +140,7 @@ def test_an_alpha_beta_on_an_array() -> None:
 
 def test_pruned_moves_are_known() -> None:
     trace = searched("alphabeta")
-    assert (trace.cutoffs, trace.pruned, trace.left_out(2)) == (1, 1, ["c1"])
+    assert (trace.cutoffs, trace.pruned, trace.pruned_texts(2)) == (1, 1, ["c1"])
 
 
 BUGS = {

@@ -33,7 +33,7 @@ def test_e_pales_all_but_the_proof_and_brings_all_back(window: Any) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
     press(window, "E")
     assert window.actions_by_key["proof"].isChecked()
-    assert session.rows.left_out == 0
+    assert session.rows.hidden_count == 0
     pale = [frame for frame in range(len(session.trace)) if session.rows.is_pale(frame)]
     assert pale == [frame for frame in range(len(session.trace)) if not session.proving.found.needs[frame]]
     press(window, "E")
@@ -50,7 +50,7 @@ def test_shift_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -
     assert shown == [frame for frame in range(len(session.trace)) if session.proving.found.needs[frame]]
     assert session.is_saved, "nothing that belongs into the file has changed"
     press(window, "E")
-    assert session.rows.left_out == 0
+    assert session.rows.hidden_count == 0
     assert window.actions_by_key["proof"].isChecked(), "from one to the other in one go"
 
 
@@ -69,7 +69,7 @@ def test_a_ghost_by_its_key(window: Any) -> None:
     assert window.statusBar().currentMessage() == "This frame has left no move out."
     session.select(frame)
     press(window, "Shift+G")
-    stub = (frame, trace.left_out_moves(frame)[0])
+    stub = (frame, trace.pruned_moves(frame)[0])
     assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
     assert panel(window, "why").ghost.sentence.text().startswith("Move 2 would have been worth 4")
     pages = len(window.pages)
@@ -109,7 +109,7 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
     session.select(top)
     press(window, "Ctrl+Alt+G")
     below = range(top, top + trace.sizes[top])
-    wanted = {(frame, move) for frame in below for move in trace.left_out_moves(frame)}
+    wanted = {(frame, move) for frame in below for move in trace.pruned_moves(frame)}
     for _ in range(200):
         if len(session.ghosts.found) == len(wanted):
             break
@@ -138,7 +138,7 @@ def test_games_that_are_not_known_have_no_ghosts(window: Any) -> None:
 
 def test_the_estimate_is_near(qapp: Any) -> None:
     trace = session_on("tictactoe:XO./.X./..O").trace
-    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     frames = sum(ghost(trace, *stub).saved for stub in stubs)
     assert frames / 1.5 < why_commands.size_of_all(trace, stubs) < frames * 1.5
 

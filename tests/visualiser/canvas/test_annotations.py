@@ -87,7 +87,7 @@ def test_a_ghost_is_drawn_where_the_move_was_left_out(canvas_of: Callable[..., A
     session = canvas.session
     frame = next(frame for frame in range(len(pruned)) if pruned.skips[frame])
     session.go(session.cursor.steps.leave(frame))
-    stub = (frame, pruned.left_out_moves(frame)[0])
+    stub = (frame, pruned.pruned_moves(frame)[0])
     if mode == "tree":
         canvas.show_subtree(frame)
         canvas.finish_easing()
@@ -116,13 +116,13 @@ def test_a_click_selects_a_move_left_out_and_goes_nowhere(
     canvas.entered.connect(entered.append)
     step = session.cursor.step
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=on_canvas(stub.point).toPoint())
-    assert (session.selected, session.left_out) == (frame, stub.move)
+    assert (session.selected, session.pruned_move) == (frame, stub.move)
     assert (entered, session.cursor.step) == ([], step)
     asked: list[int] = []
     canvas.menu_asked.connect(lambda frame, place: asked.append(frame))
     session.select(0)
     QTest.mouseClick(canvas, Qt.MouseButton.RightButton, pos=on_canvas(stub.point).toPoint())
-    assert (asked, session.left_out) == ([frame], stub.move)
+    assert (asked, session.pruned_move) == ([frame], stub.move)
 
 
 def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
@@ -135,14 +135,14 @@ def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
     session = canvas.session
     frame = next(frame for frame in range(len(pruned)) if pruned.skips[frame])
     session.go(session.cursor.steps.leave(frame))
-    move = pruned.left_out_moves(frame)[0]
-    canvas.card.show_stub(session, frame, pruned.left_out(frame)[0], QPointF(200, 200).toPoint())
+    move = pruned.pruned_moves(frame)[0]
+    canvas.card.show_stub(session, frame, pruned.pruned_texts(frame)[0], QPointF(200, 200).toPoint())
     before = canvas.card.height()
     assert canvas.card.words == ""
     session.ghosts.search([(frame, move)])
     wait_for_all()
     QTest.qWait(1)
-    canvas.card.show_stub(session, frame, pruned.left_out(frame)[0], QPointF(200, 200).toPoint())
+    canvas.card.show_stub(session, frame, pruned.pruned_texts(frame)[0], QPointF(200, 200).toPoint())
     assert canvas.card.words == said(ghost_sentence(pruned, session.ghosts.found[frame, move]))
     assert canvas.card.height() > before + 20
     assert not canvas.card.grab().isNull()

@@ -73,6 +73,6 @@ def test_moves_left_out_come_last_one_by_one_or_counted() -> None:
     children = list(trace.children(4))
     narrow = fan(trace, 4, -1, -1, children, room=10)
     assert [item.what for item in narrow] == ["frame", "stub", "stub", "stub"]
-    assert [item.move for item in narrow[1:]] == trace.left_out(4)
+    assert [item.move for item in narrow[1:]] == trace.pruned_texts(4)
     bundled = fan(trace, 4, -1, -1, children, room=3)
     assert [(item.what, item.count) for item in bundled] == [("frame", 1), ("stub", 3)]

@@ -44,7 +44,7 @@ def test_each_ghost_has_room_for_its_leaves(haunted: Callable[..., Any], pruned:
     assert drawn
     for (frame, move), rows in drawn.items():
         row = session.rows[pruned.plies[frame]]
-        number = pruned.left_out_moves(frame).index(move)
+        number = pruned.pruned_moves(frame).index(move)
         assert row.stub_widths(row.place(frame))[number] == rows.width
 
 
@@ -55,7 +55,7 @@ def test_what_lies_below_a_ghost_belongs_to_it(haunted: Callable[..., Any], prun
     canvas.grab()
     (frame, move), rows = max(session.ghosts.drawn().items(), key=lambda one: len(one[1]))
     row = session.rows[pruned.plies[frame]]
-    place, number = row.place(frame), pruned.left_out_moves(frame).index(move)
+    place, number = row.place(frame), pruned.pruned_moves(frame).index(move)
     begin = int(row.ends[place]) - sum(row.stub_widths(place)[number:])
     for ply in range(len(rows)):
         found = pruned_at(session.rows, pruned.plies[frame] + 1 + ply, begin + rows.width / 2)

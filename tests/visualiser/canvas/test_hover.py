@@ -103,7 +103,7 @@ def test_a_move_left_out_has_a_card_that_says_why(canvas_of: Callable[..., Any],
         point = QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
     canvas.show_card(point.toPoint())
     assert canvas.card.isVisible()
-    assert canvas.card.title == f"{trace.left_out(4)[0]} was not searched"
+    assert canvas.card.title == f"{trace.pruned_texts(4)[0]} was not searched"
     assert dict(canvas.card.lines)["because"] == "3 ≤ α 5 there"
     assert dict(canvas.card.lines)["pruned"] == "3 in all"
     canvas.grab()

@@ -56,7 +56,7 @@ def test_moves_left_out_are_where_they_are_said_to_be(canvas_of: Callable[..., A
         canvas.finish_easing()
     places, on_canvas = places_in(canvas)
     found = [stub for stub in places.stubs() if stub.frame == frame]
-    assert sorted(stub.move for stub in found) == sorted(pruned.left_out_moves(frame))
+    assert sorted(stub.move for stub in found) == sorted(pruned.pruned_moves(frame))
     for stub in found:
         assert canvas.stub_move_at(on_canvas(stub.point)) == (frame, stub.move)
 

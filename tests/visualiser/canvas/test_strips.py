@@ -81,15 +81,15 @@ def test_moves_left_out_are_marked_and_hatched(light: Any) -> None:
     span = rows.span(4)
     assert span is not None
     stubs = int(rows[1].stubs.sum())
-    left_out = slice((span[1] - stubs) * 4, span[1] * 4)
+    pruned = slice((span[1] - stubs) * 4, span[1] * 4)
     assert stubs == 3
-    assert filled[left_out].all()
-    assert set(line[left_out].tolist()) == {int(pixel(light.pruned))}
+    assert filled[pruned].all()
+    assert set(line[pruned].tolist()) == {int(pixel(light.pruned))}
     pixels = np.zeros((10, len(line)), np.uint32)
     hatch(pixels, line, light)
-    painted = pixels[:, left_out]
+    painted = pixels[:, pruned]
     assert set(np.unique(painted).tolist()) == {int(pixel(light.pruned)), int(pixel(light.paper))}
-    assert not pixels[:, : left_out.start].any()
+    assert not pixels[:, : pruned.start].any()
 
 
 def test_an_images_memory_is_its_pixels(light: Any) -> None:

@@ -168,8 +168,8 @@ def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Cal
     assert not shown.ghost.isVisible()
     shown.moves.buttons[1].click()
     settle(window)
-    move = trace.left_out_moves(frame)[1]
-    assert (session.selected, session.left_out) == (frame, move)
+    move = trace.pruned_moves(frame)[1]
+    assert (session.selected, session.pruned_move) == (frame, move)
     assert sentences_in(shown) == [said(one.sentence) for one in cut_reasons(trace, why_cut(trace, frame))]
     shown.ghost.ask.click()
     wait_for_all()
@@ -192,8 +192,8 @@ def test_what_cannot_be_searched_in_time_is_searched_on(
     frame = next(
         frame for frame in range(len(session.trace)) if session.trace.plies[frame] == 4 and session.trace.skips[frame]
     )
-    move = session.trace.left_out_moves(frame)[0]
-    session.select_left_out(frame, move)
+    move = session.trace.pruned_moves(frame)[0]
+    session.select_pruned(frame, move)
     session.ghosts.search([(frame, move)], limit=7)
     wait_for_all()
     settle(window)

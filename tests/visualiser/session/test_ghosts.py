@@ -32,7 +32,7 @@ def test_all_of_a_small_tree(qtbot: Any) -> None:
 def test_nothing_is_searched_twice_and_more_of_it_on_request(qtbot: Any) -> None:
     trace = record("tictactoe:")
     frame = next(frame for frame in range(len(trace)) if trace.plies[frame] == 4 and trace.skips[frame])
-    stub = (frame, trace.left_out_moves(frame)[0])
+    stub = (frame, trace.pruned_moves(frame)[0])
     ghosts = Ghosts(trace)
     with qtbot.waitSignal(ghosts.finished):
         ghosts.search([stub, stub], limit=5)
@@ -49,7 +49,7 @@ def test_nothing_is_searched_twice_and_more_of_it_on_request(qtbot: Any) -> None
 def test_a_search_can_be_stopped(qtbot: Any) -> None:
     trace = record("connectfour:", "alphabeta", depth=9, limit=200_000)
     frame = min(trace.column("skipped").nonzero()[0].tolist(), key=trace.plies.__getitem__)
-    stubs = [(frame, move) for move in trace.left_out_moves(frame)]
+    stubs = [(frame, move) for move in trace.pruned_moves(frame)]
     ghosts = Ghosts(trace)
     ghosts.search(stubs, limit=2_000_000)
     qtbot.waitUntil(lambda: ghosts.frames > 0, timeout=20_000)

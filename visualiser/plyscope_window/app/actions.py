@@ -266,8 +266,8 @@ def why_actions() -> list[Action]:
         Action("why_alpha", tr("To whoever &set its α"), "why", ("[",), "", asking.to_origin(1), asking.no_window),
         Action("why_beta", tr("To whoever se&t its β"), "why", ("]",), "", asking.to_origin(2), asking.no_window),
         Action("way_back", tr("Bac&k to where I asked"), "why", ("\\",), "", lambda w: asking.session_of(w).go_back(), asking.no_way_back),
-        Action("ghost", tr("What would have &been here"), "why", ("Shift+G",), "", asking.search_ghost, asking.nothing_left_out),
-        Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", asking.search_all, asking.nothing_left_out_anywhere, None, what_all_ghosts_does),
+        Action("ghost", tr("What would have &been here"), "why", ("Shift+G",), "", asking.search_ghost, asking.nothing_pruned),
+        Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", asking.search_all, asking.nothing_pruned_anywhere, None, what_all_ghosts_does),
         Action("open_ghost", tr("O&pen this ghost"), "why", ("Alt+G",), "", asking.open_ghost, asking.no_ghost_here),
         Action("show_ghosts", tr("Show &ghosts"), "why", ("Y",), "", asking.hide_or_show, asking.no_ghosts, lambda w: w.session is not None and w.session.ghosts.are_shown),
     ]  # fmt: skip

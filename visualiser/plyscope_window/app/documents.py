@@ -165,8 +165,8 @@ class Documents(QObject):
         from plyscope.files.saved_marks import read_marks
 
         found = read_marks(path, session.trace)
-        if found.left_out is not None:
-            self.window.say(said(found.left_out))
+        if found.dropped is not None:
+            self.window.say(said(found.dropped))
         session.cursor.marks = found.marks
         session.begin_at(found.marks.step)
 

@@ -28,8 +28,8 @@ class TabBar(QTabBar):
         whole, title, metrics = self.tabSizeHint(index), self.tabText(index), self.fontMetrics()
         if len(title) <= LETTERS:
             return whole
-        left_out = metrics.horizontalAdvance(title) - metrics.horizontalAdvance(title[:LETTERS] + "…")
-        return QSize(whole.width() - max(0, left_out), whole.height())
+        beyond = metrics.horizontalAdvance(title) - metrics.horizontalAdvance(title[:LETTERS] + "…")
+        return QSize(whole.width() - max(0, beyond), whole.height())
 
 
 class Tabs(QTabWidget):

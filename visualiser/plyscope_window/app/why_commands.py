@@ -43,9 +43,9 @@ def proof_shown(rest: Rest) -> Callable[[MainWindow], bool]:
 
 def selected_stub(session: Session) -> Stub | None:
     """The move left out that is looked at, or the first one of the frame that is."""
-    if session.left_out is not None:
-        return session.selected, session.left_out
-    moves = session.trace.left_out_moves(session.selected)
+    if session.pruned_move is not None:
+        return session.selected, session.pruned_move
+    moves = session.trace.pruned_moves(session.selected)
     return (session.selected, moves[0]) if moves else None
 
 
@@ -54,7 +54,7 @@ def search_ghost(window: MainWindow) -> None:
     session = session_of(window)
     stub = selected_stub(session)
     if stub is not None:
-        session.select_left_out(*stub)
+        session.select_pruned(*stub)
         session.ghosts.search([stub])
         if not window.docks.docks["why"].is_seen:
             window.docks.toggle("why")
@@ -158,7 +158,7 @@ def no_result(window: MainWindow) -> str:
     return "" if session.proving.refusal is None else said(session.proving.refusal)
 
 
-def nothing_left_out(window: MainWindow) -> str:
+def nothing_pruned(window: MainWindow) -> str:
     session = window.session
     if session is None:
         return tr("No recording is open.")
@@ -167,7 +167,7 @@ def nothing_left_out(window: MainWindow) -> str:
     return unknown_game(session)
 
 
-def nothing_left_out_anywhere(window: MainWindow) -> str:
+def nothing_pruned_anywhere(window: MainWindow) -> str:
     session = window.session
     if session is None:
         return tr("No recording is open.")

@@ -41,7 +41,7 @@ class Annotations:
         if self.session.proving.is_shown and self.session.proving.found is not None:
             self._paint_letters(painter)
         self._paint_ghosts(painter)
-        if self.session.left_out is not None or self.session.ghosts.is_running:
+        if self.session.pruned_move is not None or self.session.ghosts.is_running:
             for stub in self.places.stubs():
                 self._paint_marks(painter, stub)
         if self.canvas.shows_why:
@@ -115,7 +115,7 @@ class Annotations:
             painter.setFont(font(9, bold=True))
             around = QRectF(stub.point.x() - 12, stub.point.y() - 9, 24, 14)
             painter.drawText(around, Qt.AlignmentFlag.AlignCenter, "…")
-        if key == (self.session.selected, self.session.left_out):
+        if key == (self.session.selected, self.session.pruned_move):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
             painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)

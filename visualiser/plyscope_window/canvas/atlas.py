@@ -23,7 +23,7 @@ SMALLEST, LARGEST = 5, 38
 CELL = 44
 TONES = 9
 """Shades from best for MIN to best for MAX; one more tone for pruned moves."""
-LEFT_OUT = TONES
+PRUNED = TONES
 
 Numbers = NDArray[Any]
 
@@ -49,7 +49,7 @@ class Direct:
 
 
 def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, tone: int, theme: Theme) -> None:
-    if tone == LEFT_OUT:
+    if tone == PRUNED:
         dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
         dashed.setDashPattern([2.0, 1.6])
         paint_glyph(painter, shape, centre, width, theme.paper, dashed)

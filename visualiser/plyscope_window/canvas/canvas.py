@@ -258,7 +258,7 @@ class Canvas(CanvasState):
             return
         if event.button() == Qt.MouseButton.LeftButton and was_click:
             if stub is not None:  # It can be selected, but there is no step to go to.
-                self.session.select_left_out(*stub)
+                self.session.select_pruned(*stub)
                 return
             self._clicked = frame
             self.entered.emit(frame)
@@ -266,7 +266,7 @@ class Canvas(CanvasState):
             if stub is None:
                 self.session.select(frame)
             else:
-                self.session.select_left_out(*stub)
+                self.session.select_pruned(*stub)
             self.menu_asked.emit(frame, event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

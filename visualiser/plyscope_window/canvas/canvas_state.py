@@ -84,15 +84,15 @@ class CanvasState(QWidget):
         if stub is None:
             return None
         frame, text = stub
-        moves = left_out_by_text(self.session.trace, frame)
+        moves = pruned_by_text(self.session.trace, frame)
         if not moves:
             return None
         return frame, moves[text] if text else next(iter(moves.values()))
 
 
-def left_out_by_text(trace: Trace, frame: int) -> dict[str, int]:
+def pruned_by_text(trace: Trace, frame: int) -> dict[str, int]:
     """The pruned moves of a frame by their texts, in order; none in the union of two recordings."""
-    texts, moves = trace.left_out(frame), trace.left_out_moves(frame)
+    texts, moves = trace.pruned_texts(frame), trace.pruned_moves(frame)
     return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
 
 
@@ -110,5 +110,5 @@ def pruned_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
         if number < 0 or (above < ply - 1 and row.stub_widths(place)[number] == STUB):
             return None
         frame = int(row.frames[place])
-        return frame, rows.trace.left_out(frame)[number]
+        return frame, rows.trace.pruned_texts(frame)[number]
     return None

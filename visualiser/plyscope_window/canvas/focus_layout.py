@@ -180,7 +180,7 @@ class FocusLayout:
 
 def fan(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
     """The items that stand for a frame's children and pruned moves; `room` is how many fit side by side."""
-    stubs = trace.left_out(parent)
+    stubs = trace.pruned_texts(parent)
     if len(children) + len(stubs) <= room:
         items = [Item("frame", child, trace.move_text(child)) for child in children]
         return items + [Item("stub", parent, move) for move in stubs]

@@ -40,7 +40,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
             lines.append((tr("best move"), trace.move_text(best)))
         lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
     if trace.skips[frame]:
-        lines.append((tr("pruned"), shortened(trace.left_out(frame))))
+        lines.append((tr("pruned"), shortened(trace.pruned_texts(frame))))
     ends = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}
     if trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
@@ -108,9 +108,9 @@ def shortened(moves: list[str]) -> str:
 def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
     """The ghost of a pruned move, if it was searched to its end."""
     trace = session.trace
-    if not session.ghosts.found or move not in trace.left_out(frame):
+    if not session.ghosts.found or move not in trace.pruned_texts(frame):
         return None
-    stub = (frame, trace.left_out_moves(frame)[trace.left_out(frame).index(move)])
+    stub = (frame, trace.pruned_moves(frame)[trace.pruned_texts(frame).index(move)])
     found = session.ghosts.of(stub)
     return None if found is None or not found.trace.complete else (found, session.ghosts.rows[stub])
 

@@ -56,7 +56,7 @@ def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> Q
         if not covered.any():
             break
         line, _ = colours_of(rows, ply, edges, covered / unit, shade * is_known, colours)
-        stubs = rows[ply - 1].left_out(edges)
+        stubs = rows[ply - 1].pruned_share(edges)
         lines.append(line if stubs is None else np.where(stubs > covered, pixel(colours.pruned), line))
     if not lines:
         lines = [np.full(width, pixel(colours.pruned))]

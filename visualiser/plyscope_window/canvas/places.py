@@ -106,7 +106,7 @@ class FocusPlaces:
             if item.what == "stub" and item.count == 1:
                 if item.frame not in names:
                     names[item.frame] = dict(
-                        zip(self.trace.left_out(item.frame), self.trace.left_out_moves(item.frame), strict=True)
+                        zip(self.trace.pruned_texts(item.frame), self.trace.pruned_moves(item.frame), strict=True)
                     )
                 if item.move in names[item.frame]:
                     yield StubPlace(item.frame, names[item.frame][item.move], node.point, node.slot, node.room)
@@ -145,7 +145,7 @@ class TreePlaces:
             for place, number, x, width in numbered_stubs_of(level, self.view):
                 frame = int(level.frames[place])
                 if frame not in moves:
-                    moves[frame] = trace.left_out_moves(frame)
+                    moves[frame] = trace.pruned_moves(frame)
                 ghost_view = view_of_ghost(level.row, int(level.places[place]), number, self.view)
                 yield StubPlace(frame, moves[frame][number], QPointF(x, y), width, self.view.pitch, ghost_view)
 
@@ -185,7 +185,7 @@ class IciclePlaces:
             top, bottom = edges_of(self.view, ply + 1)
             for place in row.rooms:
                 frame = int(row.frames[place])
-                for number, move in enumerate(self.rows.trace.left_out_moves(frame)):
+                for number, move in enumerate(self.rows.trace.pruned_moves(frame)):
                     ghost_view = view_of_ghost(row, place, number, self.view)
                     if ghost_view is not None:
                         left, width = -ghost_view.x * ghost_view.scale, ghost_view.units * ghost_view.scale

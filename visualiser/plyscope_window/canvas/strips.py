@@ -73,7 +73,7 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
     """
     covered, shade = rows[ply].averages(columns.edges)
     line, filled = colours_of(rows, ply, columns.edges, covered / columns.units, shade, theme)
-    stubs = rows[ply - 1].left_out(columns.edges) if ply else None
+    stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
     if stubs is not None:
         pruned = stubs > np.maximum(covered, columns.units * 0.25)
         line = np.where(pruned, pixel(theme.pruned), line)

@@ -20,7 +20,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
-from plyscope_window.canvas.atlas import LEFT_OUT, SMALLEST, TONES, Direct, Stamper, atlas, tones
+from plyscope_window.canvas.atlas import PRUNED, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from plyscope_window.canvas.badges import saved_frames
 from plyscope_window.canvas.edges import VALUE_ROOM, paint_edges
 from plyscope_window.canvas.geometry import BOARD_ROOM, Style
@@ -66,8 +66,8 @@ def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, floa
         number, width = int(stubs[place]), view.scale * STUB
         first = right - number * width
         begin, end = max(0, int(-first / width) - 1), min(number, int((view.width - first) / width) + 1)
-        for left_out in range(begin, end):
-            yield place, left_out, first + (left_out + 0.5) * width, width
+        for pruned in range(begin, end):
+            yield place, pruned, first + (pruned + 0.5) * width, width
 
 
 def roomy_stubs(
@@ -219,7 +219,7 @@ class TreePicture:
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_moves(painter, level, labelled, view, style, theme)
             if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
-                self._paint_left_out(painter, level, view, style, theme)
+                self._paint_pruned(painter, level, view, style, theme)
         before_values()
         for level, with_value, _ in texts:
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
@@ -280,7 +280,7 @@ class TreePicture:
         y = np.full(len(frames), style.y(view, level.ply))
         tone = tones(level.row.shades[level.places])
         if self.saved is not None:
-            tone = np.where(self.saved[frames], LEFT_OUT, tone)
+            tone = np.where(self.saved[frames], PRUNED, tone)
         shape = shapes(self.trace, frames)
         large = widths >= SMALLEST
         # From close by they are few and of any size, so they are not stamped.
@@ -296,7 +296,7 @@ class TreePicture:
             for number in np.unique(tone[small]).tolist():
                 some = np.ascontiguousarray(bars[tone[small] == number])
                 painter.setBrush(
-                    theme.pruned if number == LEFT_OUT else theme.of_shade((number - TONES // 2) / (TONES // 2))
+                    theme.pruned if number == PRUNED else theme.of_shade((number - TONES // 2) / (TONES // 2))
                 )
                 painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
         stubs = list(stubs_of(level, view))
@@ -306,8 +306,8 @@ class TreePicture:
             kinds = np.array([shape_of_stub(self.trace.kinds[int(frames[place])]) for place, _, _ in stubs])
             big = sizes >= SMALLEST
             heights = np.full(len(stubs), style.y(view, level.ply + 1))
-            left_out = np.full(len(stubs), LEFT_OUT)
-            stamps.stamp(painter, centres[big], heights[big], sizes[big], left_out[big], kinds[big])
+            pruned = np.full(len(stubs), PRUNED)
+            stamps.stamp(painter, centres[big], heights[big], sizes[big], pruned[big], kinds[big])
 
     # Texts
 
@@ -326,14 +326,14 @@ class TreePicture:
             chosen.append((level, with_value, labelled))
         return chosen
 
-    def _paint_left_out(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
+    def _paint_pruned(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
         """Paint the names of the pruned moves below their stubs."""
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
         names: dict[int, list[str]] = {}
         for place, number, x, width in numbered_stubs_of(level, view):
             if place not in names:
-                names[place] = self.trace.left_out(int(level.frames[place]))
+                names[place] = self.trace.pruned_texts(int(level.frames[place]))
             short = painter.fontMetrics().elidedText(names[place][number], Qt.TextElideMode.ElideRight, int(width) - 2)
             where = QRectF(x - width / 2, style.y(view, level.ply + 1) + style.glyph * 0.3, width, 16)
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, short)

@@ -137,7 +137,7 @@ MOST_MOVES = 12
 """Moves left out that have a button each."""
 
 
-def has_left_out(session: Session, frame: int) -> bool:
+def has_pruned(session: Session, frame: int) -> bool:
     """Whether a frame that is open has been cut by now; of others all is told."""
     trace, step = session.trace, session.cursor.step
     if not trace.skips[frame] or not is_open_at(trace, frame, step):
@@ -146,7 +146,7 @@ def has_left_out(session: Session, frame: int) -> bool:
     return cut is None or cut.step <= step
 
 
-class LeftOut(QWidget):
+class Pruned(QWidget):
     """The moves that a frame has left out, each a button."""
 
     chosen = Signal(int)
@@ -169,7 +169,7 @@ class LeftOut(QWidget):
 
     def show_moves(self, session: Session, frame: int) -> None:
         trace = session.trace
-        moves = trace.left_out_moves(frame) if has_left_out(session, frame) else []
+        moves = trace.pruned_moves(frame) if has_pruned(session, frame) else []
         self.setVisible(bool(moves))
         self._moves = moves[:MOST_MOVES]
         if len(moves) > MOST_MOVES:
@@ -181,7 +181,7 @@ class LeftOut(QWidget):
             if place < len(self._moves):
                 move = trace.position.game.move_text(self._moves[place])
                 button.name(move, tr("Why was {move} left out, and what would have been there?", move=move))
-                button.setChecked(self._moves[place] == session.left_out)
+                button.setChecked(self._moves[place] == session.pruned_move)
 
 
 class SearchingPart(QWidget):
@@ -282,7 +282,7 @@ class WhyPanel(Panel):
         self.back = Button(tr("Back to where I was"), self.go_back)
         self.rows = [ReasonRow() for _ in range(MOST_REASONS)]
         self.proof = ProofPart(self._is_seen)
-        self.moves = LeftOut()
+        self.moves = Pruned()
         self.ghost = GhostPart()
         self.searching = SearchingPart()
         inside = QWidget()
@@ -351,21 +351,21 @@ class WhyPanel(Panel):
         self.proof.show_proof(session, is_asked=frame == 0)
         self.moves.show_moves(session, frame)
         self.searching.show_search(session)
-        self.ghost.show_stub(session, None if session.left_out is None else (frame, session.left_out))
+        self.ghost.show_stub(session, None if session.pruned_move is None else (frame, session.pruned_move))
 
     def _reasons(self, session: Session) -> list[Reason]:
         """The cut first, where there has been one; of a move that was left out, the cut alone."""
         trace, frame, step = session.trace, session.selected, session.cursor.step
         cut = why_cut(trace, frame)
-        if cut is None or (session.left_out is None and cut.step > step and is_open_at(trace, frame, step)):
+        if cut is None or (session.pruned_move is None and cut.step > step and is_open_at(trace, frame, step)):
             return origins(trace, frame, step)
         of_cut = cut_reasons(trace, cut)
-        return of_cut if session.left_out is not None else [*of_cut, *origins(trace, frame, step)]
+        return of_cut if session.pruned_move is not None else [*of_cut, *origins(trace, frame, step)]
 
     def _title(self, session: Session) -> str:
         trace, frame = session.trace, session.selected
-        if session.left_out is not None:
-            move = trace.position.game.move_text(session.left_out)
+        if session.pruned_move is not None:
+            move = trace.position.game.move_text(session.pruned_move)
             return tr("{move} was left out by {title}", move=move, title=title_of(trace, frame))
         return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
 
@@ -402,5 +402,5 @@ class WhyPanel(Panel):
 
     def _choose(self, move: int) -> None:
         if self.session is not None:
-            self.session.select_left_out(self.frame, move)
+            self.session.select_pruned(self.frame, move)
             self.present()

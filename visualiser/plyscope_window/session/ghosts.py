@@ -83,7 +83,7 @@ class Ghosts(QObject):
         found: list[Stub] = []
         end = top + self.trace.sizes[top]
         for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
-            found += [(frame, move) for move in self.trace.left_out_moves(frame)]
+            found += [(frame, move) for move in self.trace.pruned_moves(frame)]
             if len(found) > MAX_AT_ONCE:
                 break
         return found
@@ -99,7 +99,7 @@ class Ghosts(QObject):
         for (frame, _), rows in drawn.items():
             plies = max(plies, self.trace.plies[frame] + 1 + len(rows))
             if frame not in rooms:
-                moves = self.trace.left_out_moves(frame)
+                moves = self.trace.pruned_moves(frame)
                 rooms[frame] = tuple(drawn[frame, move].width if (frame, move) in drawn else STUB for move in moves)
         return rooms, plies
 

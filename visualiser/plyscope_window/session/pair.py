@@ -219,7 +219,7 @@ class SideSession(Session):
     def follow(self, step: int, selected: int) -> None:
         """Follow the active side; this is not kept in the history of visited steps."""
         self.begin_at(step)
-        self.selected, self.left_out = selected, None
+        self.selected, self.pruned_move = selected, None
         self.moved.emit()
 
     def mark(self) -> None:
@@ -270,12 +270,12 @@ class MergedSession(Session):
     def select(self, frame: int) -> None:
         self.pair.select_node(frame)
 
-    def select_left_out(self, frame: int, move: int) -> None:
+    def select_pruned(self, frame: int, move: int) -> None:
         """A move that neither side tries is selected where the active side pruned it."""
         leading = self.pair.leading
         own = self.pair.frame_at(frame, leading.side)
-        if own >= 0 and move in leading.trace.left_out_moves(own):
-            leading.select_left_out(own, move)
+        if own >= 0 and move in leading.trace.pruned_moves(own):
+            leading.select_pruned(own, move)
         else:
             self.pair.select_node(frame)
 

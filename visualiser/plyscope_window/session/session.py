@@ -36,7 +36,7 @@ class Way(NamedTuple):
     step: int
     """The step it led to."""
     selected: int
-    left_out: int | None
+    pruned_move: int | None
     inspected: int | None
     """What was selected."""
 
@@ -81,7 +81,7 @@ class Session(QObject):
         """How many row indexes there have been."""
         self.selected: int = 0
         """The frame that was clicked or reached by the arrow keys."""
-        self.left_out: int | None = None
+        self.pruned_move: int | None = None
         """The selected pruned move of the selected frame; None where the frame itself is selected."""
         self.ghosts = Ghosts(trace)
         self.proving = Proving(trace)
@@ -105,7 +105,7 @@ class Session(QObject):
         """Carry out a command of the cursor; emits `moved` if it changed anything."""
         if not command(self.cursor):
             return False
-        self._inspected = self.left_out = None
+        self._inspected = self.pruned_move = None
         self.selected = self.happens_to
         self.moved.emit()
         return True
@@ -131,21 +131,21 @@ class Session(QObject):
 
     def select(self, frame: int) -> None:
         """Select a frame without moving the cursor."""
-        if frame != self.selected or self.left_out is not None:
-            self.selected, self.left_out = frame, None
+        if frame != self.selected or self.pruned_move is not None:
+            self.selected, self.pruned_move = frame, None
             self.moved.emit()
 
-    def select_left_out(self, frame: int, move: int) -> None:
+    def select_pruned(self, frame: int, move: int) -> None:
         """Select a pruned move of a frame."""
-        if (frame, move) != (self.selected, self.left_out):
-            self.selected, self.left_out = frame, move
+        if (frame, move) != (self.selected, self.pruned_move):
+            self.selected, self.pruned_move = frame, move
             self.moved.emit()
 
     # Following reasons
 
     def follow_reason(self, step: int) -> None:
         """Go to the step of a reason and keep the selection; `back` leads back."""
-        way = Way(step, self.selected, self.left_out, self._inspected)
+        way = Way(step, self.selected, self.pruned_move, self._inspected)
         if not self.has_way_back:
             self._ways.clear()
         if self.act(lambda cursor: cursor.go(step)):
@@ -166,7 +166,7 @@ class Session(QObject):
             self._look_at(way)
 
     def _look_at(self, way: Way) -> None:
-        self.selected, self.left_out = way.selected, way.left_out
+        self.selected, self.pruned_move = way.selected, way.pruned_move
         self.moved.emit()
 
     def begin_at(self, step: int) -> None:
@@ -198,7 +198,7 @@ class Session(QObject):
 
     def inspect(self, frame: int) -> None:
         self._inspected = frame
-        self.selected, self.left_out = frame, None
+        self.selected, self.pruned_move = frame, None
         self.moved.emit()
 
     def inspect_neighbour(self, levels: int) -> bool:

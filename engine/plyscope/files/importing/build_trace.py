@@ -41,13 +41,13 @@ def make_trace(
     """The trace, or the first contradiction in the file; `stopped_by` is one at which reading had to stop."""
     if not len(draft):
         raise stopped_by or InputError("the recording has no frame")
-    columns, left_out = draft.columns(), draft.left_out()
+    columns, pruned = draft.columns(), draft.pruned()
     position = find_position(heading.game, heading.position, heading.max)
     if claim is not None and stopped_by is None and isinstance(position, Position):
         ready = claimed_plan(position, claim)
         if ready is not None:
-            return own_trace(ready, draft, columns, left_out, claim, MADE_BY)
-    root, imported, contradictions = settled(heading, draft, position, columns, left_out)
+            return own_trace(ready, draft, columns, pruned, claim, MADE_BY)
+    root, imported, contradictions = settled(heading, draft, position, columns, pruned)
     contradiction = first_contradiction(columns)
     refuse_first(draft, contradictions if contradiction is None else [*contradictions, contradiction])
     if stopped_by is not None:
@@ -61,19 +61,19 @@ def settled(
     draft: Draft,
     position: Position | Message | None,
     columns: Columns,
-    left_out: NDArray[np.int32],
+    pruned: NDArray[np.int32],
 ) -> tuple[Position, Imported, list[Contradiction]]:
     """The recording on its game where that is one of ours; else on the moves alone. Fills in what follows from it."""
     texts, reason = list(draft.texts), position if isinstance(position, Message) else None
     if isinstance(position, Position):
-        found = fit(position, columns, texts, left_out)
+        found = fit(position, columns, texts, pruned)
         if isinstance(found, Fitted):
             columns["move"] = found.move
             wrong = [*settle_sides(columns, found), *settle_ends(columns, found)]
-            return position, Imported(found.left_out, None), wrong
+            return position, Imported(found.pruned, None), wrong
         reason = Message("{place}: {reason}", place=draft.place(draft.entered_at[found.frame]), reason=found.reason)
     settle_unknown_ends(columns)
-    imported = Imported(left_out, tuple(texts))
+    imported = Imported(pruned, tuple(texts))
     root = recorded_position(heading.game, heading.position, heading.max, columns, imported)
     if reason is not None:
         root = replace(root, warnings=(Message("there are no boards: {reason}", reason=reason),))

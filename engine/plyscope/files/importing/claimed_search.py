@@ -54,12 +54,12 @@ def own_trace(
     ready: Plan,
     draft: Draft,
     columns: dict[str, NDArray[Any]],
-    left_out: NDArray[np.int32],
+    pruned: NDArray[np.int32],
     claim: Claim,
     made_by: str,
 ) -> Trace:
     """The recording, derived anew; complains about the first frame that our search would have otherwise."""
-    found = fit(ready.position, columns, list(draft.texts), left_out, plays=not ready.search.moves_unplayed)
+    found = fit(ready.position, columns, list(draft.texts), pruned, plays=not ready.search.moves_unplayed)
     if isinstance(found, Unfit):
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))
     trace = Trace({**columns, "move": found.move}, ready, complete=draft.is_complete, made_by=made_by)
@@ -69,7 +69,7 @@ def own_trace(
         verify(trace)
     except InputError as error:
         raise explained(error, draft, ready) from None
-    check_left_out(trace, found, draft)
+    check_pruned(trace, found, draft)
     check_flags(trace, draft, "best", claim.best, trace.facts.is_best)
     check_flags(trace, draft, "cutoff", claim.cutoff, trace.facts.cutoff)
     return trace
@@ -87,13 +87,13 @@ def explained(error: InputError, draft: Draft, ready: Plan) -> InputError:
     )
 
 
-def check_left_out(trace: Trace, found: Fitted, draft: Draft) -> None:
+def check_pruned(trace: Trace, found: Fitted, draft: Draft) -> None:
     """The moves left out are those that were on offer after the last one tried, in that order."""
     end = 0
     for frame in np.flatnonzero(trace.column("skipped")).tolist():
         start, end = end, end + trace.skips[frame]
-        if trace.left_out_moves(frame) != found.left_out[start:end].tolist():
-            complaint = InputError("the moves left out are {moves}", moves=" ".join(trace.left_out(frame))[:200])
+        if trace.pruned_moves(frame) != found.pruned[start:end].tolist():
+            complaint = InputError("the moves left out are {moves}", moves=" ".join(trace.pruned_texts(frame))[:200])
             raise placed(draft.place(draft.left_at[frame]), complaint)
 
 

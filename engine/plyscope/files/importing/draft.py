@@ -44,7 +44,7 @@ class Draft:
         self._parent, self._move, self._size, self._skipped = (array("i") for _ in range(4))
         self._alpha, self._beta, self._value = (array("d") for _ in range(3))
         self._kind, self._status = bytearray(), bytearray()
-        self._left_out, self._leavers = array("i"), array("i")
+        self._pruned, self._leavers = array("i"), array("i")
 
     def __len__(self) -> int:
         return len(self._parent)
@@ -80,7 +80,7 @@ class Draft:
         self._tries.append(0)
         return frame
 
-    def leave(self, at: int, value: float, status: int | None = None, left_out: Sequence[str] = ()) -> None:
+    def leave(self, at: int, value: float, status: int | None = None, pruned: Sequence[str] = ()) -> None:
         """The innermost open call returns."""
         frame, tries = self.stack[-1], self._tries[-1]
         if status is None:
@@ -89,8 +89,8 @@ class Draft:
             raise InputError("the frame is inner, and has tried no move")
         elif status != INNER and tries:
             raise InputError("the frame is a leaf, and has tried moves")
-        if left_out:
-            self._note_left_out(frame, tries, left_out)
+        if pruned:
+            self._note_pruned(frame, tries, pruned)
         self.stack.pop()
         self._tries.pop()
         self._value[frame] = value
@@ -98,10 +98,10 @@ class Draft:
         self._size[frame] = len(self._parent) - frame
         self.left_at[frame] = at
 
-    def _note_left_out(self, frame: int, tries: int, left_out: Sequence[str]) -> None:
+    def _note_pruned(self, frame: int, tries: int, pruned: Sequence[str]) -> None:
         if not tries:
             raise InputError("moves are left out, and none was tried")
-        if tries + len(left_out) > MOST_CHILDREN:
+        if tries + len(pruned) > MOST_CHILDREN:
             raise InputError("a frame has more than {most} children", most=MOST_CHILDREN)
         seen = set()
         child = frame + 1
@@ -109,15 +109,15 @@ class Draft:
             seen.add(self._move[child])
             child += self._size[child]
         tried = frozenset(seen)
-        for text in left_out:
+        for text in pruned:
             number = self.text_number(text)
             if number in tried:
                 raise InputError("the move {move} is left out, and was tried", move=text)
             if number in seen:
                 raise InputError("the move {move} is left out twice", move=text)
             seen.add(number)
-            self._left_out.append(number)
-        self._skipped[frame] = len(left_out)
+            self._pruned.append(number)
+        self._skipped[frame] = len(pruned)
         self._leavers.append(frame)
 
     # What has been read
@@ -145,7 +145,7 @@ class Draft:
         read["ply"] = preorder.plies(size)
         return {name: np.ascontiguousarray(read[name], kind) for name, kind in COLUMNS.items()}
 
-    def left_out(self) -> NDArray[np.int32]:
+    def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of the moves left out, frame by frame; they were noted as frames returned."""
         leavers = np.array(self._leavers, np.int64)
         counts = np.array(self._skipped, np.int64)[leavers]
@@ -153,4 +153,4 @@ class Draft:
         order = np.argsort(leavers, kind="stable")
         counts, starts = counts[order], starts[order]
         within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        return np.ascontiguousarray(np.array(self._left_out, np.int32)[np.repeat(starts, counts) + within])
+        return np.ascontiguousarray(np.array(self._pruned, np.int32)[np.repeat(starts, counts) + within])

@@ -31,7 +31,7 @@ class Fitted:
 
     position: Position
     move: NDArray[np.int32]
-    left_out: NDArray[np.int32]
+    pruned: NDArray[np.int32]
     states: list[tuple[int, ...]]
     of_frame: NDArray[np.int32]
 
@@ -81,7 +81,7 @@ def fit(
     position: Position,
     columns: Mapping[str, NDArray[Any]],
     texts: list[str],
-    left_out: NDArray[np.int32],
+    pruned: NDArray[np.int32],
     plays: bool = True,
 ) -> Fitted | Unfit:
     """The recording on the positions of a game, or why that cannot be.
@@ -100,9 +100,9 @@ def fit(
             return unfit(walker, frames[found], of_frame[parent[frames[found]]], columns["move"][frames[found]])
         moves[frames], of_frame[frames] = found
     leavers = np.repeat(np.arange(len(parent)), columns["skipped"])
-    spare = fit_level(walker, of_frame[leavers], left_out, plays=False)
+    spare = fit_level(walker, of_frame[leavers], pruned, plays=False)
     if isinstance(spare, int):
-        return unfit(walker, leavers[spare], of_frame[leavers[spare]], left_out[spare])
+        return unfit(walker, leavers[spare], of_frame[leavers[spare]], pruned[spare])
     return Fitted(position, moves, spare[0], walker.states, of_frame)
 
 

@@ -239,17 +239,17 @@ class Nodes:
         text = draft.text_number(texts[self.text[number]]) if parent >= 0 else -1
         draft.enter(number, text, self.kind[number], self.alpha[number], self.beta[number])
 
-    def _leave(self, draft: Draft, number: int, left_out: list[str]) -> None:
+    def _leave(self, draft: Draft, number: int, pruned: list[str]) -> None:
         if draft.entered_at[draft.stack[-1]] != number:
             if self.status[number] != OPEN:
                 raise InputError("it has returned, and a frame below it has not")
             return
         if self.status[number] == OPEN:
-            if left_out:
+            if pruned:
                 raise InputError("moves of it are pruned, and it has not returned")
             return
         status = None if self.status[number] == UNSAID else self.status[number]
-        draft.leave(number, self.value[number], status, left_out)
+        draft.leave(number, self.value[number], status, pruned)
 
 
 def read_node_status(node: Item) -> int:

@@ -56,7 +56,7 @@ def test_a_small_recording_of_an_unknown_game(tmp_path: Path) -> None:
     assert trace.column("status").tolist() == [0, 2, 0, 1]
     assert trace.column("skipped").tolist() == [0, 0, 2, 0]
     assert trace.column("value").tobytes() == b"".join(map(_packed, (4, 4, 0, 0))), "a zero has no sign"
-    assert trace.left_out(2) == ["é", "take 2"]
+    assert trace.pruned_texts(2) == ["é", "take 2"]
     assert trace.path(3) == ["2", "take 1"]
     assert trace.is_cutoff(2)
     assert (trace.bound_of(2), trace.value_text(2)) == ("at most", "≤0")
@@ -332,7 +332,7 @@ def test_the_example_in_the_documentation_is_read(tmp_path: Path) -> None:
     page = (places.ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     example = page.partition("```json\n")[2].partition("```")[0]
     trace = opened(tmp_path, example.rstrip("\n"))
-    assert (trace.value, trace.left_out(0)) == (1, ["take 1"])
+    assert (trace.value, trace.pruned_texts(0)) == (1, ["take 1"])
 
 
 def test_the_python_in_the_documentation_writes_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -344,7 +344,7 @@ def test_the_python_in_the_documentation_writes_a_recording(tmp_path: Path, caps
     scope["leave"](2)
     scope["leave"](2, ["b"])
     trace = opened(tmp_path, HEADING, capsys.readouterr().out.rstrip("\n"))
-    assert (trace.pv, trace.left_out(0)) == (["a"], ["b"])
+    assert (trace.pv, trace.pruned_texts(0)) == (["a"], ["b"])
 
 
 def test_where_a_frame_has_no_number_nothing_in_it_is_best(tmp_path: Path) -> None:

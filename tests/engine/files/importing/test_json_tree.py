@@ -53,8 +53,8 @@ def test_another_search_is_imported(tmp_path: Path) -> None:
     again = read(tmp_path, foreign(exported(tmp_path, trace)))
     assert again.search.is_imported
     assert again.options == {"windows": "whole", "cut": ">="}
-    assert [again.left_out(frame) for frame in range(len(again))] == [
-        trace.left_out(frame) for frame in range(len(trace))
+    assert [again.pruned_texts(frame) for frame in range(len(again))] == [
+        trace.pruned_texts(frame) for frame in range(len(trace))
     ]
 
 

@@ -68,7 +68,7 @@ def same(trace: Trace, other: Trace, *, but: tuple[str, ...] = ()) -> None:
     assert other.complete == trace.complete
     for frame in range(len(trace)):
         assert other.move_text(frame) == trace.move_text(frame)
-        assert other.left_out(frame) == trace.left_out(frame)
+        assert other.pruned_texts(frame) == trace.pruned_texts(frame)
 
 
 def everything_works(trace: Trace) -> None:
