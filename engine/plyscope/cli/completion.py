@@ -104,13 +104,19 @@ class Completed(AnyType):
 
 
 def game_names() -> list[str]:
+    from plyscope import plugins
     from plyscope.games import GAMES
+
+    plugins.load()
 
     return list(GAMES)
 
 
 def algorithm_names() -> list[str]:
+    from plyscope import plugins
     from plyscope.recording.plan import ALGORITHMS
+
+    plugins.load()
 
     return list(ALGORITHMS)
 

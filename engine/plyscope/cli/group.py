@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 import plyscope
 from plyscope.cli.options import Recorded
-from plyscope.cli.running import INTERRUPTED
+from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.messages import Message
 from plyscope.model.trace import Trace
 
 json_option = click.option("--json", "as_json", is_flag=True, help="print the facts as JSON")
@@ -16,15 +19,37 @@ verify_option = click.option("--verify", is_flag=True, help="derive the whole re
 
 @click.group("plyscope", context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(plyscope.__version__, prog_name="plyscope")
+@click.option(
+    "--plugin",
+    "plugin_files",
+    multiple=True,
+    metavar="FILE.py",
+    help="a Python file with games and searches; it runs with your rights",
+)
 @click.pass_context
-def command_line(context: click.Context) -> None:
+def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
     """See a game-tree search and walk through it call by call.
 
     A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
     A TRACE is a file that record has written, or a recording that another program has printed as JSON lines.
     """
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+    load_plugins(plugin_files)
+    if context.invoked_subcommand is not None:
+        return
+    if plugin_files and "open" in command_line.commands:
+        context.exit(context.invoke(command_line.commands["open"]))
+    print(context.get_help())
+
+
+def load_plugins(files: tuple[str, ...]) -> None:
+    """Loads the installed plug-ins and the named files, and says which of the files cannot be used."""
+    from plyscope import plugins
+
+    plugins.load(files)
+    named = {str(Path(file).resolve()) for file in files}
+    for plugin in plugins.loaded():
+        if plugin.problem is not None and plugin.source in named:
+            remark(Message("plug-in {file} is not used: {reason}", file=plugin.source, reason=plugin.problem))
 
 
 def finish(recorded: Recorded) -> int:

@@ -179,6 +179,8 @@ def open_checked(path: Path, verify: bool) -> Trace:
     from plyscope.recording.verification import check
 
     trace = open_trace(path)
+    for warning in trace.position.warnings:
+        remark(Message("warning: {warning}", warning=warning))
     with showing():
         check_file(path)
         check(trace)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from os.path import exists
 from pathlib import Path
 
+from plyscope import plugins
 from plyscope.files.importing.recognise import is_recording
 from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError, OptionError
@@ -51,6 +52,7 @@ def load(source: str | Path, game: str | None = None, max: str | None = None) ->
 
     `game` says which game it is where the source does not; `max` who is MAX, instead of what a file says.
     """
+    plugins.load()
     position = read_source(str(source), game)
     return position if max is None else position.with_max(max)
 

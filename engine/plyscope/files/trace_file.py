@@ -15,25 +15,30 @@ import json
 import struct
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope import plugins
 from plyscope.files.atomic import replacing
 from plyscope.files.imported_members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
 from plyscope.files.importing.opening import read_recording
 from plyscope.files.importing.recognise import is_recording_file
 from plyscope.files.sources import read_text
 from plyscope.files.zip_members import map_column, member, write_column
-from plyscope.messages import InputError, OptionError
+from plyscope.games import GAMES
+from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import COLUMNS, MOST_FRAMES
 from plyscope.model.declaration import Search
 from plyscope.model.frames import Frames
+from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
 from plyscope.model.origin import Imported
 from plyscope.model.plan import Plan
+from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
@@ -44,6 +49,8 @@ MARKS = "marks.json"
 LARGEST_MANIFEST = 256 * 1024 * 1024
 LARGEST_MARKS = 8 * 1024 * 1024
 LARGEST_TEXT = 100_000
+MAX_UNNAMED = 50_000_000
+"""Pruned moves of a recording whose game is missing: each takes four bytes of memory."""
 DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
 """What reading a broken zip file can end with."""
 
@@ -140,6 +147,7 @@ def open_trace(path: str | Path) -> Trace:
     """
     if is_recording_file(str(path)):
         return read_recording(str(path))
+    plugins.load()
     return Trace(**read(Path(path)))
 
 
@@ -232,8 +240,13 @@ def fitted(
     """Fits position and search to the columns; the manifest may contradict neither."""
     if imported is not None:
         return fitted_imported(columns, manifest, imported)
+    if manifest["game"] not in GAMES:
+        return without_game(columns, manifest)
     if manifest["algorithm"] not in ALGORITHMS:
-        raise InputError("recorded with {name}, which is no algorithm here", name=manifest["algorithm"])
+        raise InputError(
+            "recorded with {name}, which is no algorithm here; if a plug-in brings it, name its file with --plugin",
+            name=manifest["algorithm"],
+        )
     ready = planned(manifest)
     if columns["kind"][0] != ready.root_kind:
         raise InputError("damaged: frame 0: it moves for the wrong side")
@@ -245,6 +258,35 @@ def fitted(
         "plan": ready,
         **{name: manifest[name] for name in kept},
         "claimed_signature": manifest["signature"],
+    }
+
+
+def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """A recording whose game is not in the table, as if another program had made it: no boards, moves by number.
+
+    The signature covers the game's moves, so that it cannot be checked.
+    """
+    distinct, numbers = np.unique(columns["move"][1:], return_inverse=True)
+    names = [f"m{number}" for number in distinct.tolist()]
+    skipped = columns["skipped"].astype(np.int64)
+    if skipped.sum() > MAX_UNNAMED:
+        raise InputError("too many pruned moves to open it without the game {game}", game=manifest["game"])
+    firsts = np.cumsum(skipped) - skipped
+    pruned = (np.arange(int(skipped.sum())) - np.repeat(firsts, skipped) + len(names)).astype(np.int32)
+    names += [f"pruned{number}" for number in range(1, int(skipped.max()) + 1)]
+    moves = np.concatenate([[-1], numbers.reshape(-1)]).astype(np.int32)
+    renumbered = {**columns, "move": moves}
+    origin = Imported(pruned, tuple(names))
+    position = recorded_position(manifest["game"], manifest["position"], manifest["max"], renumbered, origin)
+    missing = Message(
+        "the game {game} is not here, so there are no boards; load its plug-in with --plugin", game=manifest["game"]
+    )
+    position = replace(position.named(manifest["title"], manifest["notes"]), warnings=(missing,))
+    return {
+        "columns": renumbered,
+        "plan": imported_plan(position, shown_options(renumbered)),
+        "origin": origin,
+        **{name: manifest[name] for name in ("complete", "limit", "made_by")},
     }
 
 

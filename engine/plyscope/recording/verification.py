@@ -44,6 +44,10 @@ class Contradiction(NamedTuple):
     message: Message
 
 
+OUR_WAYS = ("search", "block replay")
+"""How recordings of ours come about; one that looks imported nevertheless was opened without its game."""
+
+
 def unexplained_values(columns: Columns) -> tuple[FrameMask, NDArray[np.float64]]:
     """Frames that return what their children cannot explain, and the best of every frame's children."""
     value, alpha, beta = (columns[name] for name in ("value", "alpha", "beta"))
@@ -229,6 +233,8 @@ def verify(trace: Trace) -> None:
     """Derives windows, values and statuses anew and plays every position again; complains about the first slip."""
     check(trace)
     if trace.search.is_imported:
+        if trace.made_by in OUR_WAYS:
+            raise InputError("the game {game} is not here, so nothing can be derived", game=trace.position.game.name)
         verify_imported(trace)
         return
     verify_sides(trace)

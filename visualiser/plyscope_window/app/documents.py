@@ -154,6 +154,8 @@ class Documents(QObject):
         self.window.settings.add_recent(path)
         self._restore_marks(session, path)
         self.show_session(session)
+        for warning in trace.position.warnings:
+            self.window.say(said(warning))
         in_background(
             lambda: check_all(path, trace),
             lambda _: None,
