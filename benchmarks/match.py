@@ -14,8 +14,9 @@ from time import perf_counter
 
 from interleaved import report
 from plyscope.files.sources import load
+from plyscope.operating_system import usable_processors
 from plyscope.play.match import Match, prepare
-from plyscope.play.match_running import Run, usual_jobs
+from plyscope.play.match_workers import MatchRun
 
 GAMES = 1000
 ROUNDS = 3
@@ -30,7 +31,7 @@ def play(match: Match, jobs: int) -> tuple[float, float]:
     """Seconds for all games with the start of the processes: on the wall, and undisturbed."""
     began, before = perf_counter(), (used(RUSAGE_SELF), used(RUSAGE_CHILDREN))
     games = 0
-    with Run(match, jobs=jobs) as run:
+    with MatchRun(match, jobs=jobs) as run:
         while not run.is_done:
             games += run.poll(1) is not None
     assert games == GAMES
@@ -49,7 +50,7 @@ if __name__ == "__main__":
     report(
         "a thousand games are played at least 1.6 times as fast by two processes as by one",
         {
-            "processors, and the load on them": f"{usual_jobs()}, {getloadavg()[0]:.1f}",
+            "processors, and the load on them": f"{usable_processors()}, {getloadavg()[0]:.1f}",
             "one process, wall and processor": f"{one[0]:.1f} s, {one[1]:.1f} s",
             "two processes, wall and undisturbed": f"{two[0]:.1f} s, {two[1]:.1f} s",
             "times as fast on the wall": f"{wall:.2f}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interleaved import report
 from plyscope.files.sources import load
 from plyscope.play.match import prepare
-from plyscope.play.match_running import Run
+from plyscope.play.match_workers import MatchRun
 from plyscope.play.results import facts
 
 GAMES = 120
@@ -20,7 +20,7 @@ if __name__ == "__main__":
         seed=1,
     )
     lines = []
-    with Run(match) as run:
+    with MatchRun(match) as run:
         while not run.is_done:
             line = run.poll(1)
             if line is not None:

@@ -37,7 +37,7 @@ def make_window(
 ) -> Iterator[Callable[..., Any]]:
     """Makes windows that remember what they are told in one folder; each is closed and deleted at the end."""
     from plyscope_window.app.main_window import MainWindow
-    from plyscope_window.jobs.recording_job import SPARE
+    from plyscope_window.jobs.job import SPARE
     from plyscope_window.look import fonts, theme
 
     from tests.visualiser.driving import delete

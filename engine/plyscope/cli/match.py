@@ -50,14 +50,14 @@ def match(
     """
     from plyscope.files.atomic import check_writable
     from plyscope.files.journal import Journal
+    from plyscope.operating_system import usable_processors
     from plyscope.play.match import prepare
-    from plyscope.play.match_running import usual_jobs
     from plyscope.play.results import facts
 
     if disagreements is not None:
         check_writable(disagreements, force=force)
     ready = prepare(start_of(game), a, b, openings_named=named, **asked)
-    jobs = jobs or usual_jobs()
+    jobs = jobs or usable_processors()
     with ExitStack() as open_files:
         journal = None
         if output is not None:
@@ -86,12 +86,12 @@ def start_of(game: str) -> Any:
 
 def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]], bool]:
     """All games, those that the file has had and those that are played now; and whether somebody lost patience."""
-    from plyscope.play.match_running import Run
+    from plyscope.play.match_workers import MatchRun
 
     lines: list[dict[str, Any]] = [] if journal is None else journal.lines
     if lines:
         remark(Message("{path}: {count} games are there already", path=str(journal.path), count=len(lines)))
-    with watching(ready.games, "of {total:,.0f} games") as watch, Run(ready, lines, jobs) as run:
+    with watching(ready.games, "of {total:,.0f} games") as watch, MatchRun(ready, lines, jobs) as run:
         while not run.is_done and watch(len(lines)):
             line = run.poll(0.1)
             if line is not None:

@@ -10,9 +10,10 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from plyscope.messages import InputError
+from plyscope.operating_system import lock
 
 LARGEST = 1024 * 1024 * 1024
 
@@ -29,7 +30,8 @@ class Journal:
         except OSError as error:
             raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
         try:
-            lock(self._file, path)
+            if not lock(self._file):
+                raise InputError("{path}: another process is writing it", path=str(path))
             self._go_on(header, b"" if force else self._file.read(LARGEST))
         except BaseException:
             self._file.close()
@@ -118,15 +120,3 @@ def read_journal(path: Path, form: str) -> tuple[dict[str, Any], list[dict[str, 
     if header.get("format") != form:
         raise InputError("{path}: this is no file of that kind", path=str(path))
     return header, lines
-
-
-def lock(file: IO[bytes], path: Path) -> None:
-    """Two processes must not go on with one file at a time."""
-    try:
-        import fcntl
-    except ImportError:  # not everywhere
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise InputError("{path}: another process is writing it", path=str(path)) from error

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from os.path import exists
 from pathlib import Path
+from typing import Any
 
 from plyscope import plugins
 from plyscope.files.importing.recognise import is_recording
@@ -86,6 +87,38 @@ def refuse_other_game(found: str, game: str | None, source: str) -> None:
 def read_text(game: str, text: str) -> Position:
     reading = find_game(game).read(text)
     return Position(reading.game, tuple(reading.state), warnings=reading.warnings, as_played=reading.as_played)
+
+
+@dataclass(frozen=True)
+class PositionText:
+    """A position as it travels to another process, which reads it as from a trace file."""
+
+    game: str
+    text: str
+    max: str
+    title: str
+    notes: str
+    options: Mapping[str, Any]
+    """What the position's file says of the search."""
+
+    @staticmethod
+    def of(position: Position) -> PositionText:
+        options = plain_options(position.options)
+        return PositionText(
+            position.game.name, position.fullest_text, position.max, position.title, position.notes, options
+        )
+
+    def read(self) -> Position:
+        position = read_text(self.game, self.text).with_max(self.max).named(self.title, self.notes)
+        return replace(position, options=self.options)
+
+
+def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as another process can read them; a file of weights by its path."""
+    return {
+        name: str(value) if isinstance(value, Path) else dict(value) if isinstance(value, Mapping) else value
+        for name, value in options.items()
+    }
 
 
 def read_file(path: Path, game: str | None) -> Position:

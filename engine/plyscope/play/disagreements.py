@@ -13,7 +13,7 @@ from typing import Any
 from plyscope.files.atomic import replacing
 from plyscope.files.sources import read_text
 from plyscope.play.match import Match, seeds
-from plyscope.play.match_running import Workers
+from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
 
 

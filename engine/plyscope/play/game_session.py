@@ -26,10 +26,10 @@ from typing import Self
 from plyscope.games import find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND, Cell, Position
-from plyscope.play.asking import Asked, random_move
 from plyscope.play.deciding import Decision
 from plyscope.play.move_input import move_by_cells, refusal
 from plyscope.play.played_game import Ending, PlayedGame
+from plyscope.play.player_process import Player, random_move
 from plyscope.play.players import Version, read_version
 
 
@@ -102,8 +102,8 @@ class Play:
         self.clock = Clock(limit)
         self.decisions: dict[int, Decision] = {}
         """Number of the move, from 0 -> how a machine found it."""
-        self._players = {side: Asked(version) for side, version in self.versions.items()}
-        self._adviser = Asked(read_version(HINT, start))
+        self._players = {side: Player(version) for side, version in self.versions.items()}
+        self._adviser = Player(read_version(HINT, start))
         self._folder: TemporaryDirectory[str] | None = None
         self._thinks = 0
 
@@ -268,7 +268,7 @@ class Play:
     def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
         self.close()
 
-    def _ask(self, player: Asked, position: Position) -> None:
+    def _ask(self, player: Player, position: Position) -> None:
         if self._folder is None:
             self._folder = TemporaryDirectory(prefix="plyscope-play-")
         self._thinks += 1

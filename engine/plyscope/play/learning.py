@@ -33,9 +33,10 @@ from plyscope.files.sources import read_text
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import FIRST, Position, Rules, State
 from plyscope.model.shuffle import shuffled
+from plyscope.operating_system import usable_processors
 from plyscope.play.game_file import toml_value
 from plyscope.play.match import Match, openings, walk
-from plyscope.play.match_running import Workers, usual_jobs
+from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.players import Version
 from plyscope.play.regression import counted, names
@@ -235,7 +236,7 @@ class Course:
         check(settings.start)
         self.settings = settings
         self.path = path
-        self.jobs = jobs or usual_jobs()
+        self.jobs = jobs or usable_processors()
         self.force = force
         self.journal = working_file(path, {"format": FORMAT, "version": 1, **settings.facts}, force)
         self.begun = len(self.journal.lines)

@@ -25,7 +25,7 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
 from plyscope.model.shuffle import LARGEST_SEED, below, random_words
-from plyscope.play.asking import MEMORY, Asked
+from plyscope.play.player_process import MEMORY_LIMIT, Player
 from plyscope.play.players import PlayerFailed, Version, read_version, without_options
 
 RANDOM = re.compile(r"random:([0-9]{1,3})")
@@ -127,7 +127,7 @@ class Match:
     seed: int = 0
     seconds: float = SECONDS
     timeouts: int = TIMEOUTS
-    memory: int = MEMORY
+    memory: int = MEMORY_LIMIT
 
     @property
     def header(self) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def prepare(
     seed: int = 0,
     seconds: float = SECONDS,
     timeouts: int = TIMEOUTS,
-    memory: int = MEMORY,
+    memory: int = MEMORY_LIMIT,
 ) -> Match:
     """A match from what somebody has typed; whatever is wrong with it is said now."""
     if start.is_over:
@@ -221,7 +221,7 @@ def prepare(
 def check_loads(version: Version, memory: int) -> None:
     """A file that cannot even be loaded would lose every game; better say so."""
     if version.is_file:
-        player = Asked(version, memory=memory)
+        player = Player(version, memory=memory)
         try:
             player.load()
         except PlayerFailed as failure:

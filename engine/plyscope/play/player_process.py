@@ -1,12 +1,10 @@
-"""The process of one player: `python -m plyscope.play.player_process`.
+"""A player in a process of its own: it is asked for a move, and can be told to move at once.
 
-It is told first whom it plays, and then positions:
+Whatever a player's file does, here it is a move or a `PlayerFailed` with the reason: an error, a move that is not
+legal, a process that ends or that never ends, memory. After a failure the next question starts a new process.
 
-    {"search": options}  or  {"file": path, "function": name, "memory": megabytes}     answers {"ready": true}
-    {"position": text, "game": name, "max": side, "seed": n, "save": path or ""}       answers with a decision
-    {"now": true}                                                                      move at once
-
-A decision is {"move": text, …}; a failure {"failed": kind, "reason": a message's pattern and values}.
+The process sends {"ready": true} when the player is loaded, {"depth": n, "frames": n} while it searches, and then a
+decision {"move": text, …} or a failure {"failed": kind, "reason": [pattern, values]}. Nothing of that is trusted.
 """
 
 from __future__ import annotations
@@ -16,52 +14,218 @@ import random
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Any
 
 from plyscope.files.sources import read_text
 from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError, Message, plain_number
 from plyscope.model.position import Position
-from plyscope.play.partner import listen_to_input, take_output
-from plyscope.play.players import CRASH, ILLEGAL, MEMORY, Version
+from plyscope.model.shuffle import below, random_words
+from plyscope.operating_system import limit_memory
+from plyscope.play.deciding import Decision, decide
+from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME, PlayerFailed, Version
+from plyscope.processes import NO_ANSWER, RESULT, Child, Parent
+
+MEMORY_LIMIT = 1024
+"""Megabytes that a player's file may use."""
+LOADING_TIMEOUT = 20.0
+"""Seconds that a player may take to be loaded."""
+MOVE_NOW_TIMEOUT = 3.0
+"""Seconds that a search may take to answer when it is told to move at once; a file does not listen."""
+MOVE_NOW = "move now"
+"""The order to play the best move found so far; all other orders are questions."""
+
+
+class Player:
+    """One player. `ask` it, then `poll` until there is a decision; or `choose`, which does both."""
+
+    def __init__(self, version: Version, *, memory: int = MEMORY_LIMIT) -> None:
+        self.version = version
+        self.memory = memory
+        self.progress = (0, 0)
+        """The depth that is being searched, and the frames so far."""
+        self._inbox: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+        self._child: Child | None = None
+        self._question: tuple[Position, int, str] | None = None
+        self._is_loading = False
+        self._began = 0.0
+        self._told_to_move = inf
+        """When it was told to move at once."""
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._question is not None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been thinking; being loaded is not thinking."""
+        return perf_counter() - self._began if self.is_thinking and not self._is_loading else 0.0
+
+    def start(self) -> None:
+        """Starts the process, unless it runs; returns at once."""
+        if self._child is not None:
+            return
+        inbox = self._inbox
+        self._child = Child(is_trusted=False)
+        self._is_loading, self._began = True, perf_counter()
+        version = self.version
+        if version.is_file:
+            path = str(Path(version.path).resolve())
+            self._child.begin(lambda *received: inbox.put(received), play_file, path, version.function, self.memory)
+        else:
+            self._child.begin(lambda *received: inbox.put(received), play_search, dict(version.options))
+
+    def load(self) -> None:
+        """Starts the process and waits until the player is loaded."""
+        self.start()
+        while self._is_loading:
+            answer = self._receive(LOADING_TIMEOUT)
+            if answer is not None and "ready" not in answer:
+                self._fail(answer)
+            self._check_loaded(answer is not None)
+
+    def _check_loaded(self, is_ready: bool) -> None:
+        """It is ready, or has been given time enough."""
+        if is_ready:
+            self._is_loading, self._began = False, perf_counter()
+        elif perf_counter() - self._began >= LOADING_TIMEOUT:
+            self.end()
+            raise PlayerFailed(TIME, Message("it was not loaded within {limit} seconds", limit=LOADING_TIMEOUT))
+
+    def ask(self, position: Position, seed: int = 0, save: Path | None = None) -> None:
+        """Asks for a move, and returns at once. Where `save` is given, a search saves its recording there."""
+        assert not self.is_thinking, "one question at a time"
+        self.start()
+        assert self._child is not None
+        self._question = position, seed, "" if save is None else str(save)
+        self._told_to_move, self.progress = inf, (0, 0)
+        if not self._is_loading:
+            self._began = perf_counter()
+        question = {"game": position.game.name, "position": position.text, "max": position.max}
+        self._child.send({**question, "seed": seed, "save": self._question[2]})
+
+    def poll(self, timeout: float = 0.0) -> Decision | None:
+        """The decision, if it comes within so many seconds."""
+        assert self._question is not None, "nothing was asked"
+        ends = perf_counter() + timeout
+        while True:
+            loaded_by = self._began + LOADING_TIMEOUT if self._is_loading else inf
+            answer = self._receive(min(ends, loaded_by, self._deadline()) - perf_counter())
+            if answer is not None and "frames" in answer:
+                self.progress = int(answer["depth"]), int(answer["frames"])
+            elif answer is not None and "ready" not in answer:
+                return self._decision(answer)
+            elif self._is_loading:
+                self._check_loaded(answer is not None)
+            if perf_counter() >= self._deadline():
+                return self._random_decision(Message("told to move at once: a random legal move"))
+            if answer is None and perf_counter() >= ends:
+                return None
+
+    def _deadline(self) -> float:
+        """Until when an answer is waited for, where it was told to move at once."""
+        return self._told_to_move + (LOADING_TIMEOUT if self._is_loading else MOVE_NOW_TIMEOUT)
+
+    def choose(self, position: Position, seed: int = 0, limit: float | None = None) -> Decision:
+        """Asks and waits, as long as `limit` allows; a player that is too slow is ended, and has failed."""
+        self.ask(position, seed)
+        while True:
+            found = self.poll(60.0 if limit is None else max(0.0, limit - self.seconds))
+            if found is not None:
+                return found
+            if limit is not None and self.seconds >= limit:
+                self.end()
+                raise PlayerFailed(TIME, Message("it took longer than {limit} seconds for a move", limit=limit))
+
+    def move_now(self) -> None:
+        """It is to play the best move that it has found so far; for a file, which has found none, a random one."""
+        if self._child is not None and self.is_thinking:
+            self._child.send(MOVE_NOW)
+            self._told_to_move = -inf if self.version.is_file else perf_counter()
+
+    def end(self) -> None:
+        """Ends the process, and with it any thinking."""
+        if self._child is not None:
+            self._child.end()
+        self._child, self._question = None, None
+        self._inbox = SimpleQueue()
+
+    def _receive(self, timeout: float) -> dict[str, Any] | None:
+        """What is sent within so many seconds; that the process has ended is a failure."""
+        try:
+            kind, value = self._inbox.get(timeout=timeout) if timeout > 0 else self._inbox.get_nowait()
+        except Empty:
+            return None
+        if kind == RESULT:
+            return value if isinstance(value, dict) else {}
+        assert self._child is not None
+        if value is NO_ANSWER:
+            return {}
+        status = self._child.status
+        return {"failed": CRASH, "reason": ["its process ended with status {status}", {"status": str(status)}]}
+
+    def _decision(self, answer: dict[str, Any]) -> Decision:
+        assert self._question is not None
+        (position, _, _), seconds = self._question, self.seconds
+        if not isinstance(answer.get("move"), str):
+            self._fail(answer)
+        try:
+            move = position.game.move_text(position.find_move(answer["move"]))
+        except InputError as error:
+            self._question = None
+            raise PlayerFailed(ILLEGAL, error.message) from error
+        self._question = None
+        values = answer.get("values", ())
+        return Decision(
+            move,
+            tuple((one, None if value is None else float(value), bound, n) for one, value, bound, n in values),
+            answer.get("calls"),
+            answer.get("depth"),
+            answer.get("complete", True),
+            seconds,
+            trace_path=answer.get("trace", ""),
+        )
+
+    def _random_decision(self, remark: Message) -> Decision:
+        """A random legal move, for a player that has none to give; its process is ended."""
+        assert self._question is not None
+        (position, seed, _), seconds = self._question, self.seconds
+        self.end()
+        return Decision(random_move(position, seed), complete=False, seconds=seconds, remark=remark)
+
+    def _fail(self, answer: dict[str, Any]) -> None:
+        self.end()
+        reason = answer.get("reason")
+        if isinstance(reason, list) and len(reason) == 2 and isinstance(reason[1], dict):
+            raise PlayerFailed(str(answer.get("failed")), Message(str(reason[0]), **reason[1]))
+        raise PlayerFailed(CRASH, NO_ANSWER)
+
+
+def random_move(position: Position, seed: int) -> str:
+    """A legal move, drawn from the seed and the position."""
+    moves = position.moves()
+    return moves[below(len(moves), random_words(seed, position.state, "instead"))]
+
+
+# In the process of the player
 
 Choose = Callable[[Position, int, str], Mapping[str, Any]]
 
 
-class Orders:
-    """What the other side wants: questions in a row, and at any time that an answer be given at once."""
-
-    def __init__(self) -> None:
-        self.questions: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        self.move_now = False
-        listen_to_input(self.hear)
-
-    def hear(self, said: dict[str, Any]) -> None:
-        if "now" in said:
-            self.move_now = True
-        else:
-            self.move_now = False
-            self.questions.put(said)
-
-
-def failed(kind: str, pattern: str, **values: object) -> dict[str, Any]:
-    return {"failed": kind, "reason": [pattern, {name: str(value) for name, value in values.items()}]}
-
-
-def searching(options: Mapping[str, Any], orders: Orders, say: Callable[[Mapping[str, Any]], None]) -> Choose:
+def play_search(options: Mapping[str, Any], parent: Parent) -> None:
     """A player that is a search of ours."""
-    from plyscope.messages import plain_number
-    from plyscope.play.deciding import decide
-
     version = Version("", options)
 
-    def told(depth: int, frames: int) -> bool:
-        say({"depth": depth, "frames": frames})
-        return not orders.move_now
+    def report(depth: int, frames: int) -> bool:
+        parent.send({"depth": depth, "frames": frames})
+        return not parent.has_order  # while it searches there is but one order, to move now
 
     def choose(position: Position, seed: int, save: str) -> Mapping[str, Any]:
-        found = decide(position, version, seed, told)
+        found = decide(position, version, seed, report)
         if save and found.recorded is not None:
             save_trace(found.recorded, save)
         values = [
@@ -76,76 +240,70 @@ def searching(options: Mapping[str, Any], orders: Orders, say: Callable[[Mapping
             "trace": save,
         }
 
-    return choose
+    answer_questions(lambda: choose, "", parent)
 
 
-def own_file(path: str, function: str, memory: int) -> Choose:
-    """A player that is somebody's Python file."""
-    limit_memory(memory)
-    place = Path(path).resolve()
-    sys.path.insert(0, str(place.parent))
-    spec = importlib.util.spec_from_file_location("brain", place)
+def play_file(path: str, function: str, memory: int, parent: Parent) -> None:
+    """A player that is a Python file of the user's. Its folder stands first on the path, as if it were run."""
+    limit_memory(memory << 20)
+
+    def load() -> Choose:
+        function_of_file = getattr(load_file(Path(path)), function)
+
+        def choose(position: Position, seed: int, save: str) -> Mapping[str, Any]:
+            random.seed(seed)
+            move = function_of_file(position)
+            if isinstance(move, int) and not isinstance(move, bool):
+                move = str(move)  # a column is a number to most people
+            if not isinstance(move, str):
+                return failure(ILLEGAL, "it gave {given}, which is no move's text", given=repr(move)[:60])
+            return {"move": str(move)[:200]}
+
+        return choose
+
+    answer_questions(load, Path(path).name, parent)
+
+
+def load_file(path: Path) -> object:
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location("brain", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["brain"] = module
     spec.loader.exec_module(module)
-    function_of_file = getattr(module, function)
-
-    def choose(position: Position, seed: int, save: str) -> Mapping[str, Any]:
-        random.seed(seed)
-        move = function_of_file(position)
-        if isinstance(move, int) and not isinstance(move, bool):
-            move = str(move)  # a column is a number to most people
-        if not isinstance(move, str):
-            return failed(ILLEGAL, "it gave {given}, which is no move's text", given=repr(move)[:60])
-        return {"move": str(move)[:200]}
-
-    return choose
+    return module
 
 
-def limit_memory(megabytes: int) -> None:
-    """Where the system can do that."""
+def answer_questions(load: Callable[[], Choose], file: str, parent: Parent) -> None:
+    """Answers one question after the other; whatever a user's file does, there is an answer."""
+    parent.end_at_once()
     try:
-        import resource
-    except ImportError:
+        choose = load()
+    except BaseException as error:
+        parent.send(why_it_failed(error, file))
         return
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-
-
-def why_it_failed(error: BaseException, path: str) -> dict[str, Any]:
-    if isinstance(error, MemoryError):
-        return failed(MEMORY, "it needs more memory than it may have")
-    said = "".join(traceback.format_exception_only(error)).strip().splitlines()
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == path]
-    what = said[-1][:300] if said else type(error).__name__
-    if lines:
-        return failed(CRASH, "line {line}: {error}", line=lines[-1], error=what)
-    return failed(CRASH, "{error}", error=what)
-
-
-def main() -> None:
-    say = take_output()
-    orders = Orders()
-    whom = orders.questions.get()
-    name = Path(whom.get("file", "")).name
-    try:
-        if "file" in whom:
-            choose = own_file(whom["file"], whom["function"], whom["memory"])
-        else:
-            choose = searching(whom["search"], orders, say)
-    except BaseException as error:  # whatever somebody's file does, there is an answer
-        say(why_it_failed(error, name))
-        return
-    say({"ready": True})
-    while True:
-        question = orders.questions.get()
+    parent.send({"ready": True})
+    for question in parent.orders():
+        if not isinstance(question, dict):
+            continue  # told to move now when it had moved already
         try:
             position = read_text(question["game"], question["position"]).with_max(question["max"])
-            say(choose(position, question["seed"], question["save"]))
+            parent.send(choose(position, question["seed"], question["save"]))
         except BaseException as error:
-            say(why_it_failed(error, name))
+            parent.send(why_it_failed(error, file))
 
 
-if __name__ == "__main__":
-    main()
+def failure(kind: str, pattern: str, **values: object) -> dict[str, Any]:
+    return {"failed": kind, "reason": [pattern, {name: str(value) for name, value in values.items()}]}
+
+
+def why_it_failed(error: BaseException, file: str) -> dict[str, Any]:
+    if isinstance(error, MemoryError):
+        return failure(MEMORY, "it needs more memory than it may have")
+    text = "".join(traceback.format_exception_only(error)).strip().splitlines()
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == file]
+    reason = text[-1][:300] if text else type(error).__name__
+    if lines:
+        return failure(CRASH, "line {line}: {error}", line=lines[-1], error=reason)
+    return failure(CRASH, "{error}", error=reason)

@@ -9,10 +9,10 @@ from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.disagreements import asking, differing, save
 from plyscope.play.match import openings, prepare
-from plyscope.play.match_running import Workers
+from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
 
-from tests.engine.play.test_match_running import played
+from tests.engine.play.test_match_workers import played
 
 
 def answers(workers: Workers) -> list[dict[str, Any]]:

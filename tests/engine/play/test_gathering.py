@@ -16,7 +16,7 @@ from plyscope.play.learning import (
     self_play,
     usual_source,
 )
-from plyscope.play.match_process import Machine, play_game
+from plyscope.play.match_workers import Machine, play_game
 from plyscope.play.regression import counted
 
 SMALL = load("connectfour:5,4,4")

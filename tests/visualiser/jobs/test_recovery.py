@@ -223,7 +223,7 @@ def test_without_a_folder_it_records_all_the_same_and_says_so_once(
     assert recovery.recoverable() == []
     recording = Recording(recovery)
     with qtbot.waitSignal(recording.finished, timeout=10_000) as finished:
-        recording.start(load("tree:[1,2]"), {})
+        recording.record(load("tree:[1,2]"), {})
     assert len(finished.args[0]) == 3
     session = marked_session(tmp_path / "x.plytrace")
     recovery.keep(session)

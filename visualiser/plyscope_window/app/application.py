@@ -121,7 +121,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     settings = Settings()
     dress(settings)
     from plyscope_window.app.main_window import MainWindow
-    from plyscope_window.jobs.recording_job import SPARE
+    from plyscope_window.jobs.job import SPARE
 
     window = MainWindow(settings)
     keep_on_screen(window)

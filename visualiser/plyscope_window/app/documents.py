@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from plyscope_window.app.why_wiring import unwire, wire
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import Recording
+from plyscope_window.jobs.recording_work import ASK_AT
 from plyscope_window.jobs.recovery import Recovery, was_quick
 from plyscope_window.jobs.trace_opening import check_all, open_at_once, search_of
 from plyscope_window.pages.pages import as_canvas, as_comparison, as_editor
@@ -187,10 +188,10 @@ class Documents(QObject):
         instead_of: QWidget | None = None,
     ) -> Recording:
         """Records in another process; the page shows how far it is, and then the recording takes its place."""
-        recording = Recording(self.recovery, self, **({} if limit is None else {"ask_at": limit}))
+        recording = Recording(self.recovery, self, ask_at=limit or ASK_AT)
         page = RecordingPage(recording, position.title or str(position))
         self.follow(page, position.title or position.game.name)
-        recording.start(position, options)
+        recording.record(position, options)
         return recording
 
     def follow(self, page: RecordingPage, name: str, instead_of: QWidget | None = None) -> None:

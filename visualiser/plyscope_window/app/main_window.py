@@ -33,7 +33,7 @@ from plyscope_window.app.selection_commands import OnSelection
 from plyscope_window.app.status import Caption, Hint, NoteButton
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
-from plyscope_window.jobs.recording_job import SPARE
+from plyscope_window.jobs.job import SPARE
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.compare.comparisons import Comparisons

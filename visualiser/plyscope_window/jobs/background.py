@@ -7,39 +7,48 @@ from contextlib import suppress
 from typing import Any
 
 from plyscope.messages import InputError
-from PySide6.QtCore import QObject, QThreadPool, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 
 
-class Answer(QObject):
-    """Brings what a piece of work found back into the interface thread."""
+class InterfaceThread(QObject):
+    """Calls functions in the thread that it was made in, which is the one of the interface."""
 
-    done = Signal(object)
-    refused = Signal(object)
+    _called = Signal(object)
 
-    def __init__(self, then: Callable[[Any], None], otherwise: Callable[[InputError], None] | None) -> None:
+    def __init__(self) -> None:
         super().__init__()
+        self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    def call(self, function: Callable[[], object]) -> None:
+        """From any thread: calls a function soon. Where the application quits meanwhile, it is not called."""
+        with suppress(RuntimeError):
+            self._called.emit(function)
+
+    @Slot(object)
+    def _call(self, function: Callable[[], object]) -> None:
+        function()
+
+
+INTERFACE_THREAD: list[InterfaceThread] = []
+"""Made when it is needed first; modules are imported before there is an application."""
+
+
+def interface_thread() -> InterfaceThread:
+    """To be asked for in the interface thread."""
+    if not INTERFACE_THREAD:
+        INTERFACE_THREAD.append(InterfaceThread())
+    return INTERFACE_THREAD[0]
+
+
+class Answer:
+    """What a piece of work in another thread finds. Set `is_wanted` to False where it does not matter any more."""
+
+    def __init__(self) -> None:
         self.is_wanted = True
-        self._then, self._otherwise = then, otherwise
-        # Methods and not functions: Qt would keep a function for ever, and all that it knows of with it.
-        self.done.connect(self._finish)
-        self.refused.connect(self._refuse)
-
-    @Slot(object)
-    def _finish(self, found: Any) -> None:
-        self._tell(self._then, found)
-
-    @Slot(object)
-    def _refuse(self, error: InputError) -> None:
-        self._tell(self._otherwise, error)
-
-    def _tell(self, call: Callable[[Any], None] | None, what: Any) -> None:
-        PENDING.discard(self)
-        if self.is_wanted and call is not None:
-            call(what)
 
 
 PENDING: set[Answer] = set()
-"""Answers that are awaited; Qt does not keep them alive by itself."""
+"""Answers that are awaited."""
 
 
 def in_background(
@@ -47,30 +56,60 @@ def in_background(
 ) -> Answer:
     """Calls a function in another thread, and `then` with what it returns in this one.
 
-    `otherwise` gets the InputError it may end with. Whoever loses interest sets `is_wanted` of the answer to False.
+    `otherwise` is called with the InputError that it may end with.
     """
-    answer = Answer(then, otherwise)
+    answer = Answer()
     PENDING.add(answer)
+    interface = interface_thread()
+
+    def finish(call: Callable[[Any], None] | None, value: Any) -> None:
+        PENDING.discard(answer)
+        if answer.is_wanted and call is not None:
+            call(value)
 
     def work() -> None:
         try:
             found = function()
         except InputError as error:
-            tell(answer.refused, error)
+            refused = error  # Python forgets `error` at the end of this block
+            interface.call(lambda: finish(otherwise, refused))
         else:
-            tell(answer.done, found)
+            interface.call(lambda: finish(then, found))
 
-    # A function and not a QRunnable: PySide never lets go of some of those.
+    # A function and not a QRunnable: PySide never deletes some of those.
     QThreadPool.globalInstance().start(work)
     return answer
-
-
-def tell(signal: SignalInstance, *what: object) -> None:
-    """Says what came of it; whoever quits meanwhile does not hear it."""
-    with suppress(RuntimeError):
-        signal.emit(*what)
 
 
 def wait_for_all(milliseconds: int = 30_000) -> bool:
     """Waits until nothing runs any more; for closing, and for tests."""
     return QThreadPool.globalInstance().waitForDone(milliseconds)
+
+
+class LastQuestion:
+    """Questions on behalf of a widget, of which only the last one counts, and none when the widget is gone."""
+
+    def __init__(self, owner: QObject) -> None:
+        self._asked: list[Answer] = []
+        asked = self._asked
+        owner.destroyed.connect(lambda: forget(asked))
+
+    def ask(
+        self, function: Callable[[], Any], then: Callable[[Any], None], otherwise: Callable[[InputError], None]
+    ) -> None:
+        self.forget()
+        self._asked.append(in_background(function, then, otherwise))
+
+    def forget(self) -> None:
+        forget(self._asked)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a question is still being answered, be the answer wanted or not."""
+        self._asked[:] = [answer for answer in self._asked if answer in PENDING]
+        return bool(self._asked)
+
+
+def forget(asked: list[Answer]) -> None:
+    for answer in asked:
+        answer.is_wanted = False

@@ -1,9 +1,4 @@
-"""One recording, as the window sees it: a process that is given a request and reports how far it is.
-
-The process does the work, so that neither the interpreter's one lock nor a crash of the window touches it.
-
-Work in a process of its own that ends with a recording: a trace file for recovery, opened where it lies.
-"""
+"""Jobs that end with a recording: a trace file for recovery, opened where it lies; and the recording of a search."""
 
 from __future__ import annotations
 
@@ -11,36 +6,54 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plyscope.files.sources import PositionText, plain_options
 from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
-from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
+from plyscope.processes import Work
+from PySide6.QtCore import QObject, Signal
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.jobs.recording_protocol import ASK_AT, GO_ON, Request, message_from
+from plyscope_window.jobs.job import Job
+from plyscope_window.jobs.recording_work import (
+    ASK_AT,
+    GO_ON,
+    Estimate,
+    Progress,
+    Saved,
+    Saving,
+    TooLarge,
+    record_search,
+)
 from plyscope_window.jobs.recovery import Kept, Recovery
 from plyscope_window.jobs.trace_opening import opened
-from plyscope_window.jobs.working import Working, end, new_process
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 
-class Making(Working):
+class TraceJob(Job):
     """Makes one recording. It ends with `finished` or `failed`, unless it is abandoned."""
 
     finished = Signal(object, float)
     """The trace, and the seconds it took."""
 
-    def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, work: Work, recovery: Recovery, parent: QObject | None = None) -> None:
+        super().__init__(work, parent)
         self.recovery = recovery
         self.kept: Kept | None = None
-        """Where the recording is kept, to be handed on to whoever shows it."""
+        """Where the recording is kept, to be handed on to the page that shows it."""
+        self._saved: Saved | None = None
         self._opening: Answer | None = None
 
     @property
     def is_running(self) -> bool:
         return super().is_running or self._opening is not None
+
+    def place(self, title: str) -> tuple[str, ...]:
+        """Where the recording goes: the first of these that can be written."""
+        assert self.kept is None, "a recording is made once"
+        self.kept = self.recovery.place(title)
+        return tuple(map(str, self.kept.paths))
 
     def abandon(self) -> None:
         """Stops, and keeps nothing."""
@@ -52,8 +65,15 @@ class Making(Working):
             self._opening = None
         self._drop()
 
+    def take(self, result: object) -> None:
+        if isinstance(result, Saved):
+            self._saved = result
+        else:
+            super().take(result)
+
     def succeed(self) -> None:
-        path, seconds = Path(self.last["ended"]), float(self.last["seconds"])
+        assert self._saved is not None
+        path, seconds = Path(self._saved.path), self._saved.seconds
         self._opening = in_background(
             lambda: opened(path), lambda trace: self._finish(trace, path, seconds), self._fail_to_open
         )
@@ -78,43 +98,9 @@ class Making(Working):
             self.kept = None
 
 
-CHILD = "plyscope_window.jobs.recording_process"
+class Recording(TraceJob):
+    """Records one search, and says how far it is."""
 
-
-class Spare:
-    """A process that is started before it is needed: a small position is then recorded in 15 ms and not in 200."""
-
-    def __init__(self) -> None:
-        self._process: QProcess | None = None
-
-    def prepare(self) -> None:
-        """Starts one, unless there is one. It waits in 35 MB of memory until the application ends."""
-        if self._process is None:
-            self._process = new_process(CHILD)
-            application = QCoreApplication.instance()
-            assert application is not None
-            application.aboutToQuit.connect(self.dismiss)
-
-    def take(self) -> QProcess:
-        """The one that was prepared, or a new one."""
-        process, self._process = self._process, None
-        if process is None or process.state() == QProcess.ProcessState.NotRunning:
-            return new_process(CHILD)
-        return process
-
-    def dismiss(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            end(process)
-
-
-SPARE = Spare()
-
-
-class Recording(Making):
-    """Records one search."""
-
-    module = CHILD
     progressed = Signal(int, float)
     """Frames so far, and the seconds they took. At most some twenty times a second."""
     asked = Signal(int)
@@ -122,31 +108,34 @@ class Recording(Making):
     saving = Signal(int)
     """The search is over and is being written to the disk."""
 
-    def __init__(self, recovery: Recovery, parent: QObject | None = None, *, ask_at: int = ASK_AT) -> None:
-        super().__init__(recovery, parent)
+    def __init__(
+        self,
+        recovery: Recovery,
+        parent: QObject | None = None,
+        *,
+        ask_at: int = ASK_AT,
+        work: Work = record_search,
+    ) -> None:
+        super().__init__(work, recovery, parent)
         self.ask_at = ask_at
         self.estimate: float | None = None
         """How many frames there will be, as far as one can tell; None until that is known."""
         self.remark: Message | None = None
-        """A word to the person, where a depth was set that nobody asked for."""
+        """A remark for the person, where a depth was set that nobody asked for."""
         self.frames, self.seconds = 0, 0.0
         self.is_asking = False
         self.is_cancelled = False
 
-    def start(self, position: Position, options: Mapping[str, Any], limit: int | None = None) -> None:
+    def record(self, position: Position, options: Mapping[str, Any], limit: int | None = None) -> None:
         """Begins to record. The options are those of `plyscope.record`; None stands for what was not asked for."""
-        assert self.kept is None, "a recording is made once"
-        self.kept = self.recovery.place(position.title or str(position))
-        request = Request.of(position, options, self.kept.paths, limit=limit, ask_at=self.ask_at)
-        self.begin(request.line, SPARE.take())
-
-    # What a person may want meanwhile
+        paths = self.place(position.title or str(position))
+        self.start(PositionText.of(position), plain_options(options), paths, limit, self.ask_at)
 
     def go_on(self) -> None:
         """Yes, although there are so many frames."""
         if self.is_asking:
             self.is_asking = False
-            self.order(GO_ON)
+            self.send(GO_ON)
 
     def cancel(self) -> None:
         """Stops, and keeps what there is."""
@@ -155,20 +144,18 @@ class Recording(Making):
             self.is_asking = False
             self.stop()
 
-    def hear(self, facts: Mapping[str, Any]) -> bool:
-        match facts:
-            case {"frames": frames, "seconds": seconds, **others} if not others:
+    def take(self, result: object) -> None:
+        match result:
+            case Progress(frames, seconds):
                 self.frames, self.seconds = frames, seconds
                 self.progressed.emit(frames, seconds)
-            case {"estimate": estimate, "remark": remark}:
-                self.estimate = estimate
-                self.remark = None if remark is None else message_from(remark)
-            case {"asks": frames}:
+            case Estimate(frames, remark):
+                self.estimate, self.remark = frames, remark
+            case TooLarge(frames):
                 self.is_asking = not self.is_cancelled
                 if self.is_asking:
                     self.asked.emit(frames)
-            case {"saving": frames}:
+            case Saving(frames):
                 self.saving.emit(frames)
             case _:
-                return False
-        return True
+                super().take(result)

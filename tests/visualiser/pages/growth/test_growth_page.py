@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
-from plyscope_window.jobs.working import RUNNING
+from plyscope_window.jobs.job import RUNNING
 from plyscope_window.pages.growth.growth_page import GrowthPage
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind
@@ -37,7 +37,7 @@ def run(page: Any, qtbot: Any, depth: int = 3, limit: int = 100_000) -> None:
     page.form.last.setValue(depth)
     page.form.limit.setValue(limit)
     page.form.run.click()
-    qtbot.waitUntil(lambda: page.measuring is None, timeout=30_000)
+    qtbot.waitUntil(lambda: page.job is None, timeout=30_000)
 
 
 def frames(page: Any, who: str) -> list[int]:
@@ -66,9 +66,9 @@ def test_it_goes_on_in_another_process_and_stops_with_what_there_is(window: Any,
     page.form.run.click()
     qtbot.waitUntil(lambda: len(page.measured) >= 5, timeout=30_000)
     qtbot.waitUntil(lambda: "frames so far" in page.form.told.text(), timeout=30_000)
-    assert page.measuring is not None
+    assert page.job is not None
     page.form.stop.click()
-    qtbot.waitUntil(lambda: page.measuring is None, timeout=30_000)
+    qtbot.waitUntil(lambda: page.job is None, timeout=30_000)
     kept = len(page.measured)
     assert 5 <= kept < 40
     assert len(page.stack.numbers.rows) == kept

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.jobs.job import RUNNING
 from plyscope_window.pages.growth.size_form import call_with_n
 from plyscope_window.pages.growth.size_page import SizePage
 from plyscope_window.widgets import questions
@@ -36,7 +36,7 @@ def run(page: Any, qtbot: Any, first: int, last: int) -> None:
     page.form.first.setValue(first)
     page.form.last.setValue(last)
     page.form.run.click()
-    qtbot.waitUntil(lambda: page.measuring is None, timeout=60_000)
+    qtbot.waitUntil(lambda: page.job is None, timeout=60_000)
 
 
 def test_fibonacci_makes_the_calls_that_everybody_knows(window: Any, page: Any, qtbot: Any) -> None:
@@ -99,16 +99,15 @@ def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbo
     page.form.run.click()
     qtbot.waitUntil(lambda: len(page.measured[False]) > 1, timeout=60_000)
     page.form.stop.click()
-    qtbot.waitUntil(lambda: page.measuring is None, timeout=60_000)
+    qtbot.waitUntil(lambda: page.job is None, timeout=60_000)
     kept = len(page.measured[False])
     assert 1 < kept < 500
     assert len(page.stack.numbers.rows) == kept
     page.form.run.click()
     settle(window)
-    measuring = page.measuring
+    assert len(RUNNING) == 1
     window.close_page(page)
-    qtbot.waitUntil(lambda: not measuring.is_wanted)
-    assert wait_for_all(60_000)
+    qtbot.waitUntil(lambda: not RUNNING, timeout=60_000)
 
 
 def test_it_begins_with_the_call_of_the_recording_in_front(window: Any) -> None:

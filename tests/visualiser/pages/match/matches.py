@@ -10,7 +10,7 @@ from plyscope.files.sources import load
 from plyscope.play.match import Match, prepare
 from plyscope_window.pages.match.match_page import MatchPage
 
-from tests.engine.play.test_match_running import played
+from tests.engine.play.test_match_workers import played
 from tests.visualiser.driving import settle
 
 PATIENCE = 60_000

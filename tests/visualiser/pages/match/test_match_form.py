@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 import plyscope
 from plyscope.play.match import prepare
 from plyscope_window.pages.match.match_form import MatchForm, fresh_file
-from plyscope_window.pages.match.match_request import Wanted
+from plyscope_window.pages.match.match_request import MatchRequest
 from plyscope_window.widgets import questions
 
 pytestmark = pytest.mark.qt
@@ -42,7 +42,7 @@ def test_what_it_begins_with_can_begin_for_every_game(form: Any, qtbot: Any) -> 
 
 
 def test_what_is_wrong_is_said_beside_its_field_and_nothing_begins(form: Any, qtbot: Any) -> None:
-    asked: list[Wanted] = []
+    asked: list[MatchRequest] = []
     form.begin_asked.connect(asked.append)
     form.versions["a"].field.set_who("nonsense")
     assert checked(form, qtbot) == {"a"}

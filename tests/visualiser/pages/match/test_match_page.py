@@ -18,7 +18,7 @@ from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope.model.position import FIRST
 from plyscope.play.match_file import load_match
-from plyscope_window.jobs.working import RUNNING
+from plyscope_window.jobs.job import RUNNING
 from plyscope_window.pages.match.match_page import MatchPage
 from plyscope_window.pages.pages import as_comparison
 from plyscope_window.widgets import questions

@@ -42,7 +42,7 @@ def test_it_counts_asks_and_stops(qtbot: Any, page: RecordingPage) -> None:
     assert "Estimating" in page.headline.text()
     assert page.share.maximum() == 0, "nobody knows yet"
     with qtbot.waitSignal(recording.asked, timeout=10_000):
-        recording.start(LONG, {"depth": 30})
+        recording.record(LONG, {"depth": 30})
     assert number_in(page) == recording.frames >= 30_000
     assert page.question.isVisible()
     assert not any(button.hasFocus() for button in (page.go_on, page.cancel, page.discard))
@@ -94,7 +94,7 @@ def test_the_share_follows_the_estimate(page: RecordingPage) -> None:
 
 def test_a_failure_is_told(qtbot: Any, page: RecordingPage) -> None:
     with qtbot.waitSignal(page.recording.failed, timeout=10_000):
-        page.recording.start(LONG, {"algorithm": "magic"})
+        page.recording.record(LONG, {"algorithm": "magic"})
     assert page.headline.text() == "There is no recording"
     assert "magic is not an algorithm" in page.remark.text()
     assert page.remark.isVisible()

@@ -9,7 +9,7 @@ pytest.importorskip("PySide6.QtCore")
 
 from plyscope.tracer.running import Limits
 from plyscope_window.pages.usercode.recent_calls import KEY, MOST, remember, remembered, wanted_before
-from plyscope_window.pages.usercode.run_request import Wanted
+from plyscope_window.pages.usercode.run_request import RunRequest
 from plyscope_window.settings import Settings
 
 
@@ -19,9 +19,9 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     return Settings()
 
 
-def wanted(path: Path, call: str) -> Wanted:
+def wanted(path: Path, call: str) -> RunRequest:
     path.touch()
-    return Wanted(str(path), call, ("f",), False, Limits(7, 1 << 28, 1234, 55))
+    return RunRequest(str(path), call, ("f",), False, Limits(7, 1 << 28, 1234, 55))
 
 
 def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
@@ -29,7 +29,7 @@ def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
 ) -> None:
     assert remembered(settings) == []
     first, other = wanted(tmp_path / "a.py", "f(1)"), wanted(tmp_path / "b.py", "f(2)")
-    remember(settings, replace(first, paths=("/somewhere",)))
+    remember(settings, first)
     remember(settings, other)
     assert remembered(settings) == [other, first]
     changed = replace(first, call="f(3)")

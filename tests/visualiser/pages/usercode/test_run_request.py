@@ -4,31 +4,27 @@ import json
 from dataclasses import replace
 
 import pytest
-
-pytest.importorskip("PySide6.QtCore")
-
 from plyscope.tracer.running import Limits
-from plyscope_window.pages.usercode.run_request import Wanted
+from plyscope_window.pages.usercode.run_request import RunRequest
 
-WANTED = Wanted(
-    "/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99), ("/x", "/y"), "/folder", True
-)
+REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99))
 
 
 @pytest.mark.parametrize("lines", [None, True, False])
-def test_what_is_wanted_goes_over_in_one_line(lines: bool | None) -> None:
-    wanted = replace(WANTED, lines=lines)
-    assert wanted.line.count(b"\n") == 1
-    assert Wanted.from_line(wanted.line) == wanted
+def test_it_is_remembered_as_it_was(lines: bool | None) -> None:
+    request = replace(REQUEST, lines=lines)
+    remembered = json.loads(json.dumps(request.facts))
+    assert RunRequest.of(remembered) == request
+    assert RunRequest.of({**remembered, "paths": ["/x"], "folder": "/y", "is_over": False}) == request
 
 
 @pytest.mark.parametrize(
     "change",
     [
         {"file": 3}, {"functions": [3]}, {"lines": "yes"}, {"limits": {}}, {"more": 1},
-        {"limits": {"seconds": 1, "memory": "much", "frames": 1, "depth": 1}}, {"paths": None},
+        {"limits": {"seconds": 1, "memory": "much", "frames": 1, "depth": 1}},
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:
     with pytest.raises((ValueError, TypeError, KeyError)):
-        Wanted.of({**json.loads(WANTED.line), **change})
+        RunRequest.of({**json.loads(json.dumps(REQUEST.facts)), **change})

@@ -135,7 +135,7 @@ class Comparisons(QObject):
         page.discard_asked.connect(lambda: self.window.close_page(page))
         recording.finished.connect(lambda found, _: self._recorded(page, trace, found, then))
         recording.failed.connect(lambda message: self._failed(page, InputError(message.pattern, **message.values)))
-        recording.start(position, {})
+        recording.record(position, {})
 
     def _recorded(self, page: RecordingPage, trace: Trace, found: Trace, then: Trace | None) -> None:
         recording = page.recording

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from plyscope_window.jobs.latest_question import LastQuestion
+from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.controls import Number, row

@@ -14,7 +14,7 @@ from plyscope.model.position import Position
 from plyscope.recording.estimate import Fitted, fit
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from plyscope_window.jobs.latest_question import LastQuestion
+from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.words import count, said, tr
 
 MOMENT = 300

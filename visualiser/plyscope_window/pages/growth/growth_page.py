@@ -1,7 +1,4 @@
-"""Growth in a tab: the form, the plots as they grow, and the table under them.
-
-Measuring, as the window sees it: a process that is told what is wanted, and says what it found.
-"""
+"""Growth in a tab: the form, the plots as they grow, and the table under them."""
 
 from __future__ import annotations
 
@@ -10,15 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from plyscope.analysis.growth import Measured, about_time, growths
-from plyscope.messages import InputError
+from plyscope.files.sources import PositionText
 from plyscope.model.position import Position
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from plyscope_window.jobs.working import Working
+from plyscope_window.jobs.job import Job
 from plyscope_window.pages.growth.growth_form import GrowthForm
 from plyscope_window.pages.growth.growth_plots import fit_words, growth_numbers, growth_plots
-from plyscope_window.pages.growth.growth_request import Wanted
+from plyscope_window.pages.growth.growth_work import Trying, measure_growth
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
 from plyscope_window.words import count, said, tr
 
@@ -26,29 +22,6 @@ if TYPE_CHECKING:
     from plyscope_window.app.main_window import MainWindow
     from plyscope_window.pages.editor.editor_page import EditorPage
     from plyscope_window.session.session import Session
-
-
-class Measuring(Working):
-    """Measures once."""
-
-    module = "plyscope_window.pages.growth.growth_process"
-    trying = Signal(str, int, int)
-    """The search that runs, its depth, and its frames so far."""
-    measured = Signal(object)
-    """A `Measured`."""
-
-    def start(self, wanted: Wanted) -> None:
-        self.begin(wanted.line)
-
-    def hear(self, facts: Mapping[str, Any]) -> bool:
-        match facts:
-            case {"trying": who, "depth": depth, "frames": frames}:
-                self.trying.emit(who, depth, frames)
-            case {"measured": measured}:
-                self.measured.emit(Measured(**measured))
-            case _:
-                return False
-        return True
 
 
 KEPT = ("score", "weights", "cut", "fail")
@@ -100,23 +73,22 @@ class GrowthPage(MeasuringPage):
             return
         self.form.state.setText("")
         self.measured, self.asked = [], (searches, depths)
-        measuring = Measuring()
-        measuring.measured.connect(self._take)
-        measuring.trying.connect(self._try)
-        self.destroyed.connect(measuring.abandon)
-        self.begin(measuring)
-        try:
-            measuring.start(Wanted.of(self.position, searches, depths, self.form.limit.value()))
-        except InputError as error:
-            self._fail(error.message)
+        job = Job(measure_growth)
+        job.result.connect(self._take)
+        self.destroyed.connect(job.abandon)
+        self.begin(job)
+        job.start(PositionText.of(self.position), searches, depths, self.form.limit.value())
 
-    def _take(self, one: Measured) -> None:
-        self.measured.append(one)
-        self.present_soon()
-
-    def _try(self, who: str, depth: int, frames: int) -> None:
-        words = tr("{search}, depth {depth}: {frames} frames so far", search=who, depth=depth, frames=count(frames))
-        self.form.tell(words)
+    def _take(self, result: object) -> None:
+        match result:
+            case Measured():
+                self.measured.append(result)
+                self.present_soon()
+            case Trying(who, depth, frames):
+                number = count(frames)
+                self.form.tell(
+                    tr("{search}, depth {depth}: {frames} frames so far", search=who, depth=depth, frames=number)
+                )
 
     # Showing
 
@@ -126,6 +98,6 @@ class GrowthPage(MeasuringPage):
         self.stack.show_plots(growth_plots(found, depths), growth_numbers(found))
         hint = tr("Frames and time at growing depths, on a scale where what grows by a factor is a straight line.")
         self.stack.say("" if self.measured else hint)
-        if self.measuring is None and self.measured:
+        if self.job is None and self.measured:
             time = tr("Time: {meaning}.", meaning=said(about_time(self.measured)))
             self.form.state.setText("\n".join([*map(fit_words, found), time]))

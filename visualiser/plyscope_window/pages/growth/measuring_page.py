@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
 from plyscope.messages import Message
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
+from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.plots.stack import PlotStack
@@ -16,18 +15,6 @@ from plyscope_window.words import said, tr
 BETWEEN = 150
 """Milliseconds between two pictures while measurements come in."""
 FORM_WIDTH, LEAST_FORM_WIDTH = 320, 240
-
-
-class Measures(Protocol):
-    """What measures once, and says when it is over."""
-
-    @property
-    def ended(self) -> Any: ...
-
-    @property
-    def failed(self) -> Any: ...
-
-    def stop(self) -> None: ...
 
 
 class MeasuringForm(QWidget):
@@ -71,7 +58,7 @@ class MeasuringPage(QWidget):
     def __init__(self, form: MeasuringForm, file_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._form = form
-        self.measuring: Measures | None = None
+        self.job: Job | None = None
         self.stack = PlotStack(inside=190, has_table_below=True)
         self.stack.file_name = file_name
         self.stack.told.connect(form.tell)
@@ -111,11 +98,11 @@ class MeasuringPage(QWidget):
         """What is to be said at the end; empty where the plots say it all."""
         return ""
 
-    def begin(self, measuring: Measures) -> None:
+    def begin(self, job: Job) -> None:
         """From now on that is what is measured."""
-        self.measuring = measuring
-        measuring.ended.connect(self._end)
-        measuring.failed.connect(self._fail)
+        self.job = job
+        job.done.connect(self._end)
+        job.failed.connect(self._fail)
         self._form.tell("")
         self._form.show_running(True)
         self._form.stop.setFocus()
@@ -127,11 +114,11 @@ class MeasuringPage(QWidget):
             self._later.start()
 
     def stop(self) -> None:
-        if self.measuring is not None:
-            self.measuring.stop()
+        if self.job is not None:
+            self.job.stop()
 
     def _end(self) -> None:
-        self.measuring = None
+        self.job = None
         self._form.show_running(False)
         self._form.tell(self.how_it_ended())
         self._form.run.setFocus()

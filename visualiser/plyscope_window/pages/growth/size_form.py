@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from plyscope.tracer.running import Limits
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
 from plyscope_window.pages.growth.measuring_page import MeasuringForm
-from plyscope_window.pages.growth.size_measuring import Wanted
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Number, framed_button, label_of
 from plyscope_window.widgets.labels import Words
@@ -24,6 +24,25 @@ NUMBER = re.compile(r"(?<![\w.'\"])\d+(?![\w.'\"])")
 def call_with_n(call: str) -> str:
     """A call with {n} in the place of its first number."""
     return NUMBER.sub("{n}", call, count=1)
+
+
+@dataclass(frozen=True)
+class SizeRequest:
+    """What is to be measured."""
+
+    file: str
+    call: str
+    """With {n} where the number goes."""
+    first: int
+    last: int
+    cached: bool
+    """Whether everything is measured a second time, with a cache."""
+    limits: Limits
+
+    @property
+    def ways(self) -> tuple[bool, ...]:
+        """Without a cache, and with one."""
+        return (False, True) if self.cached else (False,)
 
 
 class SizeForm(MeasuringForm):
@@ -88,11 +107,11 @@ class SizeForm(MeasuringForm):
             self.file.setText(str(path))
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> SizeRequest:
         first, last = sorted((self.first.value(), self.last.value()))
         limits = Limits(seconds=self.seconds.value(), frames=self.frames.value())
         call = self.call.text().strip()
-        return Wanted(self.file.text().strip(), call, first, last, self.cached.isChecked(), limits)
+        return SizeRequest(self.file.text().strip(), call, first, last, self.cached.isChecked(), limits)
 
     def say_before(self) -> None:
         wanted = self.wanted

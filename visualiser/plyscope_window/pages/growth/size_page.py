@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from plyscope.tracer.calls_by_size import Row
 
+from plyscope_window.jobs.job import Job
+from plyscope_window.pages.growth.growth_work import SizeMeasured, TryingSize, measure_sizes
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
-from plyscope_window.pages.growth.size_form import SizeForm, call_with_n
-from plyscope_window.pages.growth.size_measuring import Measuring, Wanted
+from plyscope_window.pages.growth.size_form import SizeForm, SizeRequest, call_with_n
 from plyscope_window.pages.growth.size_plots import numbers_by_size, plots_by_size
 from plyscope_window.words import count, tr
 
@@ -34,7 +35,7 @@ class SizePage(MeasuringPage):
     def __init__(self, form: SizeForm) -> None:
         super().__init__(form, "plyscope-calls-by-n")
         self.form = form
-        self.wanted: Wanted = form.wanted
+        self.wanted: SizeRequest = form.wanted
         """What the measurements are of."""
         self.measured: dict[bool, list[Row]] = {False: []}
         self.setFocusProxy(form.call)
@@ -43,23 +44,25 @@ class SizePage(MeasuringPage):
     # Measuring
 
     def start(self) -> None:
-        if self.measuring is not None:
+        if self.job is not None:
             return
         self.wanted = self.form.wanted
         self.measured = {cached: [] for cached in self.wanted.ways}
-        measuring = Measuring(self.wanted)
-        measuring.measured.connect(self._take)
-        measuring.trying.connect(self._try)
-        self.destroyed.connect(measuring.stop)
-        self.begin(measuring)
-        measuring.start()
+        request = self.wanted
+        job = Job(measure_sizes)
+        job.result.connect(self._take)
+        self.destroyed.connect(job.abandon)
+        self.begin(job)
+        sizes = range(request.first, request.last + 1)
+        job.start(request.file, request.call, sizes, request.ways, request.limits)
 
-    def _take(self, cached: bool, row: Row) -> None:
-        self.measured[cached].append(row)
-        self.present_soon()
-
-    def _try(self, n: int, calls: int) -> None:
-        self.form.tell(tr("n = {n}: {calls} calls so far", n=n, calls=count(calls)))
+    def _take(self, result: object) -> None:
+        match result:
+            case SizeMeasured(cached, row):
+                self.measured[cached].append(row)
+                self.present_soon()
+            case TryingSize(n, calls):
+                self.form.tell(tr("n = {n}: {calls} calls so far", n=n, calls=count(calls)))
 
     def how_it_ended(self) -> str:
         """Where a run did not come to its end, the measurement ends too."""

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from plyscope.messages import Message
 from plyscope.model.position import Position
-from plyscope.play.asking import Asked
 from plyscope.play.deciding import Decision
+from plyscope.play.player_process import Player
 from plyscope.play.players import PlayerFailed, Version
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -46,7 +46,7 @@ class Asking(QObject):
         super().__init__(parent)
         self._folder: TemporaryDirectory[str] | None = None
         self._number = 0
-        self._players: list[Asked] = []
+        self._players: list[Player] = []
         self._decisions: dict[int, Decision] = {}
         self._starting: Answer | None = None
         self._looks = QTimer(self, interval=BETWEEN_LOOKS)
@@ -62,7 +62,7 @@ class Asking(QObject):
         if self._folder is None:
             self._folder = TemporaryDirectory(prefix="plyscope-match-")
         self._decisions = {}
-        self._players = players = [Asked(question.version) for question in questions]
+        self._players = players = [Player(question.version) for question in questions]
         places = [Path(self._folder.name) / f"{self._number + place}.plytrace" for place in range(len(players))]
         self._number += len(players)
 
@@ -72,7 +72,7 @@ class Asking(QObject):
 
         self._starting = in_background(start, lambda _: self._started(players))
 
-    def _started(self, players: list[Asked]) -> None:
+    def _started(self, players: list[Player]) -> None:
         if players is self._players:
             self._starting = None
             self._looks.start()
@@ -116,6 +116,6 @@ class Asking(QObject):
             self._folder = None
 
 
-def end(players: Sequence[Asked]) -> None:
+def end(players: Sequence[Player]) -> None:
     for player in players:
         player.end()

@@ -1,8 +1,6 @@
-"""A match as the window has it: its games so far, its file, and the process that plays or asks.
+"""A match as the window has it: its games so far, its file, and the job that plays or asks.
 
 Nothing here waits, and nothing here is shown: the page asks how things stand.
-
-A match that goes on, as the window sees it: a process that plays, and says how each game went.
 """
 
 from __future__ import annotations
@@ -17,42 +15,19 @@ from plyscope.model.position import Position
 from plyscope.play.match_file import MatchGame, SavedMatch
 from plyscope.play.players import Version
 from plyscope.play.results import Course, facts
+from plyscope.processes import Work
 from PySide6.QtCore import QObject, Signal
 
-from plyscope_window.jobs.working import Working
-from plyscope_window.pages.match.match_request import Wanted
-
-
-class Ongoing(Working):
-    """Plays once, or asks once."""
-
-    module = "plyscope_window.pages.match.match_process"
-    begun = Signal(object)
-    """The header of the match: everything is well, and its file is open."""
-    game_over = Signal(object)
-    """A game, as the line of the file."""
-    asked = Signal(int, int)
-    """Positions that were put to both, and all there are."""
-    differs = Signal(object)
-    """A position in which they play differently, and what each plays."""
-
-    def start(self, wanted: Wanted) -> None:
-        self.begin(wanted.line)
-
-    def hear(self, facts: Mapping[str, Any]) -> bool:
-        match facts:
-            case {"begun": header}:
-                self.begun.emit(header)
-            case {"game": line}:
-                self.game_over.emit(line)
-            case {"asked": number, "of": all_of_them}:
-                self.asked.emit(number, all_of_them)
-            case {"differs": answer}:
-                self.differs.emit(answer)
-            case _:
-                return False
-        return True
-
+from plyscope_window.jobs.job import Job
+from plyscope_window.pages.match.match_request import MatchRequest
+from plyscope_window.pages.match.match_work import (
+    Begun,
+    Differs,
+    GameOver,
+    PositionsAsked,
+    ask_both,
+    play_match,
+)
 
 Line = Mapping[str, Any]
 Answer = Mapping[str, Any]
@@ -82,8 +57,7 @@ class LiveMatch(QObject):
         self.course = Course()
         self.asked: tuple[int, int | None] = (0, None)
         """Positions that were put to both, and all there are, where that is known."""
-        self.work: Ongoing | None = None
-        self._asks = False
+        self.job: Job | None = None
 
     # How it stands
 
@@ -93,16 +67,16 @@ class LiveMatch(QObject):
 
     @property
     def is_working(self) -> bool:
-        return self.work is not None
+        return self.job is not None
 
     @property
     def is_playing(self) -> bool:
-        return self.is_working and not self._asks
+        return self.job is not None and self.job.work is play_match
 
     @property
     def is_asking(self) -> bool:
         """Whether both versions are being asked about all positions."""
-        return self.is_working and self._asks
+        return self.job is not None and self.job.work is ask_both
 
     @property
     def match(self) -> SavedMatch:
@@ -147,58 +121,59 @@ class LiveMatch(QObject):
 
     # Work
 
-    def play(self, wanted: Wanted) -> None:
+    def play(self, request: MatchRequest) -> None:
         """Begins the match, or goes on with it."""
-        self._asks = False
-        self._work(wanted)
+        self._begin_job(play_match, request)
 
     def go_on(self, jobs: int, files: tuple[str | None, str | None]) -> None:
         """Plays what is left; `files` are the Python files that may run."""
-        self.play(Wanted(str(self.path), jobs, known=len(self.lines), files=files))
+        self.play(MatchRequest(str(self.path), jobs, known=len(self.lines), files=files))
 
     def ask(self, jobs: int, files: tuple[str | None, str | None]) -> None:
         """Asks both versions about every position."""
-        self._asks, self.asked = True, (0, None)
-        self._work(Wanted(str(self.path), jobs, files=files, asks=True))
+        self.asked = (0, None)
+        self._begin_job(ask_both, MatchRequest(str(self.path), jobs, files=files))
 
-    def _work(self, wanted: Wanted) -> None:
-        assert self.work is None, "one thing at a time"
-        self.work = work = Ongoing()
-        work.begun.connect(lambda header: self._begun(header, Path(wanted.path)))
-        work.game_over.connect(self._add)
-        work.game_over.connect(self.changed)
-        work.asked.connect(self._asked)
-        work.differs.connect(self.differs)
-        work.ended.connect(self._end)
-        work.failed.connect(self._fail)
-        self.destroyed.connect(work.abandon)
-        work.start(wanted)
+    def _begin_job(self, work: Work, request: MatchRequest) -> None:
+        assert self.job is None, "one thing at a time"
+        self.job = job = Job(work)
+        job.result.connect(lambda result: self._take(result, Path(request.path)))
+        job.done.connect(self._end)
+        job.failed.connect(self._fail)
+        self.destroyed.connect(job.abandon)
+        job.start(request)
         self.changed.emit()
 
-    def _begun(self, header: Mapping[str, Any], path: Path) -> None:
-        if self.saved is None:
-            self._begin(header, (), path)
-
-    def _asked(self, number: int, all_of_them: int) -> None:
-        self.asked = number, all_of_them
-        self.changed.emit()
+    def _take(self, result: object, path: Path) -> None:
+        match result:
+            case Begun(header):
+                if self.saved is None:
+                    self._begin(header, (), path)
+            case GameOver(line):
+                self._add(line)
+                self.changed.emit()
+            case PositionsAsked(number, total):
+                self.asked = number, total
+                self.changed.emit()
+            case Differs(answer):
+                self.differs.emit(answer)
 
     def _end(self) -> None:
-        self.work = None
+        self.job = None
         self.changed.emit()
 
     def _fail(self, message: Message) -> None:
-        self.work = None
+        self.job = None
         self.failed.emit(message)
         self.changed.emit()
 
     def stop(self) -> None:
         """No further; the games that are over are in the file."""
-        if self.work is not None:
-            self.work.stop()
+        if self.job is not None:
+            self.job.stop()
 
     def end(self) -> None:
         """Nobody looks any more: whoever plays is ended, and the file has all games that are over."""
-        if self.work is not None:
-            self.work.abandon()
-            self.work = None
+        if self.job is not None:
+            self.job.abandon()
+            self.job = None

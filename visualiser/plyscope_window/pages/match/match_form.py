@@ -9,15 +9,15 @@ from typing import Any
 from plyscope.files.sources import read_text
 from plyscope.messages import Message
 from plyscope.model.position import Position
+from plyscope.operating_system import usable_processors
 from plyscope.play.game_session import usual_players
 from plyscope.play.match import RANDOM as RANDOM_OPENINGS
 from plyscope.play.match_file import ENDING
-from plyscope.play.match_running import usual_jobs
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, Settings, Wanted, faults
+from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, MatchRequest, Settings, faults
 from plyscope_window.pages.match.version_field import Fault, VersionField
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
@@ -38,7 +38,7 @@ class MatchForm(QWidget):
     """What a match is to be."""
 
     begin_asked = Signal(object)
-    """A `Wanted` with which nothing is wrong."""
+    """A `MatchRequest` with which nothing is wrong."""
     previewed = Signal(object)
     """The position that it would begin with."""
 
@@ -74,7 +74,7 @@ class MatchForm(QWidget):
         fill(self.opens, [*kinds], RANDOM)
         self.plies = Number(0, 100, 4)
         self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
-        self.games, self.jobs = Number(1, MOST_GAMES, USUAL_GAMES), Number(1, 64, usual_jobs())
+        self.games, self.jobs = Number(1, MOST_GAMES, USUAL_GAMES), Number(1, 64, usable_processors())
         self.games.setGroupSeparatorShown(True)
         self.seed = Number(0, LARGEST_SEED, 0)
         self.time = Number(1, LONGEST, 10_000)
@@ -240,12 +240,12 @@ class MatchForm(QWidget):
         if self._checking is not None:
             self._checking.is_wanted = False
         settings, path, replaces = self.settings, self.path, self._replaces == self.path
-        wanted = Wanted(path, self.jobs.value(), settings, replaces)
+        wanted = MatchRequest(path, self.jobs.value(), settings, replaces)
         self._checking = in_background(
             lambda: faults(settings, path, replaces=replaces), lambda found: self._checked(found, wanted)
         )
 
-    def _checked(self, found: Mapping[str, Message], wanted: Wanted) -> None:
+    def _checked(self, found: Mapping[str, Message], wanted: MatchRequest) -> None:
         self._checking, self.wrong = None, found
         for name in (A, B):
             self.versions[name].show_fault(said(found[name]) if name in found else "")

@@ -21,7 +21,7 @@ from plyscope_window.pages.match.games_table import GamesList, Line, result_word
 from plyscope_window.pages.match.live_match import LiveMatch
 from plyscope_window.pages.match.match_form import MatchForm
 from plyscope_window.pages.match.match_game import GameView
-from plyscope_window.pages.match.match_request import Wanted
+from plyscope_window.pages.match.match_request import MatchRequest
 from plyscope_window.pages.match.score_plot import course_numbers, course_plot
 from plyscope_window.pages.match.standing import Standing
 from plyscope_window.pages.play.board import PlayBoard
@@ -183,7 +183,7 @@ class MatchPage(QWidget):
 
     # What can be done
 
-    def _play(self, wanted: Wanted) -> None:
+    def _play(self, wanted: MatchRequest) -> None:
         if not self.live.is_working:
             self.form.complain("")
             self.form.show_working(True)

@@ -1,27 +1,14 @@
-"""What is to be played, as one process tells the other: lines of JSON.
+"""A match that a person asks for, and what is wrong with it, field by field, before anything is played.
 
-The window sends one line that says what is wanted; when its end of the pipe closes, or a second line comes, the
-process stops. It answers with
-
-    {"begun": the header of the match, "left": the games to be played}
-    {"game": a line of its file}                           each game as soon as it is over and on the disk
-    {"asked": n, "of": n}                                  positions that were put to both versions
-    {"differs": a position and what each plays there}
-    {"ended": true}
-    {"error": a message}
-
-What is wrong with a match that somebody wants, field by field, before anything is played.
-
-The same engine that would play it is asked; nothing here runs anybody's file.
+The same engine that would play it is asked; nothing here runs a player's file.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from plyscope.files.atomic import check_writable
 from plyscope.files.sources import read_text
@@ -29,8 +16,6 @@ from plyscope.messages import InputError, Message
 from plyscope.play.match import openings
 from plyscope.play.match_file import ENDING
 from plyscope.play.players import read_version
-
-from plyscope_window.jobs.recording_protocol import line_of
 
 if TYPE_CHECKING:
     from plyscope.model.position import Position
@@ -65,7 +50,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchRequest:
     """One piece of work for the process."""
 
     path: str
@@ -79,19 +64,6 @@ class Wanted:
     """The games of the file that the window has already."""
     files: tuple[str | None, str | None] = (None, None)
     """The Python files of the match that somebody lets run."""
-    asks: bool = False
-    """Whether both versions are to be asked about every position, and no game is played."""
-
-    @property
-    def line(self) -> bytes:
-        return line_of(asdict(self))
-
-    @staticmethod
-    def from_line(line: bytes) -> Wanted:
-        facts: dict[str, Any] = json.loads(line)
-        settings: Mapping[str, Any] | None = facts.pop("settings")
-        files = tuple(facts.pop("files"))
-        return Wanted(**facts, files=(files[0], files[1]), settings=None if settings is None else Settings(**settings))
 
 
 A, B, OPENINGS, FILE = "a", "b", "openings", "file"

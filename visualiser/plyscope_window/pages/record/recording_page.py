@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recording_protocol import roughly
+from plyscope_window.jobs.recording_work import roughly
 from plyscope_window.look.theme import font, theme
 from plyscope_window.words import count, said, tr
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
 
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recording_protocol import line_of
+from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage
+from plyscope_window.pages.usercode.usercode_work import listen_to_engine
 from plyscope_window.widgets.controls import Number, label_of
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import column
@@ -21,19 +22,18 @@ from plyscope_window.words import tr
 if TYPE_CHECKING:
     from plyscope_window.app.main_window import MainWindow
 
-PATIENCE = 86_400
-"""Seconds until somebody has said all. A person who does not want to wait stops it."""
+TIMEOUT_SECONDS = 86_400
+"""Seconds until the engine must have sent all. A person who does not want to wait stops it."""
 
 
 class Listening(Recording):
     """Listens once."""
 
-    module = "plyscope_window.pages.usercode.listening_process"
+    def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
+        super().__init__(recovery, parent, work=listen_to_engine)
 
     def listen(self, address: str) -> None:
-        assert self.kept is None, "a recording is made once"
-        self.kept = self.recovery.place(address)
-        self.begin(line_of({"address": address, "seconds": PATIENCE, "paths": list(map(str, self.kept.paths))}))
+        self.start(address, TIMEOUT_SECONDS, self.place(address))
 
 
 USUAL_PORT = 4711

@@ -25,14 +25,14 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.run_request import MEBIBYTE, Wanted
+from plyscope_window.pages.usercode.run_request import MEBIBYTE, RunRequest
 from plyscope_window.widgets.labels import Complaint, Words
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, said, tr
 
 
-def what_will_run(wanted: Wanted) -> list[tuple[str, str]]:
+def what_will_run(wanted: RunRequest) -> list[tuple[str, str]]:
     """Line by line, what it is called and what it is."""
     limits = wanted.limits
     watched = ", ".join(wanted.functions) or tr("what the call names")
@@ -121,7 +121,7 @@ class Before(QWidget):
         self.show_again.hide()
         self.more.hide()
 
-    def show_wanted(self, wanted: Wanted | None) -> None:
+    def show_wanted(self, wanted: RunRequest | None) -> None:
         lines = [] if wanted is None else what_will_run(wanted)
         while len(self.rows) < len(lines):
             name, text = Words("", 12, quiet=True), Words("", 12, wrapped=True)
@@ -259,7 +259,7 @@ class UnderSource(QStackedWidget):
             one.setSizePolicy(policies.Preferred, policies.Preferred if one is part else policies.Ignored)
         self.setCurrentWidget(part)
 
-    def begin(self, wanted: Wanted) -> None:
+    def begin(self, wanted: RunRequest) -> None:
         self.meanwhile.begin(wanted.call)
         self.show_part(self.meanwhile)
 

@@ -21,7 +21,7 @@ from plyscope_window.pages.usercode.run_request import (
     MOST_LEVELS,
     MOST_MEMORY,
     MOST_SECONDS,
-    Wanted,
+    RunRequest,
 )
 from plyscope_window.widgets.controls import Choice, Number, fill, label_of
 from plyscope_window.widgets.labels import Complaint, Words
@@ -242,7 +242,7 @@ class CallForm(QWidget):
 
     # What is shown of a file
 
-    def show_text(self, source: SourceFile, wanted: Wanted | None = None) -> None:
+    def show_text(self, source: SourceFile, wanted: RunRequest | None = None) -> None:
         """A file as it is now, with what was wanted of it before; else with what stands in the form."""
         self.source = source
         watched = self.functions.ticked if wanted is None else wanted.functions
@@ -299,11 +299,11 @@ class CallForm(QWidget):
         )
 
     @property
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> RunRequest | None:
         """What would run; None where that cannot."""
         if self.source is None or not self.can_run:
             return None
-        return Wanted(
+        return RunRequest(
             str(self.source.path),
             self.call.text().strip(),
             self.functions.ticked,

@@ -24,8 +24,8 @@ from plyscope_window.pages.usercode.chooser import Chooser
 from plyscope_window.pages.usercode.progress import UnderSource, breakable
 from plyscope_window.pages.usercode.raised_limits import in_words
 from plyscope_window.pages.usercode.recent_calls import remember, remembered, wanted_before
-from plyscope_window.pages.usercode.run_job import Running
-from plyscope_window.pages.usercode.run_request import Wanted
+from plyscope_window.pages.usercode.run_job import UserCodeRun
+from plyscope_window.pages.usercode.run_request import RunRequest
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.settings import Settings
 from plyscope_window.widgets.labels import Complaint, OneLine, Words
@@ -93,9 +93,9 @@ class UserCodePage(QWidget):
         self.path: Path | None = None
         self.text: str | None = None
         """The file as it was read last."""
-        self.wanted: Wanted | None = None
+        self.wanted: RunRequest | None = None
         """What was run last."""
-        self.running: Running | None = None
+        self.running: UserCodeRun | None = None
         self._session: ReferenceType[Session] | None = None
         self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), UserCodeSource(), UnderSource()
         self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
@@ -272,7 +272,7 @@ class UserCodePage(QWidget):
         self.wanted = wanted
         remember(self.settings, wanted)
         self._notify(None)
-        running = self.running = Running(self.recovery)
+        running = self.running = UserCodeRun(self.recovery)
         running.progressed.connect(self._progress)
         running.reading.connect(self.under.read)
         running.finished.connect(self._finish)
@@ -280,7 +280,7 @@ class UserCodePage(QWidget):
         self._let_change(False)
         self.under.begin(wanted)
         self.under.meanwhile.stop.setFocus()
-        running.start(wanted)
+        running.run(wanted)
 
     def run_within(self, limits: Limits) -> None:
         """The same once more; what was changed in the form meanwhile is as it is there."""
@@ -349,9 +349,9 @@ class UserCodePage(QWidget):
         self._reread.start()
 
 
-def first_wanted(source: SourceFile) -> Wanted:
+def first_wanted(source: SourceFile) -> RunRequest:
     """What a file proposes itself to be run of it; no call where it proposes none."""
-    return Wanted(str(source.path), next(iter(calls_tried(source.text)), ""))
+    return RunRequest(str(source.path), next(iter(calls_tried(source.text)), ""))
 
 
 def plain_text(path: Path) -> str:

@@ -9,7 +9,7 @@ from time import perf_counter, sleep
 import pytest
 from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.play.asking import Asked
+from plyscope.play.player_process import Player
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME, PlayerFailed, read_version
 
 from tests.engine.play.brains import BAD, GOOD, write
@@ -19,24 +19,24 @@ LIMIT = 20.0
 
 
 @pytest.fixture
-def asked(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Asked]:
+def asked(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Player]:
     who = str(request.param)
     if ":" in who and who.split(":")[0] in ("good", "bad"):
         name, function = who.split(":")
         who = f"{write(tmp_path, name, GOOD if name == 'good' else BAD)}:{function}"
-    player = Asked(read_version(who, START), memory=512)
+    player = Player(read_version(who, START), memory=512)
     yield player
     player.end()
 
 
 @pytest.mark.parametrize("asked", ["good:choose", "good:as_number"], indirect=True)
-def test_a_file_plays(asked: Asked) -> None:
+def test_a_file_plays(asked: Player) -> None:
     assert asked.choose(START).move == "1"
     assert asked.choose(START.play("4")).move == "1", "and is asked again without a new process"
 
 
 @pytest.mark.parametrize("asked", ["good:by_chance"], indirect=True)
-def test_chance_in_a_file_follows_the_seed(asked: Asked) -> None:
+def test_chance_in_a_file_follows_the_seed(asked: Player) -> None:
     moves = [asked.choose(START, seed).move for seed in (1, 2, 3, 4, 5, 1, 2, 3, 4, 5)]
     assert moves[:5] == moves[5:]
     assert len(set(moves)) > 1
@@ -56,7 +56,7 @@ def test_chance_in_a_file_follows_the_seed(asked: Asked) -> None:
     ],
     indirect=["asked"],
 )
-def test_a_failure_has_its_reason_and_the_next_question_an_answer(asked: Asked, kind: str, reason: str) -> None:
+def test_a_failure_has_its_reason_and_the_next_question_an_answer(asked: Player, kind: str, reason: str) -> None:
     for _ in range(2):
         with pytest.raises(PlayerFailed, match=reason) as failed:
             asked.choose(START, limit=LIMIT)
@@ -65,7 +65,7 @@ def test_a_failure_has_its_reason_and_the_next_question_an_answer(asked: Asked, 
 
 
 @pytest.mark.parametrize("asked", ["bad:loops", "bad:shouts"], indirect=True)
-def test_who_takes_too_long_is_ended(asked: Asked) -> None:
+def test_who_takes_too_long_is_ended(asked: Player) -> None:
     asked.load()
     began = perf_counter()
     with pytest.raises(PlayerFailed, match=r"longer than 0\.3 seconds") as failed:
@@ -75,13 +75,13 @@ def test_who_takes_too_long_is_ended(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("asked", ["bad:forges"], indirect=True)
-def test_what_is_no_answer_is_a_failure(asked: Asked) -> None:
+def test_what_is_no_answer_is_a_failure(asked: Player) -> None:
     with pytest.raises(PlayerFailed, match="something that is no answer"):
         asked.choose(START, limit=LIMIT)
 
 
 @pytest.mark.parametrize("asked", ["tutorial-block:depth=2"], indirect=True)
-def test_a_search_leaves_its_recording(asked: Asked, tmp_path: Path) -> None:
+def test_a_search_leaves_its_recording(asked: Player, tmp_path: Path) -> None:
     asked.ask(START, 5, tmp_path / "a.plytrace")
     decision = asked.poll(LIMIT)
     assert decision is not None
@@ -92,7 +92,7 @@ def test_a_search_leaves_its_recording(asked: Asked, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", ["alphabeta:depth=40"], indirect=True)
-def test_a_search_tells_how_far_it_is_and_moves_when_told(asked: Asked) -> None:
+def test_a_search_tells_how_far_it_is_and_moves_when_told(asked: Player) -> None:
     asked.ask(START)
     ends = perf_counter() + LIMIT
     while asked.progress[1] == 0:
@@ -107,7 +107,7 @@ def test_a_search_tells_how_far_it_is_and_moves_when_told(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("asked", ["bad:loops"], indirect=True)
-def test_a_file_that_is_told_to_move_plays_by_chance(asked: Asked) -> None:
+def test_a_file_that_is_told_to_move_plays_by_chance(asked: Player) -> None:
     asked.ask(START)
     assert asked.poll(0.1) is None
     asked.move_now()
@@ -118,16 +118,16 @@ def test_a_file_that_is_told_to_move_plays_by_chance(asked: Asked) -> None:
 
 
 def test_a_file_that_cannot_be_loaded(tmp_path: Path) -> None:
-    player = Asked(read_version(write(tmp_path, "broken", "def choose(:"), START))
+    player = Player(read_version(write(tmp_path, "broken", "def choose(:"), START))
     with pytest.raises(PlayerFailed, match="SyntaxError"):
         player.load()
-    player = Asked(read_version(write(tmp_path, "other", "x = 1"), START))
+    player = Player(read_version(write(tmp_path, "other", "x = 1"), START))
     with pytest.raises(PlayerFailed, match="no attribute 'choose'"):
         player.load()
 
 
 @pytest.mark.parametrize("asked", ["alphabeta:depth=40"], indirect=True)
-def test_asking_does_not_wait_for_the_process(asked: Asked) -> None:
+def test_asking_does_not_wait_for_the_process(asked: Player) -> None:
     began = perf_counter()
     asked.ask(START)
     assert asked.poll() is None
@@ -140,8 +140,8 @@ def test_asking_does_not_wait_for_the_process(asked: Asked) -> None:
 
 
 def test_a_file_that_is_never_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyscope.play.asking.LOADING", 1.0)
-    player = Asked(read_version(write(tmp_path, "endless", "while True: pass"), START))
+    monkeypatch.setattr("plyscope.play.player_process.LOADING_TIMEOUT", 1.0)
+    player = Player(read_version(write(tmp_path, "endless", "while True: pass"), START))
     player.ask(START)
     with pytest.raises(PlayerFailed, match=r"not loaded within 1 seconds"):
         player.poll(LIMIT)
@@ -163,13 +163,13 @@ def choose(position):
     while not os.path.exists({str(started)!r}): time.sleep(0.01)
     return position.moves()[0]
 """
-    player = Asked(read_version(write(tmp_path, "forks", text), START))
+    player = Player(read_version(write(tmp_path, "forks", text), START))
     assert player.choose(START, limit=LIMIT).move == "1"
     pid = int(started.read_text())
-    partner = player._partner
-    assert partner is not None
-    assert partner.process.stdin is not None
-    partner.process.stdin.close()  # as if we were killed
+    child = player._child
+    assert child is not None
+    assert child.process.stdin is not None
+    child.process.stdin.close()  # as if we were killed
     ends = perf_counter() + LIMIT
     while is_alive(pid):
         assert perf_counter() < ends

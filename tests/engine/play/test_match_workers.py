@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from plyscope.files.sources import load, read_text
 from plyscope.messages import InputError
-from plyscope.play import match_running
+from plyscope.play import match_workers
 from plyscope.play.match import Match, prepare
-from plyscope.play.match_running import Run
+from plyscope.play.match_workers import MatchRun
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.results import facts
 
@@ -22,7 +22,7 @@ TIMES = ("seconds",)
 
 def played(match: Match, jobs: int, before: list[dict[str, Any]] | None = None) -> list[dict[str, Any]]:
     lines = list(before or [])
-    with Run(match, lines, jobs) as run:
+    with MatchRun(match, lines, jobs) as run:
         while not run.is_done:
             line = run.poll(1)
             if line is not None:
@@ -91,7 +91,7 @@ def test_a_time_out_costs_a_random_move_and_not_yet_the_game(tmp_path: Path) -> 
 
 def test_processes_that_die_are_replaced_and_in_the_end_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     match = prepare(load("connectfour:"), "tutorial-block", "tutorial-random", 8, openings_named="random:2", seed=3)
-    with Run(match, [], 2) as run:
+    with MatchRun(match, [], 2) as run:
         lines = []
         while not run.is_done:
             line = run.poll(1)
@@ -100,11 +100,14 @@ def test_processes_that_die_are_replaced_and_in_the_end_given_up(monkeypatch: py
                 if len(lines) == 1:
                     next(iter(run._busy)).process.kill()
     assert sorted(line["number"] for line in lines) == list(range(8))
-    monkeypatch.setattr(match_running, "WORKER", "plyscope.no_such_module")
-    with Run(match, [], 2) as run, pytest.raises(InputError, match="the processes that play the games die"):
+    monkeypatch.setattr(match_workers, "do_tasks", int)
+    with (
+        MatchRun(match, [], 2) as run,
+        pytest.raises(InputError, match="that play the games fail: it failed"),
+    ):
         played_on(run)
 
 
-def played_on(run: Run) -> None:
+def played_on(run: MatchRun) -> None:
     while not run.is_done:
         run.poll(1)

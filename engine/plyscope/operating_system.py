@@ -1,0 +1,221 @@
+"""What only some operating systems have: sessions, signals, limits, locks. Each has a branch for where it is missing.
+
+Linux has all of it. macOS has no `prctl`, and refuses a limit on address space. Windows has neither signals nor
+`resource`; its processes are ended by `taskkill` and its files locked by `msvcrt`. No other module names any of these.
+
+The process that runs user code loads this module alone, so that it imports little and nothing of ours.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+LOCKED_BYTE = 1 << 40
+"""Windows locks a range of bytes, and nobody else can read those: one that no file reaches."""
+END_TIMEOUT = 5.0
+"""Seconds that a killed process may take to be gone."""
+PR_SET_PDEATHSIG, SIGKILL_NUMBER = 1, 9
+
+
+# Processes
+
+
+def own_session() -> dict[str, Any]:
+    """Arguments of `Popen` for a process that Ctrl+C does not reach, and that ends with all that it has started."""
+    if hasattr(os, "setsid"):
+        return {"start_new_session": True}
+    import subprocess
+
+    return {
+        "creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    }
+
+
+def end_session(process: Popen[bytes]) -> None:
+    """Kills a process that was started with `own_session`, and all that it has started; waits until it is gone."""
+    import subprocess
+
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    elif process.poll() is None:
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            subprocess.run(command, capture_output=True, check=False, timeout=END_TIMEOUT)
+    with contextlib.suppress(OSError):
+        process.kill()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(END_TIMEOUT)
+
+
+def end_own_session() -> None:
+    """Ends this process at once, and what it has started where it has a session of its own."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
+
+
+def die_with_parent() -> None:
+    """Has the system end this process when the one that started it is gone, where the system can do that."""
+    with contextlib.suppress(Exception):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, SIGKILL_NUMBER)
+
+
+def is_in_own_session(process: int) -> bool:
+    """Whether a process is this one, or one that it has started."""
+    try:
+        return process > 0 and os.getsid(process) == os.getsid(0)
+    except (OSError, AttributeError):
+        return process == os.getpid()
+
+
+def call_after_fork(function: Callable[[], None]) -> None:
+    """Calls a function in every copy that this process makes of itself; other systems make none."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=function)
+
+
+def how_killed(status: int) -> str:
+    """What became of a process that did not say how it ended, by its exit status."""
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+
+
+def usable_processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+# Signals
+
+
+def ignore_interrupts() -> None:
+    """Ctrl+C and a closed terminal are meant for the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+def call_on_termination(function: Callable[[], None]) -> None:
+    """Calls a function when the system asks this process to end, which then ends by itself."""
+    signal.signal(signal.SIGTERM, lambda number, frame: function())
+
+
+def pause(process: Popen[bytes]) -> bool:
+    """Stops a process until `resume`; False where the system cannot."""
+    if not hasattr(signal, "SIGSTOP"):
+        return False
+    with contextlib.suppress(OSError):
+        process.send_signal(signal.SIGSTOP)
+    return True
+
+
+def resume(process: Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        process.send_signal(signal.SIGCONT)
+
+
+def write_tracebacks_on_request(file: IO[bytes]) -> None:
+    """From now on another process can ask where this one is, and the answer is written to a file."""
+    import faulthandler
+
+    faulthandler.enable(file)
+    if hasattr(faulthandler, "register") and hasattr(signal, "SIGUSR1"):
+        faulthandler.register(signal.SIGUSR1, file, all_threads=True)
+
+
+def request_traceback(process: Popen[bytes]) -> bool:
+    """Asks a process that answers such requests; False where the system cannot."""
+    if not hasattr(signal, "SIGUSR1"):
+        return False
+    with contextlib.suppress(OSError):
+        process.send_signal(signal.SIGUSR1)
+    return True
+
+
+# Limits
+
+
+def limit_memory(size: int) -> bool:
+    """Bytes of address space that this process may use; False where the system cannot keep such a limit."""
+    return set_limit("RLIMIT_AS", size)
+
+
+def limit_processor_time(seconds: int) -> bool:
+    return set_limit("RLIMIT_CPU", seconds)
+
+
+def limit_files(size: int) -> bool:
+    """Bytes that this process may write into one file; no memory image is written when it crashes."""
+    set_limit("RLIMIT_CORE", 0)
+    return set_limit("RLIMIT_FSIZE", size)
+
+
+def enlarge_stack() -> None:
+    """A stack as large as the system allows: functions of C that call Python back need it."""
+    set_limit("RLIMIT_STACK", None)
+
+
+def set_limit(name: str, limit: int | None) -> bool:
+    """Sets a limit of this process, by its name in `resource`, as far as the system allows; None: its largest."""
+    try:
+        import resource
+
+        which = getattr(resource, name)
+        hard = resource.getrlimit(which)[1]
+        if limit is None:
+            limit = hard
+        elif hard != resource.RLIM_INFINITY:
+            limit = min(limit, hard)
+        resource.setrlimit(which, (limit, hard))
+    except (ImportError, AttributeError, OSError, ValueError):
+        return False
+    return True
+
+
+# Files
+
+
+def lock(file: IO[bytes]) -> bool:
+    """Locks an open file for this process until it is closed; False where another process has locked it."""
+    try:
+        import fcntl
+    except ImportError:
+        return lock_on_windows(file)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def lock_on_windows(file: IO[bytes]) -> bool:
+    try:
+        import msvcrt
+    except ImportError:
+        return True
+    windows: Any = msvcrt
+    place = file.tell()
+    try:
+        file.seek(LOCKED_BYTE)
+        windows.locking(file.fileno(), windows.LK_NBLCK, 1)
+    except OSError:
+        return False
+    finally:
+        file.seek(place)
+    return True

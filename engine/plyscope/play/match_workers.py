@@ -1,0 +1,221 @@
+"""A match, played by several processes.
+
+    with MatchRun(match, jobs=2) as run:
+        while not run.is_done:
+            line = run.poll(0.1)            one finished game, or None
+
+Each process is given the next game when it has finished one. What is not finished when the run is closed is not
+played; the next run of the same match, given what there is, plays it. Searches play in these processes; a player's
+Python file has a process of its own, so that nothing it does takes the match down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, Self
+
+from plyscope.files.sources import read_text
+from plyscope.messages import InputError, Message
+from plyscope.model.position import FIRST, SECOND, Position
+from plyscope.operating_system import usable_processors
+from plyscope.play.deciding import Decision, decide
+from plyscope.play.match import Match
+from plyscope.play.played_game import PlayedGame
+from plyscope.play.player_process import Player, random_move
+from plyscope.play.players import TIME, PlayerFailed, Version
+from plyscope.processes import RESULT, Child, Parent
+
+MAX_FAILURES = 3
+"""Processes that may fail over one match, for whatever reason, before it is given up."""
+HALF = 0.5
+
+
+class Workers:
+    """Processes that are given tasks, one after the other, and give an answer to each."""
+
+    def __init__(
+        self, settings: Mapping[str, Any], tasks: Iterable[Mapping[str, Any]], jobs: int | None = None
+    ) -> None:
+        self.settings = settings
+        self.waiting = list(tasks)[::-1]
+        self.jobs = jobs or usable_processors()
+        self.failures = 0
+        self._inbox: SimpleQueue[tuple[Child, str, Any]] = SimpleQueue()
+        self._busy: dict[Child, Mapping[str, Any]] = {}
+
+    @property
+    def is_done(self) -> bool:
+        return not self.waiting and not self._busy
+
+    def poll(self, timeout: float = 0.0) -> dict[str, Any] | None:
+        """One answer, if there is one within so many seconds."""
+        while self.waiting and len(self._busy) < self.jobs:
+            self._give(self._started())
+        try:
+            child, kind, answer = self._inbox.get(timeout=timeout) if timeout > 0 else self._inbox.get_nowait()
+        except Empty:
+            return None
+        if kind != RESULT:
+            self._replace(child, answer)
+            return None
+        self._busy.pop(child)
+        if self.waiting:
+            self._give(child)
+        else:
+            child.end()
+        found: dict[str, Any] = answer
+        return found
+
+    def _started(self) -> Child:
+        child = Child()
+        child.begin(lambda kind, value: self._inbox.put((child, kind, value)), do_tasks, self.settings)
+        return child
+
+    def _give(self, child: Child) -> None:
+        task = self.waiting.pop()
+        self._busy[child] = task
+        child.send(task)
+
+    def _replace(self, child: Child, reason: Message) -> None:
+        """The task of a process that has failed is given to another one."""
+        task = self._busy.pop(child, None)
+        child.end()
+        if task is None:
+            return  # it had nothing to do any more
+        self.failures += 1
+        self.waiting.append(task)
+        if self.failures >= MAX_FAILURES:
+            raise InputError("the processes that play the games fail: {reason}", reason=reason)
+
+    def close(self) -> None:
+        for child in self._busy:
+            child.end()
+        self._busy.clear()
+        self.waiting.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
+        self.close()
+
+
+class MatchRun(Workers):
+    """The games of a match that are still to be played."""
+
+    def __init__(self, match: Match, played: Iterable[Mapping[str, Any]] = (), jobs: int | None = None) -> None:
+        super().__init__(match.settings, [match.task(number) for number in match.left(played)], jobs)
+
+
+# In the process of a worker
+
+
+class Machine:
+    """One of the two versions, as the worker has it."""
+
+    def __init__(self, settings: Mapping[str, Any], name: str) -> None:
+        self.seconds: float = settings["seconds"]
+        file = settings["files"][name]
+        if file is None:
+            self.version = Version(name, settings["options"][name])
+            self.player = None
+        else:
+            self.version = Version(name, path=file["path"], function=file["function"])
+            self.player = Player(self.version, memory=settings["memory"])
+
+    def choose(self, position: Position, seed: int) -> Decision:
+        if self.player is None:
+            return decide(position, self.version, seed)
+        return self.player.choose(position, seed, self.seconds)
+
+
+class Tally:
+    """What one version did in one game."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.calls = 0
+        self.seconds = 0.0
+        self.timeouts = 0
+
+    def count(self, decision: Decision) -> None:
+        self.moves += 1
+        self.calls += decision.calls or 0
+        self.seconds += decision.seconds
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {
+            "moves": self.moves,
+            "calls": self.calls,
+            "seconds": round(self.seconds, 4),
+            "timeouts": self.timeouts,
+        }
+
+
+def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
+    """Does one task after the other: a game to be played, or a position that both versions are asked about."""
+    parent.end_at_once()
+    machines = {name: Machine(settings, name) for name in ("a", "b")}
+    for task in parent.orders():
+        assert isinstance(task, dict)
+        parent.send(choices(task, settings, machines) if "position" in task else play_game(task, settings, machines))
+
+
+def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
+    """Plays one game to its end, whatever the players do, and says how it went, with the score seen from A."""
+    start = read_text(settings["game"], task["opening"]).with_max(settings["max"])
+    game = PlayedGame(start)
+    names = {FIRST: task["first"], SECOND: "b" if task["first"] == "a" else "a"}
+    tallies = {"a": Tally(), "b": Tally()}
+    failure = None
+    while game.ending is None and failure is None:
+        name = names[game.side_to_move]
+        try:
+            decision = machines[name].choose(game.position, task["seeds"][name])
+            tallies[name].count(decision)
+            game.play(decision.move)
+        except PlayerFailed as failed:
+            timeouts = tallies[name].timeouts = tallies[name].timeouts + (failed.kind == TIME)
+            if failed.kind == TIME and timeouts < settings["timeouts"]:
+                game.play(random_move(game.position, task["seeds"][name] + len(game.moves)))
+            else:
+                failure = {
+                    "version": name,
+                    "kind": failed.kind,
+                    "reason": str(failed.reason),
+                    "move": len(game.moves),
+                }
+    return {
+        "number": task["number"],
+        "opening": task["opening"],
+        "first": task["first"],
+        "moves": " ".join(game.moves),
+        "score": score(game, names, failure),
+        "failure": failure,
+        "a": tallies["a"].facts,
+        "b": tallies["b"].facts,
+    }
+
+
+def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any] | None) -> float:
+    """1 where A has won, a half for a draw."""
+    if failure is not None:
+        return 0 if failure["version"] == "a" else 1
+    ending = game.ending
+    assert ending is not None
+    return HALF if ending.winner == 0 else int(names[ending.winner] == "a")
+
+
+def choices(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
+    """What each of the two would play in a position, beside what was asked; None for one that fails."""
+    position = read_text(settings["game"], task["position"]).with_max(settings["max"])
+    found = dict(task)
+    for name, machine in machines.items():
+        try:
+            found[name] = machine.choose(position, task["seeds"][name]).move
+        except PlayerFailed:
+            found[name] = None
+    return found

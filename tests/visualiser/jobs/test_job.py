@@ -1,0 +1,111 @@
+"""Jobs: work in a process of its own, whatever becomes of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.jobs.job import RUNNING, SPARE, Job
+
+from tests import children
+from tests.places import ROOT
+
+pytestmark = pytest.mark.qt
+TIMEOUT = 60_000
+
+
+class Heard:
+    """A job, and all that it says."""
+
+    def __init__(self, work: Callable[..., object]) -> None:
+        self.job = Job(work)
+        self.results: list[Any] = []
+        self.reasons: list[str] = []
+        self.job.result.connect(self.results.append)
+        self.job.failed.connect(lambda message: self.reasons.append(str(message)))
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
+
+
+def test_it_says_what_it_found_and_ends(qtbot: Any) -> None:
+    heard = Heard(children.echo)
+    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
+        heard.job.start(["one", "two"])
+        assert heard.job.is_running
+        assert heard.job in RUNNING
+    assert heard.results == ["one", "two"]
+    assert not heard.job.is_running
+    assert not RUNNING
+
+
+def test_orders_are_sent_and_it_stops_when_it_is_told_to(qtbot: Any) -> None:
+    heard = Heard(children.wait_for_orders)
+    heard.job.start()
+    heard.job.send("order")
+    qtbot.waitUntil(lambda: len(heard.results) == 2, timeout=TIMEOUT)
+    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
+        heard.job.stop()
+    assert heard.results == ["ready", "order", "stopped"]
+
+
+@pytest.mark.parametrize("work", [children.exit_with_words, children.refuse])
+def test_one_that_dies_or_refuses_has_failed(qtbot: Any, work: Callable[..., object]) -> None:
+    heard = Heard(work)
+    with qtbot.waitSignal(heard.job.failed, timeout=TIMEOUT):
+        heard.job.start(*(["this"] if work is children.refuse else []))
+    assert "what it left behind" in heard.reasons[0] or heard.reasons == ["this cannot be done"]
+    assert not RUNNING
+
+
+def test_nothing_is_heard_of_what_was_abandoned(qtbot: Any) -> None:
+    heard = Heard(children.wait_for_orders)
+    heard.job.start()
+    qtbot.waitUntil(lambda: bool(heard.results), timeout=TIMEOUT)
+    child = heard.job._child
+    assert child is not None
+    heard.job.abandon()
+    heard.job.abandon()
+    assert child.process.returncode is not None
+    assert not RUNNING
+    qtbot.wait(50)
+    assert (heard.results, heard.reasons) == (["ready"], [])
+
+
+def test_a_process_that_cannot_be_started(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    heard = Heard(children.echo)
+    with qtbot.waitSignal(heard.job.failed, timeout=TIMEOUT):
+        heard.job.start([])
+    assert "cannot be started" in heard.reasons[0]
+
+
+def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
+    SPARE.prepare()
+    spare = SPARE._child
+    SPARE.prepare()
+    assert SPARE._child is spare
+    heard = Heard(children.echo)
+    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
+        heard.job.start([])
+        assert heard.job._child is spare
+        assert SPARE._child is None
+    following = SPARE._child
+    assert following is not None
+    following.process.kill()
+    following.process.wait()
+    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
+        heard.job.start([])
+        assert heard.job._child is not following, "one that died is not used"
+    following.end()
+    SPARE.dismiss()
+    SPARE.dismiss()
+    assert SPARE._child is None

@@ -1,0 +1,157 @@
+"""A job: work in a process of its own, as the window sees it.
+
+    job = Job(measure_growth)
+    job.result.connect(self._take)
+    job.start(position, searches, depths, limit)
+
+The work is a plain function of a module that loads nothing of Qt, with the parent process as its last argument; its
+arguments and results are small and can be pickled. Neither the interpreter's one lock nor a crash of the window
+touches it. `plyscope.processes` says how such a process lives.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from plyscope.messages import Message
+from plyscope.processes import DIED, DONE, PACKAGES, RESULT, Child, Work
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+import plyscope_window
+from plyscope_window.jobs.background import interface_thread
+
+PACKAGES.append(str(Path(str(plyscope_window.__file__)).parent))
+
+RUNNING: set[Job] = set()
+"""Jobs that are worked on. Qt does not keep them alive by itself, and their page may be gone first."""
+
+
+class Spare:
+    """A process that is started before it is needed: a small position is then recorded in 15 ms and not in 200."""
+
+    PRELOAD = ("plyscope_window.jobs.recording_work",)
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self._is_kept = False
+        """Whether another one is started when this one has been taken."""
+
+    def prepare(self) -> None:
+        """Starts one, unless there is one. It waits in 35 MB of memory until the application ends."""
+        if self._child is None:
+            self._child = Child(self.PRELOAD)
+        if not self._is_kept:
+            self._is_kept = True
+            application().aboutToQuit.connect(self.dismiss)
+
+    def take(self) -> Child:
+        """The one that was prepared, or a new one."""
+        child, self._child = self._child, None
+        if child is None or child.process.poll() is not None:
+            return Child()
+        return child
+
+    def refill(self) -> None:
+        """Where one is kept, there is one for the next job too."""
+        if self._is_kept:
+            self.prepare()
+
+    def dismiss(self) -> None:
+        child, self._child, self._is_kept = self._child, None, False
+        if child is not None:
+            child.end()
+
+
+SPARE = Spare()
+
+
+def application() -> QCoreApplication:
+    found = QCoreApplication.instance()
+    assert found is not None
+    return found
+
+
+class Job(QObject):
+    """One job. It ends with `done` or `failed`, unless it is abandoned."""
+
+    result = Signal(object)
+    """What the work sends, as it comes."""
+    done = Signal()
+    failed = Signal(object)
+    """Why it cannot go on: a Message."""
+
+    def __init__(self, work: Work, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.work = work
+        self._child: Child | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._child is not None
+
+    def start(self, *args: object) -> None:
+        """Begins the work. Everything is said later, when the caller has connected to the signals."""
+        interface = interface_thread()
+        try:
+            self._child = child = SPARE.take()
+        except OSError as error:
+            message = Message("the process that works cannot be started: {reason}", reason=error.strerror or str(error))
+            interface.call(partial(self.fail, message))
+            return
+        RUNNING.add(self)
+        application().aboutToQuit.connect(self.abandon)
+        child.begin(lambda kind, value: interface.call(partial(self._receive, child, kind, value)), self.work, *args)
+
+    def send(self, order: object) -> None:
+        if self._child is not None:
+            self._child.send(order)
+
+    def stop(self) -> None:
+        """No further; what was found is kept."""
+        if self._child is not None:
+            self._child.stop()
+
+    def abandon(self) -> None:
+        """Kills the process; nothing more is said."""
+        child = self._child
+        self._release()
+        if child is not None:
+            child.end()
+
+    def take(self, result: object) -> None:
+        """A result has come."""
+        self.result.emit(result)
+
+    def succeed(self) -> None:
+        """The work is done."""
+        self.done.emit()
+
+    def fail(self, message: Message) -> None:
+        """It is not, for a reason."""
+        self.failed.emit(message)
+
+    def die(self, message: Message) -> None:
+        """The process has ended without saying why."""
+        self.fail(message)
+
+    def _receive(self, child: Child, kind: str, value: object) -> None:
+        if child is not self._child:
+            return  # it was abandoned meanwhile
+        if kind == RESULT:
+            self.take(value)
+            return
+        self._release()
+        SPARE.refill()
+        if kind == DONE:
+            self.succeed()
+            return
+        assert isinstance(value, Message)
+        if kind == DIED:
+            self.die(value)
+        else:
+            self.fail(value)
+
+    def _release(self) -> None:
+        RUNNING.discard(self)
+        self._child = None

@@ -1,0 +1,149 @@
+"""Recording a search, as work of a process: nothing here loads anything of Qt.
+
+The process outlives the window. Where the window is gone, the recording is stopped, and saved where the window will
+look for it when it is started again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from plyscope.files.sources import PositionText
+from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError, Message
+from plyscope.model.trace import Trace
+from plyscope.processes import Parent
+from plyscope.recording.estimate import Fitted, fit
+from plyscope.recording.record import run
+
+ASK_AT = 20_000_000
+"""Frames after which a person is asked whether the recording should go on; and again after as many more."""
+GO_ON = "go on"
+"""The order to go on although there are so many frames."""
+
+
+class Estimate(NamedTuple):
+    """Before the search begins: how many frames there will be, and a remark for the person."""
+
+    frames: float
+    remark: Message | None
+
+
+class Progress(NamedTuple):
+    """Frames so far, and the seconds they took; some twenty times a second."""
+
+    frames: int
+    seconds: float
+
+
+class TooLarge(NamedTuple):
+    """There are very many frames; it waits for an order."""
+
+    frames: int
+
+
+class Saving(NamedTuple):
+    """The search is over and is being written to the disk."""
+
+    frames: int
+
+
+class Saved(NamedTuple):
+    """Where the recording is, and the seconds it took to record."""
+
+    path: str
+    seconds: float
+
+
+class Recorder:
+    """Says how far a recording is, and asks where it grows large."""
+
+    def __init__(self, parent: Parent, ask_at: int | None = None) -> None:
+        self.parent = parent
+        self.step = ask_at or inf
+        self.ask_at = self.step
+        self.waited = 0.0
+        """Seconds in which nothing was recorded, since a person was thinking."""
+        self.began = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """How long the recording has taken."""
+        return perf_counter() - self.began - self.waited
+
+    def progress(self, frames: int) -> bool:
+        """Called by the recorder some twenty times a second; False stops it."""
+        if not self.parent.is_stopped:
+            self.parent.send(Progress(frames, self.seconds))
+        if not self.parent.is_stopped and frames >= self.ask_at:
+            self.ask(frames)
+        return not self.parent.is_stopped
+
+    def ask(self, frames: int) -> None:
+        began = perf_counter()
+        self.parent.send(TooLarge(frames))
+        self.parent.next_order()
+        self.waited += perf_counter() - began
+        self.ask_at = frames + self.step
+
+    def save(self, trace: Trace, paths: Sequence[str]) -> None:
+        seconds = self.seconds
+        self.parent.send(Progress(len(trace), seconds))
+        self.parent.send(Saving(len(trace)))
+        self.parent.send(Saved(save(trace, paths), seconds))
+
+
+def record_search(
+    position: PositionText,
+    options: Mapping[str, Any],
+    paths: Sequence[str],
+    limit: int | None,
+    ask_at: int | None,
+    parent: Parent,
+) -> None:
+    """Records into the first of the paths that can be written; the options are those of `plyscope.record`."""
+    recorder = Recorder(parent, ask_at)
+    fitted = fit(position.read(), options)
+    parent.send(Estimate(fitted.frames, remark_on(fitted)))
+    recorder.began = perf_counter()
+    recorder.save(run(fitted.plan, limit, recorder.progress), paths)
+
+
+def remark_on(fitted: Fitted) -> Message | None:
+    """A remark for the person where a depth was set that nobody asked for."""
+    if fitted.whole is None:
+        return None
+    return Message(
+        "to the end of the game would be about {whole} frames; searched to depth {depth}, about {frames}",
+        whole=roughly(fitted.whole),
+        depth=fitted.plan.options["depth"],
+        frames=roughly(fitted.frames),
+    )
+
+
+def save(trace: Trace, paths: Sequence[str]) -> str:
+    """Saves the recording in the first place that can be written, a full disk being no reason to lose it."""
+    complaint = InputError("there is no place to save the recording in")
+    for number, path in enumerate(paths):
+        try:
+            save_trace(trace, path)
+            return path
+        except InputError as error:
+            complaint = complaint if number else error
+    raise complaint
+
+
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def roughly(frames: float) -> Message:
+    """A number of frames as an estimate is spoken."""
+    if frames < 1e6:
+        return Message("{count}", count=f"{frames:,.0f}")
+    if frames < 1e9:
+        return Message("{count} million", count=f"{frames / 1e6:,.1f}")
+    digits, exponent = f"{frames:.1e}".split("e+")
+    return Message("{count}", count=f"{digits}·10{str(int(exponent)).translate(SUPERSCRIPTS)}")

@@ -1,0 +1,82 @@
+"""Playing a match and asking both versions, as work of a process: nothing here loads anything of Qt.
+
+The process starts those that play, and writes the file; the window is only told. Where the window is gone, no further
+game is begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plyscope.files.journal import Journal
+from plyscope.play.disagreements import asking, differing
+from plyscope.play.match_file import load_match
+from plyscope.play.match_workers import MatchRun
+from plyscope.processes import Pace, Parent
+
+from plyscope_window.pages.match.match_request import MatchRequest
+
+POLL_SECONDS = 0.05
+"""Seconds between two looks whether it is to stop."""
+
+
+class Begun(NamedTuple):
+    """All is well, and the file is open: the header of the match, and how many games are to be played."""
+
+    header: Mapping[str, Any]
+    left: int
+
+
+class GameOver(NamedTuple):
+    """A game, as a line of the file; it is on the disk."""
+
+    line: Mapping[str, Any]
+
+
+class PositionsAsked(NamedTuple):
+    """Positions that were put to both versions, and all there are."""
+
+    number: int
+    total: int
+
+
+class Differs(NamedTuple):
+    """A position in which the versions play differently, and what each plays."""
+
+    answer: Mapping[str, Any]
+
+
+def play_match(request: MatchRequest, parent: Parent) -> None:
+    """Plays what is left of a match."""
+    path = Path(request.path)
+    match = request.settings.prepare() if request.settings is not None else load_match(path).ready(*request.files)
+    with Journal(path, match.header, force=request.replaces) as journal:
+        parent.send(Begun(match.header, len(match.left(journal.lines))))
+        for line in journal.lines[request.known :]:
+            parent.send(GameOver(line))
+        with MatchRun(match, journal.lines, request.jobs) as run:
+            while not run.is_done and not parent.is_stopped:
+                played = run.poll(POLL_SECONDS)
+                if played is not None:
+                    journal.add(played)
+                    parent.send(GameOver(played))
+
+
+def ask_both(request: MatchRequest, parent: Parent) -> None:
+    """Puts every position of a match to both versions, and sends those in which they differ."""
+    saved = load_match(Path(request.path))
+    workers, total = asking(saved.ready(*request.files), saved.lines, request.jobs)
+    asked, pace = 0, Pace()
+    parent.send(PositionsAsked(0, total))
+    with workers:
+        while not workers.is_done and not parent.is_stopped:
+            answer = workers.poll(POLL_SECONDS)
+            if answer is not None:
+                asked += 1
+                for different in differing([answer]):
+                    parent.send(Differs(different))
+            if pace.is_due:
+                parent.send(PositionsAsked(asked, total))
+    parent.send(PositionsAsked(asked, total))
