@@ -14,8 +14,8 @@ A piece of work is a plain function, found by its name, whose last argument is t
 The function and its arguments travel as pickles, and so do results, which are small; large columns travel as files.
 Nothing is unpickled from a process that runs user code: what that one sends is JSON.
 
-A child imports the very Plyscope that we are and nothing of ours stands on its path; it does not look into the current
-folder, it does not hear Ctrl+C, and what it prints goes to standard error. When its input ends, since its parent is
+A child imports the very Plyscope that we are, and nothing of ours stands on its path; it loads the same plug-ins. It
+does not look into the current folder, it does not hear Ctrl+C, and what it prints goes to standard error. When its input ends, since its parent is
 gone or has closed it, it is stopped; what it had begun to save it still saves. It is no daemon and may start others.
 """
 
@@ -31,6 +31,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -39,6 +40,7 @@ from threading import Thread
 from time import perf_counter
 from typing import IO, Any
 
+from plyscope import plugins
 from plyscope.messages import InputError, Message, written
 from plyscope.operating_system import (
     END_TIMEOUT,
@@ -111,7 +113,7 @@ class Child:
     def begin(self, deliver: Deliver, work: Work, *args: object) -> None:
         """Gives it its work. What it sends is delivered until it is done or has failed, or until `end`."""
         self._deliver = deliver
-        self._outbox.put(pickle.dumps(self.is_trusted))
+        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths())))
         self._outbox.put(pickle.dumps((work, args)))
         for loop in (self._write, self._read):
             Thread(target=loop, daemon=True).start()
@@ -323,16 +325,17 @@ def serve(preload: Sequence[str] = ()) -> None:
 
     Never lets Python take itself apart at the end: gigabytes would be freed one by one.
     """
-    from importlib import import_module
-
     orders, results = own_pipes()
     ignore_interrupts()
+    plugins.load()
     for name in preload:
         import_module(name)
     received = packets(orders)
     first = next(received, None)
     if first is not None:
-        encode = pickle.dumps if pickle.loads(first) else encode_as_json
+        is_trusted, plugin_paths = pickle.loads(first)
+        encode = pickle.dumps if is_trusted else encode_as_json
+        plugins.load(plugin_paths)
 
         def deliver(kind: str, value: object) -> None:
             write_packet(results, encode((kind, value)))
