@@ -15,8 +15,9 @@ The function and its arguments travel as pickles, and so do results, which are s
 Nothing is unpickled from a process that runs user code: what that one sends is JSON.
 
 A child imports the very Plyscope that we are, and nothing of ours stands on its path; it loads the same plug-ins. It
-does not look into the current folder, it does not hear Ctrl+C, and what it prints goes to standard error. When its input ends, since its parent is
-gone or has closed it, it is stopped; what it had begun to save it still saves. It is no daemon and may start others.
+does not look into the current folder, it does not hear Ctrl+C, and what it prints goes to standard error. When its
+input ends, since its parent is gone or has closed it, it is stopped; what it had begun to save it still saves. It is no
+daemon and may start others.
 """
 
 from __future__ import annotations
