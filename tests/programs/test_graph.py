@@ -12,9 +12,9 @@ import pytest
 from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import WHOLE
-from plyscope.export.graph import graph_of
 from plyscope.export.selection import Selection
 
+from tests.engine.export.expected_graph import expected_graph
 from tests.programs.finding import program, run
 
 pytestmark = pytest.mark.full
@@ -51,7 +51,7 @@ def same(graph: networkx.DiGraph[int], expected: networkx.DiGraph[int], *also: s
 
 def test_graphml(tmp_path: Path, trace: Trace) -> None:
     export(trace, tmp_path / "x.graphml")
-    expected = graph_of(Selection(trace, WHOLE))
+    expected = expected_graph(Selection(trace, WHOLE))
     graph = networkx.read_graphml(tmp_path / "x.graphml", node_type=int)
     same(graph, expected)
     assert graph.graph.items() >= expected.graph.items()
@@ -59,7 +59,7 @@ def test_graphml(tmp_path: Path, trace: Trace) -> None:
 
 def test_gexf(tmp_path: Path, trace: Trace) -> None:
     export(trace, tmp_path / "x.gexf")
-    same(networkx.read_gexf(tmp_path / "x.gexf", node_type=int), graph_of(Selection(trace, WHOLE)), "viz")
+    same(networkx.read_gexf(tmp_path / "x.gexf", node_type=int), expected_graph(Selection(trace, WHOLE)), "viz")
 
 
 def test_gexf_says_where_nodes_stand(tmp_path: Path, trace: Trace) -> None:
@@ -82,13 +82,13 @@ def test_node_link(tmp_path: Path, trace: Trace) -> None:
             if name in node:
                 node[name] = float(node[name])
     graph = networkx.node_link_graph(told, edges="edges")
-    expected = graph_of(Selection(trace, WHOLE))
+    expected = expected_graph(Selection(trace, WHOLE))
     same(graph, expected)
     assert graph.graph == expected.graph
 
 
 def test_it_is_the_tree_of_the_recording(trace: Trace) -> None:
-    graph: Any = graph_of(Selection(trace, WHOLE))
+    graph: Any = expected_graph(Selection(trace, WHOLE))
     assert networkx.is_arborescence(graph)
     assert len(graph) == len(trace) + trace.pruned
     frames = {told["frame"]: node for node, told in graph.nodes(data=True) if "frame" in told}
@@ -102,7 +102,7 @@ def test_it_is_the_tree_of_the_recording(trace: Trace) -> None:
 
 
 def test_infinite_values_are_values() -> None:
-    graph: Any = graph_of(Selection(record(NAMES, "minimax"), WHOLE))
+    graph: Any = expected_graph(Selection(record(NAMES, "minimax"), WHOLE))
     assert {told["value"] for _, told in graph.nodes(data=True) if isinf(told["value"])} == {inf, -inf}
 
 

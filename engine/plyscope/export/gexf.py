@@ -1,62 +1,66 @@
-"""GEXF, for Gephi: the same graph, and where its nodes stand and what colour they have.
-
-networkx writes the day on which it did so into the file; the same recording gives the same bytes here.
-"""
+"""GEXF, for Gephi: the same graph, and where its nodes stand and what colour they have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import Element, SubElement
 
-from plyscope.export.drawing import Figure, Look, draw_in_parts
-from plyscope.export.graph import empty_graph, growing, parts_of_edges, parts_of_nodes, serialised
-from plyscope.export.palette import PALETTES, Palette, channels
+from plyscope.export.drawing import Drawing, Figure, Look, draw_in_parts
+from plyscope.export.graph import EDGE_TYPES, NODE_TYPES, XML, Facts, edges, element, end, node_facts, start
+from plyscope.export.palette import Palette, channels
 from plyscope.export.selection import Selection
 
-if TYPE_CHECKING:
-    import networkx
+SPACE = "http://www.gexf.net/1.2draft"
+NODE_IDS = {name: number for number, name in enumerate(name for name in NODE_TYPES if name != "label")}
+EDGE_IDS = {name: len(NODE_IDS) + number for number, name in enumerate(EDGE_TYPES)}
+"""The numbers of the facts. The label of a node is no fact but an attribute of its own."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    from networkx.readwrite.gexf import GEXFWriter
-
-    graph = empty_graph(selection)
-    yield from growing(graph, selection)
-    palette = PALETTES[selection.extent.theme]
     drawing = yield from draw_in_parts(selection)
+    yield XML
+    yield (
+        f'<gexf xmlns="{SPACE}" xmlns:viz="{SPACE}/viz" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+        f' xsi:schemaLocation="{SPACE} {SPACE}/gexf.xsd" version="1.2">\n'
+    )
+    yield start(1, "meta") + element(2, "creator", "Plyscope") + end(1, "meta")
+    yield start(1, "graph", defaultedgetype="directed", mode="static", name="")
+    for scope, types, ids in (("node", NODE_TYPES, NODE_IDS), ("edge", EDGE_TYPES, EDGE_IDS)):
+        yield start(2, "attributes", mode="static", class_=scope)
+        for name, number in ids.items():
+            yield element(3, "attribute", id=number, title=name, type=types[name])
+        yield end(2, "attributes")
+    yield start(2, "nodes")
     for figure in drawing.figures:
-        red, green, blue = channels(colour(figure, palette))
-        graph.nodes[figure.node.number]["viz"] = {
-            "position": {"x": round(figure.x, 1), "y": round(drawing.height - figure.y, 1), "z": 0.0},
-            "color": {"r": red, "g": green, "b": blue, "a": 1.0},
-        }
-    writer = GEXFWriter()
-    for meta in writer.xml.iter("meta"):
-        meta.attrib.pop("lastmodifieddate", None)
-    yield from with_elements(writer, graph)
-    yield from serialised(writer.xml, spaces=[("viz", writer.NS_VIZ)])
+        yield node_element(selection, drawing, figure)
+    yield end(2, "nodes") + start(2, "edges")
+    for source, target, facts in edges(selection):
+        values = "".join(attribute_values(facts, EDGE_IDS))
+        yield start(3, "edge", source=source, target=target, id=target) + values + end(3, "edge")
+    yield end(2, "edges") + end(1, "graph") + end(0, "gexf")
 
 
-def with_elements(writer: Any, graph: networkx.DiGraph[int]) -> Iterator[str]:
-    """The writer's document gets its graph. networkx puts each part into an element of its own; here they are one."""
-    element = Element("graph", defaultedgetype="directed", mode="static", name="")
-    writer.graph_element = element
-    nodes, edges = SubElement(element, "nodes"), SubElement(element, "edges")
-    for part in parts_of_nodes(graph):
-        made = Element("made")
-        writer.add_nodes(part, made)
-        nodes.extend(made[0])
-        yield ""
-    for part in parts_of_edges(graph):
-        made = Element("made")
-        writer.add_edges(part, made)
-        edges.extend(made[0])
-        yield ""
-    writer.xml.append(element)
+def node_element(selection: Selection, drawing: Drawing, figure: Figure) -> str:
+    facts = node_facts(selection, figure.node)
+    red, green, blue = channels(colour(figure, drawing.palette))
+    return "".join(
+        [
+            start(3, "node", id=figure.node.number, label=facts.pop("label")),
+            element(4, "viz:color", r=red, g=green, b=blue, a=1.0),
+            element(4, "viz:position", x=round(figure.x, 1), y=round(drawing.height - figure.y, 1), z=0.0),
+            *attribute_values(facts, NODE_IDS),
+            end(3, "node"),
+        ]
+    )
+
+
+def attribute_values(facts: Facts, ids: dict[str, int]) -> Iterator[str]:
+    yield start(4, "attvalues")
+    for name, fact in facts.items():
+        yield element(5, "attvalue", for_=ids[name], value=fact)
+    yield end(4, "attvalues")
 
 
 def colour(figure: Figure, palette: Palette) -> str:
-    """That of its value; of what has none, how it stands."""
-    known = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
-    return known.get(figure.look) or palette.of_shade(figure.shade)
+    """Of its value; of a node without one, of its state."""
+    without_value = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
+    return without_value.get(figure.look) or palette.of_shade(figure.shade)

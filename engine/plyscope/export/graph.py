@@ -1,114 +1,91 @@
-"""The tree as a graph of networkx, which graph programs read in the forms that networkx writes.
+"""The tree as a graph: what every node and edge says, for the three forms that hold graphs, and how XML is written.
 
-Every node has the facts that tables have, an absent one left out: GraphML and GEXF have no word for nothing.
-Names are data, and no XML can hold control characters: they are written as people see them.
-
-A graph as XML, some nodes at a time: networkx makes the elements, and here they are written one by one.
-
-networkx does both in one go, during which nobody would hear how far it is, and nobody could stop it.
+A node has the facts that tables have. A fact that is not known is absent: GraphML and GEXF have no word for nothing.
+Names are data, and XML cannot hold control characters: they are written as people see them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import Element, indent, tostring
+from collections.abc import Iterator
+from math import inf
+from xml.sax.saxutils import escape, quoteattr
 
-from plyscope.export.node_facts import FACTS, facts_of
-from plyscope.export.selection import Selection
+from plyscope.export.node_facts import facts_of
+from plyscope.export.selection import Node, Selection
 from plyscope.messages import plain_options, shown
 
-if TYPE_CHECKING:
-    import networkx
+Fact = str | int | float | bool
+Facts = dict[str, Fact]
 
-AT_ONCE = 200
-"""Nodes, or edges, that networkx makes elements of between two looks at how far it is."""
-LONG = frozenset({"graphml", "gexf", "graph", "nodes", "edges"})
-"""Elements that have as many children as the graph has nodes, or such elements in them."""
-DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-
-def parts_of_nodes(graph: networkx.DiGraph[int]) -> Iterator[networkx.DiGraph[int]]:
-    """The nodes without the edges, some at a time."""
-    nodes = iter(graph.nodes(data=True))
-    while some := list(islice(nodes, AT_ONCE)):
-        part = graph.__class__()
-        part.add_nodes_from(some)
-        yield part
+XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+GRAPH_TYPES = {
+    "game": "string", "position": "string", "max": "string", "algorithm": "string", "options": "string",
+    "complete": "boolean",
+}  # fmt: skip
+NODE_TYPES = {
+    "frame": "long", "move": "string", "ply": "long", "kind": "string", "status": "string", "state": "string",
+    "alpha": "double", "beta": "double", "value": "double", "bound": "string", "best": "boolean", "cutoff": "boolean",
+    "pruned": "long", "size": "long", "label": "string", "board": "string", "note": "string",
+}  # fmt: skip
+EDGE_TYPES = {"move": "string", "best": "boolean", "pruned": "boolean"}
+"""The facts by name, with the types that GraphML and GEXF call them by."""
 
 
-def parts_of_edges(graph: networkx.DiGraph[int]) -> Iterator[networkx.DiGraph[int]]:
-    """The edges, some at a time, between nodes that say nothing of themselves."""
-    edges = iter(graph.edges(data=True))
-    while some := list(islice(edges, AT_ONCE)):
-        part = graph.__class__()
-        part.add_edges_from(some)
-        yield part
-
-
-def serialised(root: Element, *, spaces: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
-    """The document, about a piece for every node and every edge. `spaces` are prefixes and the names they stand for."""
-    for prefix, name in spaces:
-        root.set(f"xmlns:{prefix}", name)
-    declared = [f' xmlns:{prefix}="{name}"' for prefix, name in spaces]
-    yield DECLARATION
-    yield from lines_of(root, 0, declared)
-
-
-def lines_of(element: Element, level: int, declared: list[str]) -> Iterator[str]:
-    before = "  " * level
-    if element.tag not in LONG:
-        indent(element, level=level)
-        text = tostring(element, encoding="unicode").strip()
-        for already in declared:
-            # No data looks like this: within an attribute, quotes are written otherwise.
-            text = text.replace(already, "")
-        yield f"{before}{text}\n"
-        return
-    alone = tostring(Element(element.tag, element.attrib), encoding="unicode")
-    yield f"{before}{alone.removesuffix(' />')}>\n"
-    for child in element:
-        yield from lines_of(child, level + 1, declared)
-    yield f"{before}</{element.tag}>\n"
-
-
-def graph_of(selection: Selection) -> networkx.DiGraph[int]:
-    """Nodes by their numbers, edges from parents to children, the facts of the recording on the graph itself."""
-    graph = empty_graph(selection)
-    for _ in growing(graph, selection):
-        pass
-    return graph
-
-
-def empty_graph(selection: Selection) -> networkx.DiGraph[int]:
-    import networkx
-
+def graph_facts(selection: Selection) -> Facts:
     trace = selection.trace
-    return networkx.DiGraph(
-        game=trace.position.game.name,
-        position=shown(trace.position.text),
-        max=trace.position.max,
-        algorithm=trace.search.name,
-        options=json.dumps(plain_options(dict(trace.options)), ensure_ascii=False, sort_keys=True),
-        complete=trace.complete,
-    )
+    return {
+        "game": trace.position.game.name,
+        "position": shown(trace.position.text),
+        "max": trace.position.max,
+        "algorithm": trace.search.name,
+        "options": json.dumps(plain_options(dict(trace.options)), ensure_ascii=False, sort_keys=True),
+        "complete": trace.complete,
+    }
 
 
-def growing(graph: networkx.DiGraph[int], selection: Selection) -> Iterator[str]:
-    """Adds all nodes; after each of them a piece without text, so that whoever writes sees how far it is."""
-    notes, has_boards = selection.extent.notes, selection.extent.boards and selection.has_boards
+def node_facts(selection: Selection, node: Node) -> Facts:
+    facts = facts_of(selection, node)
+    found: Facts = {name: value for name, value in facts._asdict().items() if value is not None}
+    value = shown(selection.value_text(node))
+    found["label"] = " ".join(part for part in (facts.move, value and f"= {value}") if part)
+    if selection.extent.boards and selection.has_boards:
+        found["board"] = shown(selection.board_text(node))
+    if node.frame in selection.extent.notes:
+        found["note"] = shown(selection.extent.notes[node.frame])
+    return found
+
+
+def edges(selection: Selection) -> Iterator[tuple[int, int, Facts]]:
+    """From parents to children, by their numbers."""
     for node in selection:
-        facts = facts_of(selection, node)
-        told: dict[str, Any] = {name: value for name, value in zip(FACTS, facts, strict=True) if value is not None}
-        value = shown(selection.value_text(node))
-        told["label"] = " ".join(part for part in (facts.move, value and f"= {value}") if part)
-        if has_boards:
-            told["board"] = shown(selection.board_text(node))
-        if node.frame in notes:
-            told["note"] = shown(notes[node.frame])
-        graph.add_node(node.number, **told)
         if node.parent >= 0:
-            graph.add_edge(node.parent, node.number, move=facts.move or "", best=facts.best, pruned=node.is_stub)
-        yield ""
+            move = shown(selection.move_text(node))
+            yield node.parent, node.number, {"move": move, "best": node.is_best, "pruned": node.is_stub}
+
+
+def element(level: int, tag: str, text: str | None = None, /, **attributes: Fact) -> str:
+    """An element in a line of its own, with a text in it or with nothing."""
+    if text is None:
+        return f"{start(level, tag, **attributes)[:-2]} />\n"
+    return f"{start(level, tag, **attributes)[:-1]}{escape(text)}</{tag}>\n"
+
+
+def start(level: int, tag: str, /, **attributes: Fact) -> str:
+    """The line that begins an element. An underscore at the end of an attribute's name only keeps it apart from words
+    of Python, and one inside stands for a dot."""
+    named = ((key.removesuffix("_").replace("_", "."), value) for key, value in attributes.items())
+    return f"{'  ' * level}<{tag}" + "".join(f" {key}={quoteattr(fact_text(value))}" for key, value in named) + ">\n"
+
+
+def end(level: int, tag: str) -> str:
+    return f"{'  ' * level}</{tag}>\n"
+
+
+def fact_text(fact: Fact) -> str:
+    """As XML Schema writes it."""
+    if isinstance(fact, bool):
+        return "true" if fact else "false"
+    if isinstance(fact, float) and abs(fact) == inf:
+        return "INF" if fact > 0 else "-INF"
+    return str(fact)

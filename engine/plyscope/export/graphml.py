@@ -1,42 +1,54 @@
-"""GraphML, for yEd, Cytoscape, igraph and whoever reads XML.
-
-An infinite value is written as XML Schema wants it, INF, which networkx writes in GEXF and here does not.
-"""
+"""GraphML, for yEd, Cytoscape, igraph and other programs that read XML, written node by node."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from plyscope.export.graph import empty_graph, growing, parts_of_edges, parts_of_nodes, serialised
+from plyscope.export.graph import (
+    EDGE_TYPES,
+    GRAPH_TYPES,
+    NODE_TYPES,
+    XML,
+    Facts,
+    edges,
+    element,
+    end,
+    fact_text,
+    graph_facts,
+    node_facts,
+    start,
+)
 from plyscope.export.selection import Selection
 
-INFINITIES = {"inf": "INF", "-inf": "-INF"}
+SPACE = "http://graphml.graphdrawing.org/xmlns"
+KEYS = {
+    (scope, name): f"{scope[0]}.{name}"
+    for scope, types in (("graph", GRAPH_TYPES), ("node", NODE_TYPES), ("edge", EDGE_TYPES))
+    for name in types
+}
+"""The ids of the facts of graphs, nodes and edges."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    from networkx.readwrite.graphml import GraphMLWriter
+    yield XML
+    yield (
+        f'<graphml xmlns="{SPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+        f' xsi:schemaLocation="{SPACE} {SPACE}/1.0/graphml.xsd">\n'
+    )
+    for scope, types in (("graph", GRAPH_TYPES), ("node", NODE_TYPES), ("edge", EDGE_TYPES)):
+        for name, kind in types.items():
+            yield element(1, "key", id=KEYS[scope, name], for_=scope, attr_name=name, attr_type=kind)
+    yield start(1, "graph", edgedefault="directed")
+    yield from data(2, "graph", graph_facts(selection))
+    for node in selection:
+        facts = "".join(data(3, "node", node_facts(selection, node)))
+        yield start(2, "node", id=node.number) + facts + end(2, "node")
+    for source, target, told in edges(selection):
+        facts = "".join(data(3, "edge", told))
+        yield start(2, "edge", source=source, target=target) + facts + end(2, "edge")
+    yield end(1, "graph") + end(0, "graphml")
 
-    graph = empty_graph(selection)
-    yield from growing(graph, selection)
-    writer = GraphMLWriter()
-    element = writer.myElement("graph", edgedefault="directed")
-    writer.add_attributes("graph", element, graph.graph, {})
-    for part in parts_of_nodes(graph):
-        writer.add_nodes(part, element)
-        yield ""
-    for part in parts_of_edges(graph):
-        writer.add_edges(part, element)
-        yield ""
-    yield from with_data(writer)
-    writer.xml.append(element)
-    yield from serialised(writer.xml)
 
-
-def with_data(writer: Any) -> Iterator[str]:
-    """What networkx has noted of all elements goes into them."""
-    for element, told in writer.attributes.items():
-        for name, value, scope, default in told:
-            text = INFINITIES.get(str(value), str(value)) if isinstance(value, float) else str(value)
-            element.append(writer.add_data(name, type(value), text, scope, default))
-        yield ""
+def data(level: int, scope: str, facts: Facts) -> Iterator[str]:
+    for name, fact in facts.items():
+        yield element(level, "data", fact_text(fact), key=KEYS[scope, name])

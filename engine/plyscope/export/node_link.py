@@ -1,34 +1,34 @@
 """Node-link JSON, which networkx, D3 and many pages on the web read: one list of nodes and one of edges.
 
-JSON has no infinities; here as everywhere they are the texts "inf" and "-inf", and what is not there is left out.
+JSON has no infinities; here as everywhere they are the texts "inf" and "-inf".
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from plyscope.export.graph import empty_graph, growing
+from plyscope.export.graph import Facts, edges, graph_facts, node_facts
 from plyscope.export.selection import Selection
 from plyscope.messages import plain_number
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    from networkx.readwrite.json_graph import node_link_data
-
-    graph = empty_graph(selection)
-    yield from growing(graph, selection)
-    told = node_link_data(graph, edges="edges")
-    head = {name: told[name] for name in ("directed", "multigraph", "graph")}
+    head = {"directed": True, "multigraph": False, "graph": graph_facts(selection)}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ',\n"nodes": [\n'
-    yield from lines(told["nodes"])
+    yield from lines(node_facts(selection, node) | {"id": node.number} for node in selection)
     yield '],\n"edges": [\n'
-    yield from lines(told["edges"])
+    by_source = sorted(edges(selection), key=lambda edge: edge[0])
+    yield from lines(facts | {"source": source, "target": target} for source, target, facts in by_source)
     yield "]}\n"
 
 
-def lines(items: list[dict[str, object]]) -> Iterator[str]:
+def lines(items: Iterable[Facts]) -> Iterator[str]:
     """One item a line, so that a difference between two files can be read."""
-    for place, item in enumerate(items):
-        told = {name: plain_number(value) if isinstance(value, float) else value for name, value in item.items()}
-        yield json.dumps(told, ensure_ascii=False) + (",\n" if place + 1 < len(items) else "\n")
+    separator = ""
+    for item in items:
+        plain = {name: plain_number(value) if isinstance(value, float) else value for name, value in item.items()}
+        yield separator + json.dumps(plain, ensure_ascii=False)
+        separator = ",\n"
+    if separator:
+        yield "\n"

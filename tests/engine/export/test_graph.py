@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import networkx
 import pytest
 from plyscope import record
-from plyscope.export import export
+from plyscope.export import export, graphml
 from plyscope.export.extent import Extent
-from plyscope.export.graph import graph_of
+from plyscope.export.graph import NODE_TYPES
+from plyscope.export.node_facts import FACTS
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 
+from tests.engine.export.expected_graph import expected_graph
+
 
 def graph(source: str, algorithm: str = "alphabeta", **asked: Any) -> Any:
-    return graph_of(Selection(record(source, algorithm), Extent(**asked)))
+    return expected_graph(Selection(record(source, algorithm), Extent(**asked)))
 
 
 def test_what_a_node_says() -> None:
@@ -62,31 +66,54 @@ def test_too_large_a_graph_is_refused_before_any_work(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])
-def test_what_networkx_reads_is_the_graph_it_would_have_written_itself(tmp_path: Path, suffix: str) -> None:
-    trace = record("tictactoe:XO./.../...")
-    export(trace, tmp_path / f"ours.{suffix}", boards=True)
-    read, write = getattr(networkx, f"read_{suffix}"), getattr(networkx, f"write_{suffix}")
-    expected = graph_of(Selection(trace, Extent(boards=True)))
-    write(expected, tmp_path / "theirs")
-    ours, theirs = read(tmp_path / f"ours.{suffix}"), read(tmp_path / "theirs")
-    assert set(ours.edges) == set(theirs.edges)
-    for node, told in theirs.nodes(data=True):
-        assert {name: value for name, value in ours.nodes[node].items() if name != "viz"} == told
-    for edge, told in theirs.edges.items():
-        assert {**ours.edges[edge], "id": ""} == {**told, "id": ""}
+def test_networkx_reads_the_graph_back(tmp_path: Path, suffix: str) -> None:
+    trace = record("sample:tictactoe/hebrew")
+    extent = Extent(boards=True, notes={1: '<a> & "b"'})
+    export(trace, tmp_path / f"x.{suffix}", extent)
+    graph: Any = getattr(networkx, f"read_{suffix}")(tmp_path / f"x.{suffix}", node_type=int)
+    expected = expected_graph(Selection(trace, extent))
+    assert {node: {**facts, "viz": None} for node, facts in graph.nodes(data=True)} == {
+        node: {**facts, "viz": None} for node, facts in expected.nodes(data=True)
+    }
+    assert {edge: {**facts, "id": None} for edge, facts in graph.edges.items()} == {
+        edge: {**facts, "id": None} for edge, facts in expected.edges.items()
+    }
+
+
+def test_every_fact_of_a_node_has_its_type() -> None:
+    assert set(NODE_TYPES) == {*FACTS, "label", "board", "note"}
 
 
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])
-def test_one_hears_how_far_it_is_all_the_time(tmp_path: Path, suffix: str) -> None:
-    trace = record("tictactoe:XO./.../...")
-    heard: list[int] = []
-    export(trace, tmp_path / f"x.{suffix}", progress=heard.append)
-    assert len(heard) > 3 * len(trace), "for every node it hears of node, element and edge"
+def test_progress_is_reported_node_by_node(tmp_path: Path, suffix: str) -> None:
+    trace = record("sample:tictactoe/hebrew", "minimax")
+    reported: list[int] = []
+    export(trace, tmp_path / f"x.{suffix}", progress=reported.append)
+    assert len(reported) > 2 * len(trace), "a piece for every node and for every edge"
 
-    def enough(number: int) -> None:
-        if number > 2 * len(trace):
-            raise InputError("enough")
+    def stop(number: int) -> None:
+        if number > len(trace) / 2:
+            raise InputError("stopped")
 
-    with pytest.raises(InputError, match="enough"):
-        export(trace, tmp_path / f"y.{suffix}", progress=enough)
+    with pytest.raises(InputError, match="stopped"):
+        export(trace, tmp_path / f"y.{suffix}", progress=stop)
     assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
+
+
+def test_graphml_needs_no_more_memory_for_a_larger_graph() -> None:
+    """What is written is forgotten. The recording is in memory, and so are the numbers of its frames."""
+
+    def peak(limit: int) -> int:
+        selection = Selection(record("tictactoe:", "minimax", limit=limit), Extent())
+        len(selection)
+        pieces = iter(graphml.pieces(selection))
+        next(pieces)
+        tracemalloc.start()
+        for _ in pieces:
+            pass
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return peak
+
+    peak(100)
+    assert peak(2_000) - peak(500) < 1_500 * 400
