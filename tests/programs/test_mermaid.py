@@ -68,7 +68,7 @@ def test_any_moment(tmp_path: Path, step: int) -> None:
 
 def test_the_limits_are_those_of_mermaid(tmp_path: Path) -> None:
     told = read(record("tree:[1,2]"), tmp_path)
-    assert EXPORTERS["mmd"].most == told["maxEdges"] + 1
+    assert EXPORTERS["mmd"].max_nodes == told["maxEdges"] + 1
     assert told["maxTextSize"] == 50_000
     wide = read(record("tree:[" + ",".join(["1"] * 500) + "]", "minimax"), tmp_path)
     assert len(wide["edges"]) == 500

@@ -13,13 +13,11 @@ from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
-from plyscope_window.export.join import join
 
 from tests.programs.finding import program, run
 
 pytestmark = [pytest.mark.qt, pytest.mark.full]
 
-join()
 
 NAMES = (
     'tree:[{"name":"ראשון","children":[{"name":"左上","value":3},{"name":"a<b & c","value":-2.5}]},'

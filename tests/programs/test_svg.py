@@ -61,9 +61,7 @@ def colour(name: str) -> tuple[int, ...]:
 def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent, by: str) -> None:
     """But for the letters, whose fonts may be others, hardly a dot is different."""
     pytest.importorskip("PySide6.QtWidgets")
-    from plyscope_window.export.join import join
 
-    join()
     trace = record(source)
     export(trace, tmp_path / "x.svg", extent)
     export(trace, tmp_path / "qt.png", extent)

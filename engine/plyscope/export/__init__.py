@@ -1,39 +1,45 @@
-"""Writing a recording in other forms: one file each, one line in the table.
+"""Writing a recording in other formats: one module a format, one line in the table of exporters.
 
-beamer       slides for Beamer: one for every step, each the tree as it stood then and what happened, in a
-boards       a small board in plain numbers: where each cell's middle is and what is in it
-csv_table    a table for spreadsheets and data frames: one row for every node, in the order searched
-dot          dOT, for Graphviz and all that reads its language, made by the package `graphviz`
-dot_svg      the drawing as Graphviz lays it out: by the program `dot` where it is installed, otherwise by the
-drawing      a selection as a drawing in plain numbers: every picture of a tree is painted from it, so that all
-extent       how much of a recording is written, as of which moment, what is said of each frame, and how it
-forest       a tree for the package `forest`, which lays it out itself: the source to edit by hand, for papers
-gambit       gambit's `.efg`: the tree as an extensive game, for programs about game theory
-game_tree    the tree that a search has seen as a game of its own: every move that was tried, once, and values
-gexf         gEXF, for Gephi: the same graph, and where its nodes stand and what colour they have
-graph        the tree as a graph of networkx, which graph programs read in the forms that networkx writes
-graphml      graphML, for yEd, Cytoscape, igraph and whoever reads XML
-html         one page that stands alone: the tree, the board, the code and the stack of a search, and a way to
-json_tree    every frame as a JSON object, by its number; after them the pruned moves, with numbers above all
-mermaid      a flowchart for Mermaid, which many pages and editors draw from text
-nested       a nested list of numbers, as textbooks and exercises write a tree, and as our tree game reads it
-node_facts   what tables and graphs say of each node: named facts with types, the same in every form that holds
-node_link    node-link JSON, which networkx, D3 and many pages on the web read: one list of nodes and one of
-node_texts   what is written at a node of a drawing: its value, the move, α and β, a note, how much lies closed
-palette      the colours of drawings, by what they mean: those of the window, on white where they go to paper
-progress     long work in parts: an empty piece now and then, so that whoever writes hears of it and can break
-selection    the frames that an export is about, as nodes of a tree of their own, in the order searched
-speedscope   speedscope's own JSON: the search as a flame chart, a bar for every frame from its enter to its
-svg          a drawing as SVG: small, because every shape stands in it once and looks come from classes, and
-tex          what all forms of TeX share: texts that are safe in it, and the document round a picture
-text         the nested listing as a text file
-tikz         a tree as plain TikZ: every place is given, so that TeX has nothing to work out and is done soon
-page         the page that walks through a recording in a browser: what is in it, made here, and what works in
+A Selection holds the nodes that an export is about. Formats of data write them one by one; pictures are made from a
+Drawing, in which every node, edge, board and text has its place.
+
+extent      how much of a recording is written, as of which step, what is shown of each frame, and the looks
+selection   the frames that an export is about, as nodes of a tree of their own, in the order searched
+progress    long work in parts, so that progress is reported and an export can be stopped
+
+drawing     a selection as a drawing in plain numbers, from which every picture is made
+boards      a board in plain numbers, and the routine that draws it by calls of a pen
+node_texts  what is written at a node of a drawing, and how wide texts are
+palette     the colours of drawings by what they mean
+
+svg         a drawing as SVG
+tikz        a drawing as plain TikZ
+forest      a tree for the LaTeX package forest, which lays it out itself
+beamer      slides for Beamer, one for every step
+tex         what the TeX formats share: safe texts, and the document round a picture
+dot         DOT, for Graphviz
+dot_svg     a drawing laid out by Graphviz
+mermaid     a flowchart for Mermaid
+html        a page that walks through a recording in a browser
+page        the parts of that page: its data and its scripts
+
+node_facts  the facts of each node that tables and graphs hold
+csv_table   a table for spreadsheets and data frames
+json_tree   every frame and every pruned move as JSON
+graph       the tree as a graph, and how XML is written
+graphml     a graph as GraphML
+gexf        a graph as GEXF, for Gephi
+node_link   a graph as node-link JSON
+game_tree   the tree that a search has seen as a game of its own
+nested      a nested list of numbers
+gambit      an extensive game for Gambit
+speedscope  a flame chart for speedscope
+text        the nested listing as a text file
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields, replace
 from importlib import import_module
@@ -49,15 +55,18 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 PART = frozenset({"root", "depth", "path_to", "without", "closed"})
-"""What a form reads of an Extent when any part of a recording can be written in it."""
-MOMENT = frozenset({"step", "hides_future"})
+"""What a format reads of an Extent when any part of a recording can be written in it."""
+STEP = frozenset({"step", "hides_future"})
 STUBS = frozenset({"stubs"})
-TOLD = frozenset({"boards", "windows", "notes"})
-"""Beside each node."""
-TABLES = PART | MOMENT | STUBS | {"boards", "notes"}
-"""All that forms of data hold."""
-DRAWN = PART | MOMENT | STUBS | TOLD | {"ghosts", "theme", "all_steps"}
-"""All that a picture shows."""
+TEXTS = frozenset({"boards", "windows", "notes"})
+"""What can stand at each node."""
+DATA = PART | STEP | STUBS | {"boards", "notes"}
+"""What formats of data read."""
+PICTURE = PART | STEP | STUBS | TEXTS | {"ghosts", "theme", "all_steps"}
+"""What pictures read."""
+
+MAX_FILES = 2000
+"""Of one export of all steps."""
 
 
 @dataclass(frozen=True)
@@ -66,82 +75,77 @@ class Exporter:
 
     name: str
     suffixes: tuple[str, ...]
-    """Endings of files; of those that fit, the longest one says the form."""
+    """Suffixes of files; of those that fit, the longest one names the format."""
     about: Message
     module: str = ""
-    """Where in this package it is written, loaded when it is wanted; nothing where PAINTERS has to know."""
-    reads: frozenset[str] = PART | MOMENT | STUBS
-    """Which fields of an Extent it has a use for; the others are refused when they are asked for."""
-    most: int | None = None
-    """How many nodes it can hold at most."""
+    """The module in this package that writes it, loaded on use; empty where a registered painter does."""
+    reads: frozenset[str] = PART | STEP | STUBS
+    """The fields of an Extent that it reads; a request for others is refused."""
+    max_nodes: int | None = None
     holds_all_steps: bool = False
-    """Whether one file holds all steps; else they become files with numbers."""
+    """Whether one file holds all steps; else every step becomes a file with a number."""
 
     def pieces(self, selection: Selection) -> Iterable[str | bytes]:
         """The file's content, about a piece for every node."""
-        where = f"plyscope.export.{self.module}" if self.module else PAINTERS.get(self.name)
-        if where is None:
+        module = f"plyscope.export.{self.module}" if self.module else _painters.get(self.name)
+        if module is None:
             raise InputError("pictures are painted by the window: `plyscope export` writes {name}", name=self.name)
-        pieces: Iterable[str | bytes] = import_module(where).pieces(selection)
+        pieces: Iterable[str | bytes] = import_module(module).pieces(selection)
         return pieces
 
-
-MOST_FILES = 2000
-"""Of one export of all steps."""
-
-PAINTERS: dict[str, str] = {}
-"""The modules that paint what the engine cannot write without a window; the command `plyscope` fills them in."""
 
 EXPORTERS = {
     exporter.name: exporter
     for exporter in (
-        Exporter("txt", ("txt",), Message("the nested listing of calls"), "text", reads=frozenset({"root", "step"})),
-        Exporter("svg", ("svg",), Message("a drawing for browsers and documents"), "svg", reads=DRAWN, most=20_000),
-        Exporter("png", ("png",), Message("a picture of dots"), reads=DRAWN | {"scale"}, most=20_000),
-        Exporter("pdf", ("pdf",), Message("a page for printing"), reads=DRAWN, most=20_000),
-        Exporter(
-            "gif", ("gif",), Message("the steps as a moving picture"),
-            reads=DRAWN | {"scale"}, most=20_000, holds_all_steps=True,
-        ),
+        Exporter("txt", ("txt",), Message("the nested listing of calls"), "text", frozenset({"root", "step"})),
+        Exporter("svg", ("svg",), Message("a drawing for browsers and documents"), "svg", PICTURE, 20_000),
+        Exporter("png", ("png",), Message("a picture of pixels"), "", PICTURE | {"scale"}, 20_000),
+        Exporter("pdf", ("pdf",), Message("a page for printing"), "", PICTURE, 20_000),
+        Exporter("gif", ("gif",), Message("the steps as an animation"), "", PICTURE | {"scale"}, 20_000, True),
         Exporter(
             "html", ("html", "htm"), Message("a page that walks through the search in any browser"), "html",
-            reads=PART | STUBS | TOLD | {"ghosts", "step", "theme", "all_steps"}, most=100_000, holds_all_steps=True,
+            PART | STUBS | TEXTS | {"ghosts", "step", "theme", "all_steps"}, 100_000, True,
         ),
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",
-            reads=PART | MOMENT | STUBS | {"boards", "notes"},
+            PART | STEP | STUBS | {"boards", "notes"},
         ),
-        Exporter("csv", ("csv",), Message("a table for spreadsheets and data frames"), "csv_table", reads=TABLES),
-        Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", TABLES, 50_000),
-        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", TABLES | {"theme"}, 50_000),
-        Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", TABLES, 250_000),
+        Exporter("csv", ("csv",), Message("a table for spreadsheets and data frames"), "csv_table", DATA),
+        Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", DATA, 50_000),
+        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", DATA | {"theme"}, 50_000),
+        Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", DATA, 250_000),
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
         Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),
-        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", DRAWN, 10_000),
-        Exporter("dot-svg", ("dot.svg",), Message("a drawing that Graphviz lays out"), "dot_svg", DRAWN, 3_000),
-        Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", DRAWN, 501),
+        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", PICTURE, 10_000),
+        Exporter("dot-svg", ("dot.svg",), Message("a drawing that Graphviz lays out"), "dot_svg", PICTURE, 3_000),
+        Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", PICTURE, 501),
         Exporter(
             "tikz", ("tex", "tikz"), Message("a drawing for LaTeX, which it sets quickly"), "tikz",
-            DRAWN | {"fragment"}, 2_000,
+            PICTURE | {"fragment"}, 2_000,
         ),
         Exporter(
-            "forest", ("forest.tex",), Message("a tree for LaTeX, to be edited"), "forest",
-            DRAWN | {"fragment"}, 300,
+            "forest", ("forest.tex",), Message("a tree for LaTeX, to be edited"), "forest", PICTURE | {"fragment"}, 300
         ),
         Exporter(
             "beamer", ("beamer.tex",), Message("slides for LaTeX, one for every step"), "beamer",
-            PART | STUBS | TOLD | {"ghosts", "hides_future", "theme", "fragment", "all_steps"}, 500,
-            holds_all_steps=True,
+            PART | STUBS | TEXTS | {"ghosts", "hides_future", "theme", "fragment", "all_steps"}, 500, True,
         ),
         Exporter(
-            "speedscope", ("speedscope.json",), Message("a flame chart for speedscope"), "speedscope", PART | MOMENT
+            "speedscope", ("speedscope.json",), Message("a flame chart for speedscope"), "speedscope", PART | STEP
         ),
     )
 }  # fmt: skip
 
+_painters: dict[str, str] = {}
+
+
+def register_painters(modules: Mapping[str, str]) -> None:
+    """Names the modules that write the formats for which the engine alone has no painter."""
+    _painters.update(modules)
+
 
 def find_exporter(path: Path, form: str | None = None) -> Exporter:
-    """The form with that name, or else the one that the path's ending says."""
+    """The exporter of that name, or else the one that the path's suffix names."""
     if form is not None:
         if form not in EXPORTERS:
             raise OptionError("there is no export to {name}; there is {known}", name=form, known=" ".join(EXPORTERS))
@@ -163,14 +167,14 @@ def find_exporter(path: Path, form: str | None = None) -> Exporter:
 
 
 def check_options(exporter: Exporter, names: Iterable[str]) -> None:
-    """Complains about what is asked for that a form has no use for, and about what no form knows."""
+    """Refuses options that the format does not support, and those that no format knows."""
     known = {field.name for field in fields(Extent)}
     for name in names:
         if name not in known:
             raise OptionError("there is no option {name} of an export", name=name)
         if name not in exporter.reads:
             raise OptionError(
-                "{form} has no use for {option}",
+                "{form} does not support {option}",
                 form=exporter.name,
                 option=Message(OPTIONS[name]) if name in OPTIONS else name,
             )
@@ -184,19 +188,19 @@ def export(
     form: str | None = None,
     force: bool = True,
     progress: Callable[[int], object] | None = None,
-    **asked: Any,
+    **options: Any,
 ) -> list[Path]:
-    """Writes a recording in the form that the path's ending or `form` names, and says which files it wrote.
+    """Writes a recording in the format that `form` or the path's suffix names, and returns the files.
 
-    What is asked for are the fields of an Extent. `progress` hears the number of the nodes that are written; an
-    exception of its ends the export, and nothing is left of it.
+    The options are the fields of an Extent. `progress` is called with the number of nodes written so far; an
+    exception that it raises ends the export, and leaves no file behind.
     """
     path = Path(path)
     exporter = find_exporter(path, form)
     changed = [field.name for field in fields(Extent) if getattr(extent, field.name) != getattr(WHOLE, field.name)]
-    check_options(exporter, [*changed, *asked])
-    extent = replace(extent, **asked)
-    selection = selected(exporter, trace, extent)
+    check_options(exporter, [*changed, *options])
+    extent = replace(extent, **options)
+    selection = select(exporter, trace, extent)
     if extent.all_steps and not exporter.holds_all_steps:
         return write_numbered(exporter, selection, path, force, progress)
     with replacing(path, force=force) as temporary:
@@ -204,8 +208,8 @@ def export(
     return [path]
 
 
-def selected(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
-    """What is to be written, if it is not too much."""
+def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
+    """The nodes to write; refused where they are too many for the format."""
     from plyscope.export.selection import Selection
 
     if extent.all_steps and extent.step is not None:
@@ -213,12 +217,12 @@ def selected(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
     selection = Selection(trace, extent)
     if len(selection) == 0:
         raise InputError("frame {frame} has not begun at step {step}", frame=extent.root, step=selection.step)
-    if exporter.most is not None and len(selection) > exporter.most:
+    if exporter.max_nodes is not None and len(selection) > exporter.max_nodes:
         raise InputError(
             "{name} can hold {most} nodes at most, and these are {count}: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             name=exporter.name,
-            most=exporter.most,
+            most=exporter.max_nodes,
             count=len(selection),
             **FEWER,
         )
@@ -228,7 +232,7 @@ def selected(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
 def write(
     exporter: Exporter, selection: Selection, path: Path, progress: Callable[[int], object] | None, before: int = 0
 ) -> int:
-    """Writes one file, and gives the number of pieces with it."""
+    """Writes one file, and returns the number of pieces so far."""
     number = before
     with path.open("wb") as file:
         for piece in exporter.pieces(selection):
@@ -242,13 +246,13 @@ def write(
 def write_numbered(
     exporter: Exporter, whole: Selection, path: Path, force: bool, progress: Callable[[int], object] | None
 ) -> list[Path]:
-    """A file for every step of what is shown, the step's number in its name: all of them or none."""
+    """A file for every step of what is shown, with the step's number in its name: all of them or none."""
     steps = whole.own_steps()
-    if len(steps) > MOST_FILES:
+    if len(steps) > MAX_FILES:
         raise InputError(
             "{count} steps would be as many files, and {most} are the most: a subtree ({subtree}) has fewer",
             count=len(steps),
-            most=MOST_FILES,
+            most=MAX_FILES,
             subtree=FEWER["subtree"],
         )
     digits = max(4, len(str(steps[-1])))

@@ -11,7 +11,7 @@ import pytest
 from plyscope import record
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
-from plyscope.export import PAINTERS
+from plyscope.export import _painters
 from plyscope.files.saved_marks import write_marks
 from plyscope.files.trace_file import save_trace
 from plyscope.model.marks import Bookmark, Marks
@@ -56,10 +56,10 @@ def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "status", "complaint"),
     [
-        (["x.txt", "--boards"], 2, "txt has no use for --boards"),
-        (["x.json", "--theme", "light"], 2, "json has no use for --theme"),
-        (["x.csv", "--all-steps"], 2, "csv has no use for --all-steps"),
-        (["x.svg", "--fragment"], 2, "svg has no use for --fragment"),
+        (["x.txt", "--boards"], 2, "txt does not support --boards"),
+        (["x.json", "--theme", "light"], 2, "json does not support --theme"),
+        (["x.csv", "--all-steps"], 2, "csv does not support --all-steps"),
+        (["x.svg", "--fragment"], 2, "svg does not support --fragment"),
         (["x.svg", "--notes"], 2, "--notes are those in a trace file, and this is none"),
         (["x.svg", "--step", "3", "--all-steps"], 2, "one step or all steps, not both"),
         (["x.svg", "--as", "foo"], 2, "there is no export to foo; there is txt"),
@@ -78,7 +78,7 @@ def test_refusals(
     words: list[str], status: int, complaint: str,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delitem(PAINTERS, "png", raising=False)
+    monkeypatch.delitem(_painters, "png", raising=False)
     assert export(TREE, "-o", *words) == status
     told = capsys.readouterr()
     assert complaint in told.err

@@ -137,9 +137,9 @@ def test_every_form_writes_something_of_every_kind_of_recording(tmp_path: Path, 
 
 def test_what_a_form_does_not_read_is_refused_from_python_too(tmp_path: Path) -> None:
     trace = record("tree:[1,2]")
-    with pytest.raises(OptionError, match="txt has no use for --boards"):
+    with pytest.raises(OptionError, match="txt does not support --boards"):
         export(trace, tmp_path / "x.txt", boards=True)
-    with pytest.raises(OptionError, match="txt has no use for --no-stubs"):
+    with pytest.raises(OptionError, match="txt does not support --no-stubs"):
         export(trace, tmp_path / "x.txt", Extent(stubs=False))
     with pytest.raises(OptionError, match="there is no option colour of an export"):
         export(trace, tmp_path / "x.svg", colour="red")

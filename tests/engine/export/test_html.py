@@ -127,7 +127,7 @@ def test_a_part_holds_the_part_and_the_way_to_it(tmp_path: Path) -> None:
 
 
 def test_what_it_has_no_use_for_is_refused_and_so_is_what_is_too_large(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="html has no use for --hide-future"):
+    with pytest.raises(OptionError, match="html does not support --hide-future"):
         export(record("tree:[1,2]"), tmp_path / "x.html", hides_future=True)
     with pytest.raises(InputError, match=r"100000 nodes at most.*--plies.*--subtree"):
         export(record("tictactoe:", "minimax"), tmp_path / "x.html")

@@ -13,8 +13,8 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.export import EXPORTERS, export
 from plyscope.model.marks import Bookmark
-from plyscope_window.export import export_job
-from plyscope_window.export.clipboard import seen
+from plyscope_window.export import export_dialog
+from plyscope_window.export.clipboard import visible_part
 from plyscope_window.export.export_dialog import ExportDialog, show_export
 from plyscope_window.export.export_form import Moment
 from plyscope_window.widgets import questions
@@ -40,7 +40,7 @@ def opened(window: Any, qtbot: Any) -> ExportDialog:
 
 def ready(dialog: ExportDialog, qtbot: Any) -> None:
     """The preview has come."""
-    qtbot.waitUntil(lambda: not dialog._pause.isActive() and not dialog.preview.is_waiting)
+    qtbot.waitUntil(lambda: not dialog._delay.isActive() and not dialog.preview.is_waiting)
 
 
 def choose(dialog: ExportDialog, qtbot: Any, **values: Any) -> None:
@@ -52,8 +52,8 @@ def choose(dialog: ExportDialog, qtbot: Any, **values: Any) -> None:
 
 def write(dialog: ExportDialog, qtbot: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "path_for", lambda *_: path)
-    dialog.writes.click()
-    qtbot.waitUntil(lambda: not dialog.writing.is_running)
+    dialog.export_button.click()
+    qtbot.waitUntil(lambda: not dialog.writer.is_running)
 
 
 def test_asked_for_again_it_is_about_what_is_seen_now_and_not_open_twice(window: Any, qtbot: Any) -> None:
@@ -62,7 +62,7 @@ def test_asked_for_again_it_is_about_what_is_seen_now_and_not_open_twice(window:
     session.go(5)
     second = opened(window, qtbot)
     assert first is not second
-    assert second.where.step == 5
+    assert second.view.step == 5
 
 
 def test_a_dialog_that_writes_is_not_thrown_away_for_another(
@@ -71,8 +71,8 @@ def test_a_dialog_that_writes_is_not_thrown_away_for_another(
     show(window, session_on(HEBREW, "alphabeta"))
     first = opened(window, qtbot)
     with monkeypatch.context() as writing_on:
-        writing_on.setattr(type(first.writing), "is_running", True)
-        assert show_export(window) is first
+        writing_on.setattr(type(first.writer), "is_running", True)
+        assert show_export(window, window.canvas, window.settings) is first
 
 
 def test_what_is_previewed_is_written(window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_every_form_is_previewed_and_written(
     show(window, session_on(HEBREW))
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, form=form)
-    assert dialog.writes.isEnabled(), dialog.state.text()
+    assert dialog.export_button.isEnabled(), dialog.state.text()
     path = tmp_path / f"tree.{EXPORTERS[form].suffixes[0]}"
     write(dialog, qtbot, path, monkeypatch)
     if form == "gif" and find_spec("PIL") is None:
@@ -119,18 +119,18 @@ def test_a_tree_that_is_too_large_for_a_form_is_refused_before_anything_is_writt
     show(window, session_on("tictactoe:", "alphabeta"))
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, form="mmd")
-    assert not dialog.writes.isEnabled()
-    words = dialog.preview.picture.words
+    assert not dialog.export_button.isEnabled()
+    words = dialog.preview.picture.message
     assert "501 nodes at most" in words
     assert words.endswith("fewer plies (“Plies” in the export) or a subtree (“Part” in the export) will do")
     dialog.form.plies.setValue(2)
     ready(dialog, qtbot)
-    assert dialog.writes.isEnabled()
+    assert dialog.export_button.isEnabled()
     dialog.reject()
 
 
 @pytest.mark.parametrize(
-    ("source", "wishes"),
+    ("source", "options"),
     [
         ("tictactoe:", {"form": "dot"}),
         ("tictactoe:", {"form": "png"}),
@@ -142,17 +142,17 @@ def test_a_tree_that_is_too_large_for_a_form_is_refused_before_anything_is_writt
     ],
 )
 def test_a_refusal_names_the_fields_of_the_dialog(
-    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, wishes: dict[str, Any]
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, options: dict[str, Any]
 ) -> None:
     """Nobody here knows the options of the command line, whether it is refused at once or while it is written."""
     show(window, session_on(source, "minimax"))
     dialog = opened(window, qtbot)
-    choose(dialog, qtbot, **wishes)
-    if dialog.writes.isEnabled():
+    choose(dialog, qtbot, **options)
+    if dialog.export_button.isEnabled():
         write(dialog, qtbot, tmp_path / "tree", monkeypatch)
         words = dialog.state.text()
     else:
-        words = dialog.preview.picture.words
+        words = dialog.preview.picture.message
     assert "“Part” in the export" in words
     assert "--" not in words
     assert list(tmp_path.glob("*tree*")) == []
@@ -169,12 +169,12 @@ def test_writing_is_stopped_and_leaves_nothing(
     def stopped_on_the_way(*given: Any, progress: Any, **others: Any) -> Any:
         def count(pieces: int) -> None:
             if pieces == 100:
-                dialog.writing.stop()
+                dialog.writer.stop()
             progress(pieces)
 
         return export(*given, progress=count, **others)
 
-    monkeypatch.setattr(export_job, "export", stopped_on_the_way)
+    monkeypatch.setattr(export_dialog, "export", stopped_on_the_way)
     write(dialog, qtbot, tmp_path / "tree.json", monkeypatch)
     assert "Stopped" in dialog.state.text()
     assert list(tmp_path.glob("*tree*")) == []
@@ -188,7 +188,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(
     dialog = opened(window, qtbot)
     write(dialog, qtbot, tmp_path / "nowhere" / "tree.svg", monkeypatch)
     assert "nowhere" in dialog.state.text()
-    assert dialog.writes.isEnabled()
+    assert dialog.export_button.isEnabled()
     dialog.reject()
 
 
@@ -233,7 +233,7 @@ def test_the_form_written_last_is_proposed_again(
     write(dialog, qtbot, tmp_path / "tree.forest.tex", monkeypatch)
     dialog.reject()
     again = opened(window, qtbot)
-    assert again.form.wish.form == "forest"
+    assert again.form.options.form == "forest"
     again.reject()
 
 
@@ -241,17 +241,17 @@ def test_what_is_seen_is_what_the_canvas_shows(window: Any, qtbot: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
     session.go(300)
     canvas = window.canvas
-    assert seen(canvas).path_to == session.cursor.frame
+    assert visible_part(canvas).path_to == session.cursor.frame
     canvas.set_mode("tree")
     canvas.fit()
     canvas.finish_easing()
-    assert seen(canvas).root == 0
+    assert visible_part(canvas).root == 0
     frame = next(frame for frame in range(len(session.trace)) if session.trace.plies[frame] == 4)
     canvas.show_subtree(frame)
     canvas.finish_easing()
-    assert seen(canvas).root in session.trace.ancestors(frame)[1:]
+    assert visible_part(canvas).root in session.trace.ancestors(frame)[1:]
     canvas.session.cursor.marks.collapsed.add(frame)
-    assert seen(canvas).closed == {frame}
+    assert visible_part(canvas).closed == {frame}
 
 
 @pytest.mark.parametrize(
@@ -275,5 +275,5 @@ def test_too_much_to_copy_is_said(window: Any) -> None:
     window.canvas.finish_easing()
     QTest.keySequence(window.canvas, "Ctrl+Alt+V")
     said = window.statusBar().currentMessage()
-    assert "no more than 3,000 are copied as svg: come closer" in said
+    assert "no more than 3,000 are copied as svg: zoom in" in said
     assert "--" not in said

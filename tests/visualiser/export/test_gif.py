@@ -16,11 +16,8 @@ from plyscope.export.extent import Extent
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope_window.export import gif
-from plyscope_window.export.join import join
 
 pytestmark = pytest.mark.qt
-
-join()
 
 
 def test_every_step_is_a_picture_and_the_last_one_stays(tmp_path: Path) -> None:

@@ -15,11 +15,8 @@ from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope_window.export import pdf
-from plyscope_window.export.join import join
 
 pytestmark = pytest.mark.qt
-
-join()
 
 
 def test_one_page_as_large_as_the_drawing(tmp_path: Path) -> None:

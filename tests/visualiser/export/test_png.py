@@ -17,12 +17,9 @@ from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from plyscope_window.export import png
-from plyscope_window.export.join import join
 from PySide6.QtGui import QColor, QImage
 
 pytestmark = pytest.mark.qt
-
-join()
 
 
 @pytest.mark.parametrize("scale", [1, 2])

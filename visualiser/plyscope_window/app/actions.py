@@ -100,16 +100,18 @@ def show_listening(window: MainWindow) -> None:
 def export(window: MainWindow) -> None:
     from plyscope_window.export.export_dialog import show_export
 
-    show_export(window)
+    assert window.canvas is not None
+    show_export(window, window.canvas, window.settings)
 
 
 def copies(form: str) -> Run:
-    """A command that copies what is seen in one form."""
+    """A command that copies the visible part of the tree in one format."""
 
     def copy(window: MainWindow) -> None:
         from plyscope_window.export import clipboard
 
-        clipboard.copy(window, form)
+        assert window.canvas is not None
+        window.say(clipboard.copy(window.canvas, form))
 
     return copy
 

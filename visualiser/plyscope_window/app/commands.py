@@ -16,8 +16,8 @@ from plyscope.cli.running import BAD_INPUT, remark
 from plyscope.cli.search import command_line, json_option
 from plyscope.messages import InputError, Message, OptionError
 
+import plyscope_window.export  # noqa: F401  registers the painters
 from plyscope_window.app.integration import integrate
-from plyscope_window.export.join import join
 
 if TYPE_CHECKING:
     from plyscope.model.position import Position
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from plyscope_window.app.main_window import MainWindow
 
-join()
 command_line.add_command(integrate)
 LOOKS = ("side-by-side", "merged", "statistics")
 __all__ = ["command_line"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from plyscope.text.narration import sentence
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from plyscope_window.app.folding_commands import folded_view, unfold
 from plyscope_window.widgets import questions
@@ -30,18 +30,6 @@ FRAME_MENU = (
     "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
     "copy_position", "record_here",
 )  # fmt: skip
-
-
-AnyDialog = TypeVar("AnyDialog", bound=QDialog)
-
-
-def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
-    """The dialog of a kind that is open already, brought to the front; asked for again, it is not opened twice."""
-    for dialog in window.findChildren(kind):
-        if dialog.isVisible():
-            dialog.activateWindow()
-            return dialog
-    return None
 
 
 class OnSelection:
@@ -223,12 +211,12 @@ class OnSelection:
     def show_help(self) -> None:
         from plyscope_window.app.help import HelpSheet
 
-        (open_dialog(self._window, HelpSheet) or HelpSheet(self._window)).show()
+        (questions.open_dialog(self._window, HelpSheet) or HelpSheet(self._window)).show()
 
     def edit_keys(self) -> None:
         from plyscope_window.app.help import KeyEditor
 
-        (open_dialog(self._window, KeyEditor) or KeyEditor(self._window)).show()
+        (questions.open_dialog(self._window, KeyEditor) or KeyEditor(self._window)).show()
 
     def show_about(self) -> None:
         from plyscope_window.app.help import show_about

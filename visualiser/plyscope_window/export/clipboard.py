@@ -1,32 +1,65 @@
-"""Copies of what is seen: as a drawing, as source for LaTeX, or as text.
-
-The part of the tree that the canvas shows: what an export of “what is seen” holds.
-"""
+"""Copies of the visible part of the tree: as a drawing, as source for LaTeX, or as text."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from plyscope.export import EXPORTERS, selected
+from plyscope.export import EXPORTERS, select
 from plyscope.export.extent import Extent
+from plyscope.layout.rows import Rows
 from plyscope.messages import InputError
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
-from plyscope_window.export.export_form import said_here
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.export.export_form import in_form_words
 from plyscope_window.look.theme import theme
 from plyscope_window.words import count, tr
 
-if TYPE_CHECKING:
-    from plyscope.layout.rows import Rows
-
-    from plyscope_window.app.main_window import MainWindow
-    from plyscope_window.canvas.canvas import Canvas
+MAX_NODES = 3_000
+"""More would keep the window waiting, and no slide has room for them."""
 
 
-def seen(canvas: Canvas) -> Extent:
-    """The path in focus; else the smallest subtree with all that is in sight, as far as it is opened."""
+def copy(canvas: Canvas, form: str) -> str:
+    """Puts what the canvas shows on the clipboard, as of the cursor's step; returns a message about it."""
+    session, exporter = canvas.session, EXPORTERS[form]
+    cursor = session.cursor
+    whole = replace(
+        visible_part(canvas),
+        step=None if cursor.step == cursor.last_step else cursor.step,
+        hides_future=session.hides_future,
+        theme=theme().name,
+        ghosts=dict(session.ghosts.found) if session.ghosts.are_shown else {},
+        fragment=True,
+    )
+    extent = Extent(**{name: getattr(whole, name) for name in exporter.reads & set(vars(whole))})
+    try:
+        selection = select(replace(exporter, max_nodes=None), session.trace, extent)
+        most = min(exporter.max_nodes or MAX_NODES, MAX_NODES)
+        if len(selection) > most:
+            return too_many(len(selection), most, form)
+        text = "".join(piece for piece in exporter.pieces(selection) if isinstance(piece, str))
+    except InputError as error:
+        return in_form_words(error.message)
+    data = QMimeData()
+    data.setText(text)
+    if form == "svg":
+        data.setData("image/svg+xml", text.encode())
+    QGuiApplication.clipboard().setMimeData(data)
+    return tr("The visible part is copied as {form}.", form=form)
+
+
+def too_many(nodes: int, most: int, form: str) -> str:
+    return tr(
+        "The visible part has {nodes} nodes, and no more than {most} are copied as {form}: zoom in, or collapse some.",
+        nodes=count(nodes),
+        most=count(most),
+        form=form,
+    )
+
+
+def visible_part(canvas: Canvas) -> Extent:
+    """The path in the focus view; else the smallest subtree with all that is in sight, without collapsed subtrees."""
     session = canvas.session
     marks = session.cursor.marks
     without, closed = frozenset(marks.hidden), frozenset(marks.collapsed)
@@ -48,49 +81,3 @@ def common_root(rows: Rows, left: float, right: float) -> int:
             return root
         root = int(row.frames[place])
     return root
-
-
-MOST_NODES = 3_000
-"""More would keep the window waiting, and no slide has room for them."""
-
-
-def copy(window: MainWindow, form: str) -> None:
-    """Puts what the canvas shows on the clipboard, as of the cursor's step."""
-    canvas = window.canvas
-    assert canvas is not None
-    exporter = EXPORTERS[form]
-    cursor = canvas.session.cursor
-    asked = replace(
-        seen(canvas),
-        step=None if cursor.step == cursor.last_step else cursor.step,
-        hides_future=canvas.session.hides_future,
-        theme=theme().name,
-        ghosts=dict(canvas.session.ghosts.found) if canvas.session.ghosts.are_shown else {},
-        fragment=True,
-    )
-    extent = Extent(**{name: getattr(asked, name) for name in exporter.reads & set(vars(asked))})
-    try:
-        selection = selected(replace(exporter, most=None), canvas.session.trace, extent)
-        most = min(exporter.most or MOST_NODES, MOST_NODES)
-        if len(selection) > most:
-            window.say(too_many(len(selection), most, form))
-            return
-        text = "".join(piece for piece in exporter.pieces(selection) if isinstance(piece, str))
-    except InputError as error:
-        window.say(said_here(error.message))
-        return
-    data = QMimeData()
-    data.setText(text)
-    if form == "svg":
-        data.setData("image/svg+xml", text.encode())
-    QGuiApplication.clipboard().setMimeData(data)
-    window.say(tr("What is seen is copied as {form}.", form=form))
-
-
-def too_many(nodes: int, most: int, form: str) -> str:
-    return tr(
-        "What is seen has {nodes} nodes, and no more than {most} are copied as {form}: come closer, or collapse some.",
-        nodes=count(nodes),
-        most=count(most),
-        form=form,
-    )

@@ -1,65 +1,85 @@
-"""The dialog of the export: controls on one side, how it will look on the other, and the button that writes."""
+"""The dialog of the export: controls on one side, a preview on the other, and the button that writes.
+
+The preview and the file are made by the same code, each in another thread; of previews only the last one asked for is
+shown.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from plyscope.export import EXPORTERS
-from plyscope.export.extent import notes_of
+from plyscope.export import EXPORTERS, Exporter, export, select
+from plyscope.export.drawing import draw
+from plyscope.export.extent import Extent, notes_of
+from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from plyscope_window.app.selection_commands import open_dialog
-from plyscope_window.export.clipboard import seen
-from plyscope_window.export.export_form import ExportForm, Where, Wish, extent_of, said_here
-from plyscope_window.export.export_job import Writing
-from plyscope_window.export.join import join
-from plyscope_window.export.preview import Preview
-from plyscope_window.look.theme import theme
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.export.clipboard import visible_part
+from plyscope_window.export.export_form import ExportForm, ExportOptions, View, extent_of, in_form_words
+from plyscope_window.export.painting import DrawingPainter
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.look.theme import font, theme
+from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Words
 from plyscope_window.words import count, tr
 
-if TYPE_CHECKING:
-    from plyscope_window.app.main_window import MainWindow
-
-LAST_FORM = "export_form"
-"""What the settings call the form that was exported to last."""
-PAUSE = 180
-"""Milliseconds without another change after which the preview is asked for."""
-TELLING = 120
-"""Milliseconds between two looks at how far the writing is."""
+LAST_FORMAT = "export_form"
+"""The key of the settings for the format that was exported to last."""
+PREVIEW_DELAY_MS = 180
+"""After the last change of an option, until the preview is asked for."""
+PROGRESS_MS = 120
+"""Between two reports of progress."""
+MAX_PREVIEW_NODES = 2_000
+MAX_PREVIEW_LETTERS = 12_000
+NOT_TEXT = ("png", "pdf", "gif", "html", "dot-svg")
+"""Formats whose files nobody reads as text."""
+MAX_PREVIEW_SCALE = 1.5
+"""How much a small drawing is enlarged."""
 
 
 class ExportDialog(QDialog):
     """One export of one recording. It may stay open while the window is used."""
 
-    def __init__(self, parent: QWidget, trace: Trace, where: Where, wish: Wish, folder: Path, title: str) -> None:
+    def __init__(
+        self, parent: QWidget, trace: Trace, view: View, options: ExportOptions, folder: Path, title: str
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export: {title}", title=title))
-        self.trace, self.where, self.folder, self.title = trace, where, folder, title
+        self.trace, self.view, self.folder, self.title = trace, view, folder, title
         self.written: list[Path] = []
-        self.form = ExportForm(where, wish, int(trace.column("ply").max()))
+        self.form = ExportForm(view, options, int(trace.column("ply").max()))
         self.preview = Preview()
         self.state = Words("", 12, quiet=True, wrapped=True)
-        self.writes, self.stops, self.closes = (
+        self.export_button, self.stop_button, self.close_button = (
             QPushButton(tr("&Export…")),
             QPushButton(tr("&Stop")),
             QPushButton(tr("Close")),
         )
-        self.writes.setProperty("strong", True)
-        self.writes.setDefault(True)
-        self.writing = Writing(self)
-        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
-        self._telling = QTimer(self, interval=TELLING)
+        self.export_button.setProperty("strong", True)
+        self.export_button.setDefault(True)
+        self.writer = Writer(self)
+        self._delay = QTimer(self, interval=PREVIEW_DELAY_MS, singleShot=True)
+        self._progress = QTimer(self, interval=PROGRESS_MS)
         self._lay_out()
         self._connect()
         self._present()
-        self._pause.start()
+        self._delay.start()
 
     def _lay_out(self) -> None:
         split = QSplitter()
@@ -70,8 +90,8 @@ class ExportDialog(QDialog):
         split.setSizes([380, 548])
         foot = QHBoxLayout()
         foot.addWidget(self.state, 1)
-        for button in (self.stops, self.closes, self.writes):
-            button.setAutoDefault(button is self.writes)
+        for button in (self.stop_button, self.close_button, self.export_button):
+            button.setAutoDefault(button is self.export_button)
             foot.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 12)
@@ -82,60 +102,60 @@ class ExportDialog(QDialog):
 
     def _connect(self) -> None:
         self.form.changed.connect(self._ask_again)
-        self._pause.timeout.connect(self._ask)
-        self._telling.timeout.connect(self._tell)
-        self.preview.known.connect(self._know)
+        self._delay.timeout.connect(self._ask)
+        self._progress.timeout.connect(self._report)
+        self.preview.ready.connect(self._show_count)
         self.preview.refused.connect(self._refuse)
-        self.writes.clicked.connect(self._write)
-        self.stops.clicked.connect(self.writing.stop)
-        self.closes.clicked.connect(self.reject)
-        self.writing.written.connect(self._finish)
-        self.writing.refused.connect(self._fail)
-        self.writing.stopped.connect(lambda: self._end(tr("Stopped: nothing has been written.")))
+        self.export_button.clicked.connect(self._write)
+        self.stop_button.clicked.connect(self.writer.stop)
+        self.close_button.clicked.connect(self.reject)
+        self.writer.written.connect(self._finish)
+        self.writer.refused.connect(self._fail)
+        self.writer.stopped.connect(lambda: self._end(tr("Stopped: nothing has been written.")))
 
-    # How it will look
+    # The preview
 
     def _ask_again(self) -> None:
-        """A moment after the last change: somebody who holds a key down does not want every picture."""
-        self.writes.setEnabled(False)
+        """Asks for a preview a moment after the last change: while a key is held down, not every picture is needed."""
+        self.export_button.setEnabled(False)
         self.preview.forget()
-        self._pause.start()
+        self._delay.start()
 
     def _ask(self) -> None:
-        wish = self.form.wish
-        self.preview.ask(self.trace, wish.exporter, extent_of(wish, self.where))
+        options = self.form.options
+        self.preview.ask(self.trace, options.exporter, extent_of(options, self.view))
 
-    def _know(self, nodes: int) -> None:
+    def _show_count(self, nodes: int) -> None:
         self._say(tr("nodes: {nodes}", nodes=count(nodes)))
         self._present()
 
-    def _refuse(self, words: str) -> None:
+    def _refuse(self, reason: str) -> None:
         self._say(tr("This cannot be written."), is_bad=True)
-        self.writes.setEnabled(False)
-        self.writes.setToolTip(words)
+        self.export_button.setEnabled(False)
+        self.export_button.setToolTip(reason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The picture is drawn for the room there is."""
-        if not self.writing.is_running:
-            self._pause.start()
+        """The preview is as large as there is room for."""
+        if not self.writer.is_running:
+            self._delay.start()
 
     # Writing
 
     def _write(self) -> None:
-        wish = self.form.wish
-        endings = " ".join(f"*.{suffix}" for suffix in wish.exporter.suffixes)
-        kinds = tr("{name} ({patterns})", name=wish.form, patterns=endings)
+        options = self.form.options
+        endings = " ".join(f"*.{suffix}" for suffix in options.exporter.suffixes)
+        kinds = tr("{name} ({patterns})", name=options.form, patterns=endings)
         path = questions.path_for(self, tr("Export"), self.form.proposed(self.folder, self.title), kinds)
         if path is None:
             return
         self.folder = path.parent
-        self.writing.begin(self.trace, extent_of(wish, self.where), wish.form, path)
-        self._telling.start()
-        self._tell()
+        self.writer.start(self.trace, extent_of(options, self.view), options.form, path)
+        self._progress.start()
+        self._report()
         self._present()
 
-    def _tell(self) -> None:
-        self._say(tr("Writing… pieces so far: {pieces}", pieces=count(self.writing.pieces)))
+    def _report(self) -> None:
+        self._say(tr("Writing… pieces so far: {pieces}", pieces=count(self.writer.pieces)))
 
     def _finish(self, paths: list[Path]) -> None:
         self.written = paths
@@ -147,10 +167,10 @@ class ExportDialog(QDialog):
         )
 
     def _fail(self, error: InputError) -> None:
-        self._end(said_here(error.message), is_bad=True)
+        self._end(in_form_words(error.message), is_bad=True)
 
     def _end(self, words: str, *, is_bad: bool = False) -> None:
-        self._telling.stop()
+        self._progress.stop()
         self._say(words, is_bad=is_bad)
         self._present()
 
@@ -159,45 +179,237 @@ class ExportDialog(QDialog):
         self.state.paint_with(theme().for_min if is_bad else None)
 
     def _present(self) -> None:
-        is_running = self.writing.is_running
+        is_running = self.writer.is_running
         self.form.setEnabled(not is_running)
-        self.writes.setEnabled(not is_running)
-        self.writes.setToolTip("")
-        self.stops.setVisible(is_running)
+        self.export_button.setEnabled(not is_running)
+        self.export_button.setToolTip("")
+        self.stop_button.setVisible(is_running)
 
     def done(self, result: int) -> None:
-        """It is closed: nobody waits for anything any more."""
-        self._pause.stop()
-        self._telling.stop()
-        self.writing.give_up()
+        """Stops the export and the preview with it."""
+        self._delay.stop()
+        self._progress.stop()
+        self.writer.abandon()
         self.preview.forget()
         super().done(result)
         self.deleteLater()
 
 
-def show_export(window: MainWindow) -> ExportDialog:
-    """The dialog for the recording in front, and for what is seen of it now; there is one at most."""
-    canvas = window.canvas
-    assert canvas is not None
+def show_export(parent: QWidget, canvas: Canvas, settings: Settings) -> ExportDialog:
+    """The dialog for the recording on the canvas and the part of it that is visible now. There is one at most; while
+    it writes, it stays.
+    """
     session = canvas.session
-    earlier = open_dialog(window, ExportDialog)
-    if earlier is not None and earlier.writing.is_running:
+    earlier = questions.open_dialog(parent, ExportDialog)
+    if earlier is not None and earlier.writer.is_running:
         return earlier
     if earlier is not None:
         earlier.reject()
     cursor = session.cursor
     notes = notes_of(session.trace, cursor.marks.bookmarks.values())
-    where = Where(seen(canvas), session.selected, cursor.step, cursor.last_step, notes, dict(session.ghosts.found))
-    form = window.settings.text(LAST_FORM, "svg")
-    wish = Wish(
-        form=form if form in EXPORTERS else "svg",
+    ghosts = dict(session.ghosts.found)
+    view = View(visible_part(canvas), session.selected, cursor.step, cursor.last_step, notes, ghosts)
+    last = settings.text(LAST_FORMAT, "svg")
+    options = ExportOptions(
+        form=last if last in EXPORTERS else "svg",
         hides_future=session.hides_future,
         theme=theme().name,
         with_ghosts=session.ghosts.are_shown,
     )
-    join()
     folder = session.path.parent if session.path is not None else Path.cwd()
-    dialog = ExportDialog(window, session.trace, where, wish, folder, session.title)
-    dialog.writing.written.connect(lambda _: window.settings.set(LAST_FORM, dialog.form.wish.form))
+    dialog = ExportDialog(parent, session.trace, view, options, folder, session.title)
+    dialog.writer.written.connect(lambda _: settings.set(LAST_FORMAT, dialog.form.options.form))
     dialog.show()
     return dialog
+
+
+@dataclass(frozen=True)
+class PreviewResult:
+    """An export before it is written."""
+
+    nodes: int
+    picture: QImage | None
+    text: str | None
+
+
+def preview(trace: Trace, exporter: Exporter, extent: Extent, room: QSize, ratio: float) -> PreviewResult:
+    """Raises InputError where the format cannot hold it."""
+    selection = select(exporter, trace, extent)
+    if extent.all_steps:
+        selection = selection.at_step(selection.own_steps()[-1])
+    nodes = len(selection)
+    picture = preview_picture(selection, room, ratio) if nodes <= MAX_PREVIEW_NODES else None
+    text = None if exporter.name in NOT_TEXT else beginning(exporter, selection)
+    return PreviewResult(nodes, picture, text)
+
+
+def preview_picture(selection: Selection, room: QSize, ratio: float) -> QImage:
+    drawing = draw(selection)
+    scale = min(MAX_PREVIEW_SCALE, room.width() / max(1, drawing.width), room.height() / max(1, drawing.height))
+    size = QSize(max(1, round(drawing.width * scale * ratio)), max(1, round(drawing.height * scale * ratio)))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(drawing.palette.paper)
+    image.setDevicePixelRatio(ratio)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    for _ in DrawingPainter(painter, drawing).paint():
+        pass
+    painter.end()
+    return image
+
+
+def beginning(exporter: Exporter, selection: Selection) -> str:
+    found, letters = [], 0
+    for piece in exporter.pieces(selection):
+        found.append(piece if isinstance(piece, str) else piece.decode())
+        letters += len(found[-1])
+        if letters > MAX_PREVIEW_LETTERS:
+            return "".join(found)[:MAX_PREVIEW_LETTERS] + "\n…"
+    return "".join(found)
+
+
+class Picture(QWidget):
+    """A picture in the middle, or a message where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.image: QImage | None = None
+        self.message = ""
+        self.setMinimumSize(280, 220)
+
+    def show_image(self, image: QImage | None, message: str) -> None:
+        self.image, self.message = image, message
+        self.setAccessibleName(message or tr("Preview"))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().band)
+        if self.image is not None:
+            size = self.image.deviceIndependentSize()
+            painter.drawImage(
+                QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2), self.image
+            )
+        if self.message:
+            painter.setFont(font(13))
+            painter.setPen(theme().ink)
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.rect().adjusted(24, 24, -24, -24), flags, self.message)
+
+
+class Preview(QTabWidget):
+    """The picture and the text of an export."""
+
+    ready = Signal(int)
+    """It can be written, and has so many nodes."""
+    refused = Signal(str)
+    """It cannot be written; why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setDocumentMode(True)
+        self.picture = Picture()
+        self.text = QPlainTextEdit(readOnly=True, lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setFont(font(12, fixed=True))
+        self.text.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.text.setAccessibleName(tr("The beginning of the file"))
+        self.addTab(self.picture, tr("Picture"))
+        self.addTab(self.text, tr("Text"))
+        self._answer: Answer | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._answer is not None
+
+    def ask(self, trace: Trace, exporter: Exporter, extent: Extent) -> None:
+        """Makes a preview in another thread."""
+        self.forget()
+        room, ratio = self.picture.size() - QSize(24, 24), self.devicePixelRatioF()
+        self._answer = in_background(lambda: preview(trace, exporter, extent, room, ratio), self._show, self._refuse)
+
+    def forget(self) -> None:
+        """The preview asked for is no longer needed."""
+        if self._answer is not None:
+            self._answer.is_wanted = False
+        self._answer = None
+
+    def _show(self, found: PreviewResult) -> None:
+        self._answer = None
+        message = ""
+        if found.picture is None:
+            message = tr(
+                "{nodes} nodes are too many for a preview. The file will hold all of them.", nodes=count(found.nodes)
+            )
+        self.picture.show_image(found.picture, message)
+        self.text.setPlainText(found.text or "")
+        self.setTabEnabled(1, found.text is not None)
+        self.ready.emit(found.nodes)
+
+    def _refuse(self, error: InputError) -> None:
+        self._answer = None
+        reason = in_form_words(error.message)
+        self.picture.show_image(None, reason)
+        self.text.clear()
+        self.setTabEnabled(1, False)
+        self.setCurrentIndex(0)
+        self.refused.emit(reason)
+
+
+class Stopped(InputError):
+    """The user has stopped the export. The engine leaves no file behind."""
+
+
+class Writer(QObject):
+    """Writes one export at a time in another thread."""
+
+    written = Signal(list)
+    """The files."""
+    refused = Signal(InputError)
+    stopped = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.pieces = 0
+        """About as many as nodes have been written; the other thread counts on while this is read."""
+        self._is_stopping = False
+        self._answer: Answer | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._answer is not None
+
+    def start(self, trace: Trace, extent: Extent, form: str, path: Path) -> None:
+        self.pieces, self._is_stopping = 0, False
+
+        def count(pieces: int) -> None:
+            self.pieces = pieces
+            if self._is_stopping:
+                raise Stopped("stopped")
+
+        def write() -> list[Path]:
+            try:
+                return export(trace, path, extent, form=form, progress=count)
+            except OSError as error:
+                raise InputError("{path}: {reason}", path=str(path), reason=error.strerror or str(error)) from error
+
+        self._answer = in_background(write, self._finish, self._refuse)
+
+    def stop(self) -> None:
+        self._is_stopping = True
+
+    def abandon(self) -> None:
+        """Stops without a message."""
+        self.stop()
+        if self._answer is not None:
+            self._answer.is_wanted = False
+
+    def _finish(self, paths: list[Path]) -> None:
+        self._answer = None
+        self.written.emit(paths)
+
+    def _refuse(self, error: InputError) -> None:
+        self._answer = None
+        if isinstance(error, Stopped):
+            self.stopped.emit()
+        else:
+            self.refused.emit(error)

@@ -1,8 +1,7 @@
-"""The controls of the export: which form, which part, which moment, and what is shown of each frame.
+"""The controls of the export: the format, the part, the step, and what is shown of each frame.
 
-What the chosen form has no use for is disabled and says so.
-
-What a person asks for in the dialog, and the extent that this means for a form.
+Controls that the chosen format does not support are disabled and say so. `extent_of` turns the state of the controls
+into the extent that the engine writes.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from plyscope_window.words import in_language, minus, number, said, tr
 
 class Part(Enum):
     WHOLE = "whole"
-    SEEN = "seen"
+    VISIBLE = "visible"
     SUBTREE = "subtree"
     PATH = "path"
 
@@ -38,22 +37,22 @@ class Moment(Enum):
 
 
 @dataclass(frozen=True)
-class Where:
-    """Where the person stands in the recording."""
+class View:
+    """What the window shows of the recording."""
 
-    seen: Extent
+    visible: Extent
     """The part that the canvas shows."""
     selected: int
     step: int
     last_step: int
     notes: Mapping[int, str]
     ghosts: Mapping[tuple[int, int], Ghost] = field(default_factory=dict)
-    """What has been searched of moves that were left out."""
+    """The pruned moves that have been searched afterwards."""
 
 
 @dataclass(frozen=True)
-class Wish:
-    """One state of the dialog."""
+class ExportOptions:
+    """One state of the controls."""
 
     form: str = "svg"
     part: Part = Part.WHOLE
@@ -74,31 +73,31 @@ class Wish:
         return EXPORTERS[self.form]
 
 
-def extent_of(wish: Wish, where: Where) -> Extent:
-    """The same as the engine has it; what the form has no use for is not asked of it."""
+def extent_of(options: ExportOptions, view: View) -> Extent:
+    """The options as the engine reads them, without those that the format does not support."""
     part = {
         Part.WHOLE: WHOLE,
-        Part.SEEN: where.seen,
-        Part.SUBTREE: Extent(root=where.selected),
-        Part.PATH: Extent(path_to=where.selected),
-    }[wish.part]
-    asked = replace(
+        Part.VISIBLE: view.visible,
+        Part.SUBTREE: Extent(root=view.selected),
+        Part.PATH: Extent(path_to=view.selected),
+    }[options.part]
+    extent = replace(
         part,
-        depth=wish.plies,
-        step=where.step if wish.moment is Moment.NOW and where.step != where.last_step else None,
-        all_steps=wish.moment is Moment.ALL,
-        hides_future=wish.hides_future,
-        stubs=wish.stubs,
-        boards=wish.boards,
-        windows=wish.windows,
-        notes=where.notes if wish.with_notes else {},
-        ghosts=where.ghosts if wish.with_ghosts else {},
-        theme=wish.theme,
-        fragment=wish.fragment,
-        scale=wish.scale,
+        depth=options.plies,
+        step=view.step if options.moment is Moment.NOW and view.step != view.last_step else None,
+        all_steps=options.moment is Moment.ALL,
+        hides_future=options.hides_future,
+        stubs=options.stubs,
+        boards=options.boards,
+        windows=options.windows,
+        notes=view.notes if options.with_notes else {},
+        ghosts=view.ghosts if options.with_ghosts else {},
+        theme=options.theme,
+        fragment=options.fragment,
+        scale=options.scale,
     )
-    unread = {one.name: getattr(WHOLE, one.name) for one in fields(Extent) if one.name not in wish.exporter.reads}
-    return replace(asked, **unread)
+    unread = {one.name: getattr(WHOLE, one.name) for one in fields(Extent) if one.name not in options.exporter.reads}
+    return replace(extent, **unread)
 
 
 ALL_PLIES = -1
@@ -108,7 +107,7 @@ SCALES = (1, 2, 3, 4)
 def parts() -> list[tuple[str, Part]]:
     return [
         (tr("The whole tree"), Part.WHOLE),
-        (tr("What is seen"), Part.SEEN),
+        (tr("The visible part"), Part.VISIBLE),
         (tr("The selected frame and what is below it"), Part.SUBTREE),
         (tr("The path to the selected frame"), Part.PATH),
     ]
@@ -119,7 +118,7 @@ def moments() -> list[tuple[str, Moment]]:
 
 
 def field_names() -> dict[str, str]:
-    """What the form calls what the command line has options for."""
+    """The fields of the form, by the options of the command line."""
     return {
         OPTIONS["depth"]: tr("“Plies” in the export"),
         OPTIONS["root"]: tr("“Part” in the export"),
@@ -127,20 +126,20 @@ def field_names() -> dict[str, str]:
     }
 
 
-def said_here(message: Message) -> str:
-    """A sentence of the engine, with the fields of the form where it names options of the command line."""
-    here = field_names()
-    return minus(message.text(lambda pattern: here.get(pattern) or in_language(pattern)))
+def in_form_words(message: Message) -> str:
+    """A message of the engine, with the fields of the form in the places of options of the command line."""
+    names = field_names()
+    return minus(message.text(lambda pattern: names.get(pattern) or in_language(pattern)))
 
 
 class ExportForm(QWidget):
-    """What is wished for, as controls."""
+    """The options of an export as controls."""
 
     changed = Signal()
 
-    def __init__(self, where: Where, wish: Wish, plies: int) -> None:
+    def __init__(self, view: View, options: ExportOptions, plies: int) -> None:
         super().__init__()
-        self.where = where
+        self.view = view
         self.form = chooser(
             [(tr("{name}: {about}", name=one.name, about=said(one.about)), one.name) for one in EXPORTERS.values()]
         )
@@ -153,109 +152,109 @@ class ExportForm(QWidget):
         self.boards = QCheckBox(tr("&Boards"))
         self.windows = QCheckBox(tr("&α and β"))
         self.notes = QCheckBox(tr("&Notes of bookmarks"))
-        self.ghosts = QCheckBox(tr("&Ghosts that were searched"))
-        self.future = QCheckBox(tr("What is not searched &yet"))
-        self.fragment = QCheckBox(tr("Only a &fragment, for a document that is there"))
+        self.ghosts = QCheckBox(tr("&Ghosts searched so far"))
+        self.future = QCheckBox(tr("Frames not searched &yet"))
+        self.fragment = QCheckBox(tr("&Fragment only (no document around it)"))
         self.about = Words("", 12, quiet=True, wrapped=True)
-        self._put(wish)
+        self._put(options)
         self._lay_out()
         self._connect()
         self.present()
 
     @property
-    def ticks(self) -> dict[str, QCheckBox]:
-        """By the field of an Extent that each is about."""
+    def check_boxes(self) -> dict[str, QCheckBox]:
+        """By the fields of an Extent."""
         return {
             "stubs": self.stubs, "boards": self.boards, "windows": self.windows, "ghosts": self.ghosts,
             "notes": self.notes, "hides_future": self.future, "fragment": self.fragment,
         }  # fmt: skip
 
-    def _put(self, wish: Wish) -> None:
-        for box, value in (
-            (self.form, wish.form), (self.part, wish.part), (self.moment, wish.moment), (self.theme, wish.theme),
-            (self.scale, wish.scale),
+    def _put(self, options: ExportOptions) -> None:
+        for choice, value in (
+            (self.form, options.form), (self.part, options.part), (self.moment, options.moment),
+            (self.theme, options.theme), (self.scale, options.scale),
         ):  # fmt: skip
-            box.setCurrentIndex(max(0, box.findData(value)))
-        self.plies.setValue(ALL_PLIES if wish.plies is None else wish.plies)
-        for tick, is_on in (
-            (self.stubs, wish.stubs), (self.boards, wish.boards), (self.windows, wish.windows),
-            (self.notes, wish.with_notes), (self.ghosts, wish.with_ghosts),
-            (self.future, not wish.hides_future), (self.fragment, wish.fragment),
+            choice.setCurrentIndex(max(0, choice.findData(value)))
+        self.plies.setValue(ALL_PLIES if options.plies is None else options.plies)
+        for box, is_on in (
+            (self.stubs, options.stubs), (self.boards, options.boards), (self.windows, options.windows),
+            (self.notes, options.with_notes), (self.ghosts, options.with_ghosts),
+            (self.future, not options.hides_future), (self.fragment, options.fragment),
         ):  # fmt: skip
-            tick.setChecked(is_on)
+            box.setChecked(is_on)
 
     def _lay_out(self) -> None:
         fields = QFormLayout()
         fields.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for text, control, help in (
-            (tr("&Form"), self.form, tr("What the file is for")),
+            (tr("&Format"), self.form, tr("The format of the file")),
             (tr("&Part"), self.part, tr("Which frames are written")),
             (tr("P&lies"), self.plies, tr("How many plies of that part")),
-            (tr("M&oment"), self.moment, tr("The tree as it stood then")),
-            (tr("&Theme"), self.theme, tr("Of what is drawn")),
-            (tr("S&cale"), self.scale, tr("Dots of the picture for every unit of the drawing")),
+            (tr("M&oment"), self.moment, tr("The step whose tree is written")),
+            (tr("&Theme"), self.theme, tr("The colours of the drawing")),
+            (tr("S&cale"), self.scale, tr("Pixels for every unit of the drawing")),
         ):
             fields.addRow(label_of(text, control, help), control)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(fields)
         layout.addWidget(self.about)
-        for tick in self.ticks.values():
-            layout.addWidget(tick)
+        for box in self.check_boxes.values():
+            layout.addWidget(box)
         layout.addStretch(1)
 
     def _connect(self) -> None:
-        for box in (self.form, self.part, self.moment, self.theme, self.scale):
-            box.currentIndexChanged.connect(self._change)
+        for choice in (self.form, self.part, self.moment, self.theme, self.scale):
+            choice.currentIndexChanged.connect(self._change)
         self.plies.valueChanged.connect(self._change)
-        for tick in self.ticks.values():
-            tick.toggled.connect(self._change)
+        for box in self.check_boxes.values():
+            box.toggled.connect(self._change)
 
     def _change(self) -> None:
         self.present()
         self.changed.emit()
 
     def present(self) -> None:
-        """Disables what the form has no use for."""
-        reads = self.wish.exporter.reads
-        no_use = tr("{name} has no use for this.", name=self.wish.form)
+        """Disables what the format does not support."""
+        reads = self.options.exporter.reads
+        unsupported = tr("{name} does not support this.", name=self.options.form)
         controls: dict[str, QWidget] = {
-            "root": self.part, "depth": self.plies, "theme": self.theme, "scale": self.scale, **self.ticks,
+            "root": self.part, "depth": self.plies, "theme": self.theme, "scale": self.scale, **self.check_boxes,
         }  # fmt: skip
         for name, control in controls.items():
             control.setEnabled(name in reads)
-            control.setToolTip("" if name in reads else no_use)
+            control.setToolTip("" if name in reads else unsupported)
         self.moment.setEnabled(bool({"step", "all_steps"} & reads))
-        if "notes" in reads and not self.where.notes:
+        if "notes" in reads and not self.view.notes:
             self.notes.setEnabled(False)
             self.notes.setToolTip(tr("No bookmark has a name or a note."))
-        if "ghosts" in reads and not self.where.ghosts:
+        if "ghosts" in reads and not self.view.ghosts:
             self.ghosts.setEnabled(False)
             self.ghosts.setToolTip(tr("No ghost has been searched yet."))
         self.about.setText(self._about())
 
     def _about(self) -> str:
-        wish = self.wish
-        if wish.moment is Moment.ALL and not wish.exporter.holds_all_steps:
-            return tr("A file for every step, each with the number of its step in its name.")
+        options = self.options
+        if options.moment is Moment.ALL and not options.exporter.holds_all_steps:
+            return tr("One file for every step, with the step’s number in its name.")
         return ""
 
     @property
-    def wish(self) -> Wish:
-        """What is wished for now."""
-        return Wish(
+    def options(self) -> ExportOptions:
+        """As the controls stand now."""
+        return ExportOptions(
             form=self.form.currentData(), part=self.part.currentData(), moment=self.moment.currentData(),
             plies=None if self.plies.value() == ALL_PLIES else self.plies.value(),
             hides_future=not self.future.isChecked(), stubs=self.stubs.isChecked(), boards=self.boards.isChecked(),
-            windows=self.windows.isChecked(), with_notes=self.notes.isChecked() and bool(self.where.notes),
-            with_ghosts=self.ghosts.isChecked() and bool(self.where.ghosts),
+            windows=self.windows.isChecked(), with_notes=self.notes.isChecked() and bool(self.view.notes),
+            with_ghosts=self.ghosts.isChecked() and bool(self.view.ghosts),
             theme=self.theme.currentData(), fragment=self.fragment.isChecked(), scale=self.scale.currentData(),
         )  # fmt: skip
 
     def proposed(self, folder: Path, title: str) -> Path:
         """A name for the file."""
         name = "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in title).strip(" -") or "tree"
-        return folder / f"{name}.{self.wish.exporter.suffixes[0]}"
+        return folder / f"{name}.{self.options.exporter.suffixes[0]}"
 
 
 def chooser(choices: Sequence[tuple[str, object]]) -> QComboBox:

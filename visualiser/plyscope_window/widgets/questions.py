@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.words import tr
 
+AnyDialog = TypeVar("AnyDialog", bound=QDialog)
 Answer = Literal["save", "discard", "cancel"]
 Wish = Literal["open", "discard", "later"]
 
@@ -182,3 +183,12 @@ def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
     given = name_field.text().strip() or name, note_field.text().strip()
     dialog.deleteLater()
     return given if agreed else None
+
+
+def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
+    """The dialog of a kind that is open already, brought to the front, so that it is not opened twice."""
+    for dialog in window.findChildren(kind):
+        if dialog.isVisible():
+            dialog.activateWindow()
+            return dialog
+    return None

@@ -13,10 +13,10 @@ pytest.importorskip("PySide6.QtWidgets")
 pytestmark = pytest.mark.qt
 
 ALONE = """
-import engine, sys
+import plyscope, sys
 try:
     plyscope.export(plyscope.record("tree:[1,2]"), sys.argv[1])
-except engine.InputError as error:
+except plyscope.InputError as error:
     print(error)
 assert not any(name.startswith("PySide6") for name in sys.modules)
 """
