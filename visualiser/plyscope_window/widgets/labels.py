@@ -57,6 +57,22 @@ class Words(QLabel):
         super().changeEvent(event)
 
 
+class Problem(Words):
+    """What is wrong, in the colour for that; hidden while nothing is."""
+
+    def __init__(self, pixels: float = 12) -> None:
+        super().__init__("", pixels, wrapped=True)
+        self.hide()
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setVisible(bool(text))
+
+    def dress(self) -> None:
+        self._colour = theme().for_min
+        super().dress()
+
+
 class Complaint(Words):
     """A label that is told whether what it says is bad."""
 

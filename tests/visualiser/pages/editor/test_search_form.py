@@ -55,7 +55,7 @@ def test_weights_are_read_by_the_linear_scoring_only(form: SearchForm) -> None:
     assert not form.weights.isVisible()
     form.score.setCurrentIndex(form.score.findData("linear"))
     assert form.weights.isVisible()
-    form.weights.line.setText("centre=9")
+    form.weights.setText("centre=9")
     assert form.options["weights"] == "centre=9"
     assert plan(plyscope.load("tictactoe:"), form.options).options["weights"]["centre"] == 9
     form.score.setCurrentIndex(form.score.findData("lines"))

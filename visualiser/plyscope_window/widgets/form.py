@@ -1,0 +1,177 @@
+"""The one form: lines of a label and a control, each declared as a `Field`.
+
+A field says what its control is for, when it is shown, and why it cannot be changed at the moment. Labels, mnemonics,
+tooltips, accessible names, the signals of every kind of control and the words about what is wrong are the form's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+
+from plyscope_window.widgets.controls import label_of, row
+from plyscope_window.widgets.labels import Problem
+
+
+@dataclass(frozen=True)
+class Field:
+    """One line of a form."""
+
+    label: str
+    """With its mnemonic; empty for a control that names itself and has the whole line."""
+    control: QWidget
+    help: str = ""
+    name: str = ""
+    """What its value and its problem are called."""
+    button: QWidget | None = None
+    """Stands behind the control, and fills it."""
+    when: Callable[[], bool] | None = None
+    """Whether the line is shown; None for always."""
+    refusal: Callable[[], str] | None = None
+    """Why it cannot be changed now; empty where it can."""
+
+
+def value_of(control: Any) -> Any:
+    """What is chosen in a control. One that is none of Qt's has a property `value`."""
+    if isinstance(control, QComboBox):
+        return control.currentData()
+    if isinstance(control, QLineEdit):
+        return control.text().strip()
+    if isinstance(control, QCheckBox):
+        return control.isChecked()
+    return control.value() if isinstance(control, QSpinBox) else control.value
+
+
+def set_value(control: Any, value: Any) -> None:
+    """Chooses a value; where a list does not have it, its first."""
+    if isinstance(control, QComboBox):
+        control.setCurrentIndex(max(0, control.findData(value)))
+    elif isinstance(control, QLineEdit):
+        control.setText(value)
+    elif isinstance(control, QCheckBox):
+        control.setChecked(value)
+    elif isinstance(control, QSpinBox):
+        control.setValue(value)
+    else:
+        control.value = value
+
+
+class Form(QWidget):
+    """The lines, and what is chosen in them."""
+
+    changed = Signal()
+    entered = Signal()
+    """Return was pressed in a line of text."""
+
+    def __init__(self, fields: Sequence[Field], *, grows: bool = True, wraps: bool = False, spacing: int = 8) -> None:
+        super().__init__()
+        self.fields = tuple(fields)
+        self.named = {field.name: field for field in fields if field.name}
+        self.problems: dict[str, str] = {}
+        self._problems: dict[str, Problem] = {}
+        self.lines = QFormLayout(self)
+        self.lines.setContentsMargins(0, 0, 0, 0)
+        self.lines.setVerticalSpacing(spacing)
+        growth, wrapping = QFormLayout.FieldGrowthPolicy, QFormLayout.RowWrapPolicy
+        self.lines.setFieldGrowthPolicy(growth.AllNonFixedFieldsGrow if grows else growth.FieldsStayAtSizeHint)
+        self.lines.setRowWrapPolicy(wrapping.WrapLongRows if wraps else wrapping.DontWrapRows)
+        self._widgets = [self._add(field) for field in fields]
+        self.refresh()
+
+    def _add(self, field: Field) -> QWidget:
+        """One line; gives the widget by which it is found."""
+        widget = field.control if field.button is None else beside(field.control, field.button)
+        if field.label:
+            self.lines.addRow(label_of(field.label, field.control.focusProxy() or field.control, field.help), widget)
+        else:
+            self.lines.addRow(widget)
+            if field.help:
+                field.control.setToolTip(field.help)
+        self._listen(field.control)
+        return widget
+
+    def _listen(self, control: QWidget) -> None:
+        if isinstance(control, QComboBox):
+            control.currentIndexChanged.connect(self._change)
+        elif isinstance(control, QLineEdit):
+            control.textChanged.connect(self._change)
+            control.returnPressed.connect(self.entered)
+        elif isinstance(control, QCheckBox):
+            control.toggled.connect(self._change)
+        elif isinstance(control, QSpinBox):
+            control.valueChanged.connect(self._change)
+        else:
+            for name, slot in (("changed", self._change), ("entered", self.entered)):
+                if hasattr(control, name):
+                    getattr(control, name).connect(slot)
+
+    def _change(self, *_: object) -> None:
+        self.refresh()
+        self.changed.emit()
+
+    # What is chosen
+
+    def __getitem__(self, name: str) -> Any:
+        return value_of(self.named[name].control)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        set_value(self.named[name].control, value)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What is chosen in every field that has a name."""
+        return {name: self[name] for name in self.named}
+
+    @contextmanager
+    def filling(self) -> Iterator[None]:
+        """Changes nothing outside while values are put into it."""
+        with QSignalBlocker(self):
+            yield
+        self.refresh()
+
+    # What can be seen and changed
+
+    def refresh(self) -> None:
+        """Shows the lines whose time it is, and says why others cannot be changed."""
+        for field, widget in zip(self.fields, self._widgets, strict=True):
+            if field.when is not None:
+                self.lines.setRowVisible(widget, field.when())
+            if field.refusal is not None:
+                refusal = field.refusal()
+                field.control.setEnabled(not refusal)
+                field.control.setToolTip(refusal or field.help)
+
+    def set_enabled(self, is_enabled: bool) -> None:
+        """Enables every control, or none."""
+        for field in self.fields:
+            for control in filter(None, (field.control, field.button)):
+                control.setEnabled(is_enabled)
+
+    def show_problems(self, problems: Mapping[str, str]) -> None:
+        """Says under each field what is wrong with it."""
+        self.problems = dict(problems)
+        for name in self.named:
+            text = problems.get(name, "")
+            if text and name not in self._problems:
+                widget = self._widgets[self.fields.index(self.named[name])]
+                place, _role = cast(tuple[int, object], self.lines.getWidgetPosition(widget))
+                self._problems[name] = Problem()
+                self.lines.insertRow(place + 1, self._problems[name])
+            if name in self._problems:
+                self._problems[name].say(text)
+                self.lines.setRowVisible(self._problems[name], bool(text))
+
+
+def beside(control: QWidget, button: QWidget) -> QWidget:
+    """A field with the button that fills it."""
+    both = QWidget()
+    across = row(both, 4)
+    across.addWidget(control, 1)
+    across.addWidget(button)
+    both.setFocusProxy(control)
+    return both
