@@ -14,7 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, label_of, row
+from plyscope_window.widgets.controls import Choice, Number, framed_button, label_of, row
 from plyscope_window.widgets.labels import Words
 from plyscope_window.words import said, tr
 
@@ -63,18 +63,12 @@ def about(who: str) -> str:
     return said(find_search(read_who(who)["algorithm"]).about)
 
 
-def take_file(field: WhoField) -> None:
-    """Asks for a file that plays, and puts it into the field."""
-    kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
-    path = questions.file_to_take(field, tr("Who plays"), Path.home(), kinds)
-    if path is not None:
-        field.set_who(f"{path}:choose" if path.suffix == ".py" else str(path))
-
-
 class WhoField(QWidget):
     """Who plays one side. The word is the truth; the depth beside it is a part of the word."""
 
     changed = Signal()
+    entered = Signal()
+    """Return was pressed in it."""
 
     def __init__(self, side: str, parent: QWidget | None = None, *, people: bool = True) -> None:
         super().__init__(parent)
@@ -92,21 +86,36 @@ class WhoField(QWidget):
         help_for_word = anybody if people else machines
         self.label = label_of(side, self.word, help_for_word)
         self.of_depth = label_of(tr("depth"), self.ahead, tr("How many moves it looks ahead"))
-        line = QWidget()
-        self.across = row(line)
-        self.across.addWidget(self.word, 1)
-        self.across.addWidget(self.of_depth)
-        self.across.addWidget(self.ahead)
-        head = QWidget()
-        self.above = row(head)
-        self.above.addWidget(self.label, 1)
+        file_help = tr("A file of weights, or a Python file with a function that chooses")
+        self.browse = framed_button(tr("File…") if people else "", file_help, "open")
+        line, head = QWidget(), QWidget()
+        across, above = row(line), row(head)
+        across.addWidget(self.word, 1)
+        across.addWidget(self.of_depth)
+        across.addWidget(self.ahead)
+        above.addWidget(self.label, 1)
+        (above if people else across).addWidget(self.browse)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         for widget in (head, line, self.about):
             column.addWidget(widget)
+        self.setTabOrder(self.word, self.ahead)
+        self.setTabOrder(self.ahead, self.browse)
         self.word.currentTextChanged.connect(lambda _: self._word_changed())
+        line_edit = self.word.lineEdit()
+        assert line_edit is not None
+        line_edit.returnPressed.connect(self.entered)
         self.ahead.valueChanged.connect(self._depth_changed)
+        self.browse.clicked.connect(self._ask_file)
+        self.name_side(side)
+
+    def _ask_file(self) -> None:
+        """Asks for a file that plays."""
+        kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
+        path = questions.file_to_take(self, tr("Who plays"), Path.home(), kinds)
+        if path is not None:
+            self.set_who(f"{path}:choose" if path.suffix == ".py" else str(path))
 
     @property
     def who(self) -> str:
@@ -116,6 +125,7 @@ class WhoField(QWidget):
         self.label.setText(side)
         self.word.setAccessibleName(side)
         self.ahead.setAccessibleName(tr("Depth of {side}", side=side))
+        self.browse.setAccessibleName(tr("File of {side}", side=side))
 
     def offer(self, game: str, chosen: str) -> None:
         """The players of a game, and the one that is chosen."""

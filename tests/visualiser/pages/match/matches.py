@@ -32,8 +32,8 @@ def page_for(window: Any, path: Path, a: str, b: str, games: int, *, game: str =
     page = window.page
     assert isinstance(page, MatchPage)
     page.form.start_field.game.setCurrentIndex(page.form.start_field.game.findData(game))
-    page.form.versions["a"].field.set_who(a)
-    page.form.versions["b"].field.set_who(b)
+    page.form.versions["a"].set_who(a)
+    page.form.versions["b"].set_who(b)
     page.form.games.setValue(games)
     page.form.plies.setValue(2)
     page.form.file.setText(str(path))

@@ -44,16 +44,16 @@ def test_what_it_begins_with_can_begin_for_every_game(form: Any, qtbot: Any) -> 
 def test_what_is_wrong_is_said_beside_its_field_and_nothing_begins(form: Any, qtbot: Any) -> None:
     asked: list[MatchRequest] = []
     form.begin_asked.connect(asked.append)
-    form.versions["a"].field.set_who("nonsense")
+    form.versions["a"].set_who("nonsense")
     assert checked(form, qtbot) == {"a"}
-    assert form.versions["a"].fault.text().startswith("nonsense is not an algorithm")
-    assert form.versions["a"].field.about.isHidden()
-    assert form.versions["b"].fault.isHidden()
+    assert form.form.problems["a"].startswith("nonsense is not an algorithm")
+    assert form.versions["a"].about.isHidden()
+    assert "b" not in form.form.problems
     assert not form.begin.isEnabled()
     assert form.begin.toolTip()
     form.ask_to_begin()
     assert checked(form, qtbot) == {"a"}
-    form.versions["a"].field.set_who("minimax:depth=1")
+    form.versions["a"].set_who("minimax:depth=1")
     assert checked(form, qtbot) == set()
     assert asked == []
     form.begin.click()
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_nothing_begins(form: Any, qt
 
 
 def test_a_person_is_not_offered(form: Any) -> None:
-    word = form.versions["a"].field.word
+    word = form.versions["a"].word
     assert "human" not in [word.itemText(place) for place in range(word.count())]
 
 
@@ -86,7 +86,7 @@ def test_openings(form: Any, qtbot: Any, tmp_path: Path) -> None:
 def test_time_is_for_python_files_alone(form: Any, tmp_path: Path) -> None:
     assert not form.time.isEnabled()
     assert "Only for Python files" in form.time.toolTip()
-    form.versions["b"].field.set_who(str(tmp_path / "brain.py"))
+    form.versions["b"].set_who(str(tmp_path / "brain.py"))
     assert form.time.isEnabled()
     form.time.setValue(250)
     assert form.settings.seconds == 0.25
@@ -96,12 +96,12 @@ def test_files_are_taken_by_a_dialog(form: Any, qtbot: Any, tmp_path: Path, monk
     taken = {"brain.py": f"{tmp_path / 'brain.py'}:choose", "w.toml": str(tmp_path / "w.toml")}
     for name, who in taken.items():
         monkeypatch.setattr(questions, "file_to_take", lambda *words, name=name: tmp_path / name)
-        form.versions["a"].take.click()
+        form.versions["a"].browse.click()
         assert form.versions["a"].who == who
     there = tmp_path / "there.plymatch"
     there.touch()
     form.file.setText(str(there))
-    form.versions["a"].field.set_who("minimax:depth=1")
+    form.versions["a"].set_who("minimax:depth=1")
     assert checked(form, qtbot) == {"file"}
     monkeypatch.setattr(questions, "path_for", lambda *words: there)
     form.browse.click()

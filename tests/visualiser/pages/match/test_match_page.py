@@ -263,10 +263,10 @@ def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any
     path, broken = tmp_path / "m.plymatch", write(tmp_path, "broken", "1 / 0\n")
     page = page_for(window, path, broken, "alphabeta:depth=1", 2)
     page.form.begin.click()
-    until(qtbot, lambda: "division by zero" in page.form.complaint.text())
+    until(qtbot, lambda: "division by zero" in page.form.problem.text())
     assert not page.live.is_there
     assert page.form.isEnabled()
-    page.form.versions["a"].field.set_who("minimax:depth=1")
+    page.form.versions["a"].set_who("minimax:depth=1")
     begin(page, qtbot)
     until(qtbot, lambda: not page.live.is_working)
     assert len(page.live.lines) == 2
@@ -382,10 +382,10 @@ def test_a_failure_on_the_way_leaves_what_there_is(window: Any, qtbot: Any, tmp_
     path.write_text("\n".join([json.dumps({**json.loads(header), "digest": "else"}), *lines]) + "\n")
     page.standing.go_on.click()
     until(qtbot, lambda: not page.live.is_working)
-    assert "have changed since the match was begun" in page.standing.fault.text()
+    assert "have changed since the match was begun" in page.standing.problem.text()
     assert len(page.games.lines) == 2
     page.live.failed.emit(Message("{what}", what="something"))
-    assert page.standing.fault.text() == "something"
+    assert page.standing.problem.text() == "something"
 
 
 def test_a_damaged_file_is_refused(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def begin(window: Any, game: str, first: str, second: str, *, seed: int = 1, boa
     setup.starts.setCurrentIndex(starts - 1)
     setup.seed.setValue(seed)
     setup.begin.click()
-    assert page.live is not None, setup.complaint.text()
+    assert page.live is not None, setup.problem.text()
     return page
 
 

@@ -516,7 +516,7 @@ def test_what_is_wrong_with_a_player_is_said_before_the_game(window: Any) -> Non
     page.setup.sides[2].set_who("hexline-project")
     page.setup.begin.click()
     assert page.live is None
-    assert page.setup.complaint.isVisible()
+    assert page.setup.problem.isVisible()
     click(page, (0, 0))
     assert "press Begin" in page.told.text()
     page.setup.sides[2].set_who("alphabeta:depht=3")

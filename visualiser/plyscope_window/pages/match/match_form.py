@@ -14,16 +14,16 @@ from plyscope.play.game_session import usual_players
 from plyscope.play.match import RANDOM as RANDOM_OPENINGS
 from plyscope.play.match_file import ENDING
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, MatchRequest, Settings, faults
-from plyscope_window.pages.match.version_field import Fault, VersionField
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
+from plyscope_window.widgets.form import Field, Form, value_of
+from plyscope_window.widgets.labels import Problem, Words
 from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
-from plyscope_window.widgets.who_field import opponents
+from plyscope_window.widgets.who_field import WhoField, opponents
 from plyscope_window.words import said, tr
 
 MOST_GAMES, USUAL_GAMES = 1_000_000, 100
@@ -69,7 +69,9 @@ class MatchForm(QWidget):
 
     def _make_fields(self) -> None:
         self.start_field, self.opens = StartField(self), Choice()
-        self.versions = {A: VersionField(tr("Version A")), B: VersionField(tr("Version B"))}
+        self.versions = {
+            A: WhoField(tr("Version A"), people=False), B: WhoField(tr("Version B"), people=False)
+        }  # fmt: skip
         kinds = [(tr("the start"), START), (tr("moves by chance"), RANDOM), (tr("a file"), FROM_FILE)]
         fill(self.opens, [*kinds], RANDOM)
         self.plies = Number(0, 100, 4)
@@ -80,66 +82,54 @@ class MatchForm(QWidget):
         self.time = Number(1, LONGEST, 10_000)
         self.time.setGroupSeparatorShown(True)
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
-        self.fault = {A: self.versions[A].fault, B: self.versions[B].fault, OPENINGS: Fault(), FILE: Fault()}
-        self.complaint = Fault()
+        self.problem = Problem()
         self.begin = QPushButton(tr("Start &playing"))
         self.begin.setProperty("strong", True)
 
     def _lay_out(self) -> None:
+        pairs = tr("Every opening is played twice, with sides swapped")
+        drawn = tr("How many random moves are played before the two versions take over")
+        jobs = tr("How many games are played at a time, each in a process")
+        self.form = Form(
+            (
+                Field(tr("&Game"), self.start_field.game, tr("What is played")),
+                Field(tr("&Board"), self.start_field.board, tr("The board that it begins on")),
+                *(Field("", version, name=name) for name, version in self.versions.items()),
+                Field(tr("Ope&nings"), self.opens, pairs, OPENINGS),
+                Field(tr("Moves &drawn"), self.plies, drawn, when=lambda: value_of(self.opens) == RANDOM),
+                Field(
+                    tr("Fi&le"), self.positions, tr("Positions, one a line"), button=self.browse_positions,
+                    when=lambda: value_of(self.opens) == FROM_FILE,
+                ),
+                Field(tr("N&umber of games"), self.games, tr("How many games are played")),
+                Field(tr("&Jobs"), self.jobs, jobs),
+                Field(tr("S&eed"), self.seed, tr("The same seed gives the same games")),
+                Field(
+                    tr("T&ime a move, ms"), self.time, tr("What a Python file has for a move"),
+                    refusal=self._why_no_time_limit,
+                ),
+                Field(
+                    tr("Saved &as"), self.file, tr("Every game is in this file when it is over"), FILE, self.browse
+                ),
+            ),
+            wraps=True,
+        )  # fmt: skip
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(8)
         column.addWidget(Words(tr("A match"), 18, bold=True))
-        column.addLayout(
-            rows(
-                (tr("&Game"), self.start_field.game, tr("What is played")),
-                (tr("&Board"), self.start_field.board, tr("The board that it begins on")),
-            )
-        )
-        for version in self.versions.values():
-            column.addWidget(version)
-        openings_help = tr("Every opening is played twice, with sides swapped")
-        self.opening_rows = rows(
-            (tr("Ope&nings"), self.opens, openings_help),
-            (
-                tr("Moves &drawn"),
-                self.plies,
-                tr("How many moves are played by chance before the two versions take over"),
-            ),
-            (tr("Fi&le"), beside(self.positions, self.browse_positions), tr("Positions, one a line")),
-        )
-        column.addLayout(self.opening_rows)
-        column.addWidget(self.fault[OPENINGS])
-        column.addLayout(
-            rows(
-                (tr("N&umber of games"), self.games, tr("How many games are played")),
-                (tr("&Jobs"), self.jobs, tr("How many games are played at a time, each in a process")),
-                (tr("S&eed"), self.seed, tr("Of all chance in the match: the same seed gives the same games")),
-                (tr("T&ime a move, ms"), self.time, tr("What a Python file has for a move")),
-                (tr("Saved &as"), beside(self.file, self.browse), tr("Every game is in this file when it is over")),
-            )
-        )
-        column.addWidget(self.fault[FILE])
-        column.addWidget(self.complaint)
-        column.addWidget(self.begin)
+        for widget in (self.form, self.problem, self.begin):
+            column.addWidget(widget)
         column.addStretch(1)
-        labels = [label for form in self.findChildren(QFormLayout) for label in labels_of(form)]
-        widest = max(label.sizeHint().width() for label in labels)
-        for label in labels:
-            label.setMinimumWidth(widest)
+
+    def _why_no_time_limit(self) -> str:
+        runs_file = any(".py" in version.who for version in self.versions.values())
+        return "" if runs_file else tr("Only for Python files: searches and brains take their time")
 
     def _connect(self) -> None:
         self.start_field.game_changed.connect(self._game_changed)
-        self.start_field.board_changed.connect(self._changed)
-        self.opens.currentIndexChanged.connect(lambda _: self._changed())
-        for number in (self.plies, self.games, self.seed, self.time):
-            number.valueChanged.connect(lambda _: self._changed())
-        for line in (self.positions, self.file):
-            line.textChanged.connect(lambda _: self._changed())
-            line.returnPressed.connect(self.ask_to_begin)
-        for version in self.versions.values():
-            version.changed.connect(self._changed)
-            version.entered.connect(self.ask_to_begin)
+        self.form.changed.connect(self._changed)
+        self.form.entered.connect(self.ask_to_begin)
         self.browse_positions.clicked.connect(self._take_openings)
         self.browse.clicked.connect(self._take_file)
         self.begin.clicked.connect(self.ask_to_begin)
@@ -154,7 +144,7 @@ class MatchForm(QWidget):
         """A match like another one, to change something."""
         self.play_from(read_text(header["game"], header["start"]))
         for name in (A, B):
-            self.versions[name].field.set_who(header[name]["who"])
+            self.versions[name].set_who(header[name]["who"])
         self.games.setValue(header["games"])
         self.seed.setValue(header["seed"])
         self.time.setValue(round(1000 * header["limits"]["seconds"]))
@@ -169,9 +159,10 @@ class MatchForm(QWidget):
     def _game_changed(self) -> None:
         game = self.start_field.game_name
         brain = next(who for who in usual_players(game) if who != "human")
-        for name, who in ((A, opponents(game)[1]), (B, brain)):
-            self.versions[name].field.offer(game, who)
-        self.file.setText(str(fresh_file(self.folder, game)))
+        with self.form.filling():
+            for name, who in ((A, opponents(game)[1]), (B, brain)):
+                self.versions[name].offer(game, who)
+            self.file.setText(str(fresh_file(self.folder, game)))
         self._changed()
 
     @property
@@ -223,15 +214,6 @@ class MatchForm(QWidget):
     # What is wrong
 
     def _changed(self) -> None:
-        kind = self.opens.currentData()
-        self.opening_rows.setRowVisible(1, kind == RANDOM)
-        self.opening_rows.setRowVisible(2, kind == FROM_FILE)
-        runs_file = any(".py" in version.who for version in self.versions.values())
-        self.time.setEnabled(runs_file)
-        help_text = tr("What a Python file has for a move")
-        self.time.setToolTip(
-            help_text if runs_file else tr("Only for Python files: searches and brains take their time")
-        )
         self.previewed.emit(self.start)
         self._later.start()
 
@@ -247,12 +229,12 @@ class MatchForm(QWidget):
 
     def _checked(self, found: Mapping[str, Message], wanted: MatchRequest) -> None:
         self._checking, self.wrong = None, found
-        for name in (A, B):
-            self.versions[name].show_fault(said(found[name]) if name in found else "")
-        for name in (OPENINGS, FILE):
-            self.fault[name].show_fault(said(found[name]) if name in found else "")
+        self.form.show_problems({name: said(message) for name, message in found.items()})
+        for name, version in self.versions.items():
+            # What the player is need not be said beside what is wrong with it.
+            version.about.setVisible(name not in found)
+        reason = tr("Correct what is marked first.") if found else ""
         self.begin.setEnabled(not found)
-        reason = tr("What is said in this colour has to be mended first.") if found else ""
         self.begin.setToolTip(reason)
         self.complain(reason)
         is_wanted, self._is_wanted = self._is_wanted, False
@@ -267,7 +249,7 @@ class MatchForm(QWidget):
 
     def complain(self, words: str) -> None:
         """Why it cannot begin, or has not."""
-        self.complaint.show_fault(words)
+        self.problem.say(words)
 
     @property
     def is_checked(self) -> bool:
@@ -279,35 +261,6 @@ class MatchForm(QWidget):
         self._later.stop()
         if self._checking is not None:
             self._checking.is_wanted = False
-
-
-def rows(*lines: tuple[str, QWidget, str]) -> QFormLayout:
-    """Lines of a form: a label, its control, and what it is for."""
-    form = QFormLayout()
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-    form.setVerticalSpacing(8)
-    for text, control, help_text in lines:
-        field = control.focusProxy() or control
-        label = label_of(text, field, help_text)
-        form.addRow(label, control)
-    return form
-
-
-def labels_of(form: QFormLayout) -> list[QWidget]:
-    found = (form.itemAt(number, QFormLayout.ItemRole.LabelRole) for number in range(form.rowCount()))
-    widgets = (item.widget() for item in found if item is not None)
-    return [widget for widget in widgets if widget is not None]
-
-
-def beside(line: QLineEdit, button: QWidget) -> QWidget:
-    """A field with the button that fills it."""
-    both = QWidget()
-    across = row(both, 4)
-    across.addWidget(line, 1)
-    across.addWidget(button)
-    both.setFocusProxy(line)
-    return both
 
 
 def fresh_file(folder: Path, game: str) -> Path:

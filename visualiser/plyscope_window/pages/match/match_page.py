@@ -74,7 +74,7 @@ class MatchPage(QWidget):
         self._lay_out()
         self._widen()
         self._connect()
-        self.setFocusProxy(self.form.versions["a"].field.word)
+        self.setFocusProxy(self.form.versions["a"].word)
 
     def _lay_out(self) -> None:
         self.beside = QStackedWidget()

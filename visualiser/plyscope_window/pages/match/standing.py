@@ -12,11 +12,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.pages.match.score_plot import share
-from plyscope_window.pages.match.version_field import Fault
 from plyscope_window.pages.record.recording_page import Share
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import game_title
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Problem, Words
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
 from plyscope_window.widgets.plots.scale import seconds
@@ -64,7 +63,7 @@ class Standing(QWidget):
         for off in (self.table.setHorizontalScrollBarPolicy, self.table.setVerticalScrollBarPolicy):
             off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.about = Words("", 12, quiet=True, wrapped=True)
-        self.fault = Fault()
+        self.problem = Problem()
         self.stop = QPushButton(tr("Sto&p"))
         self.stop.setToolTip(tr("No further: the games that are over are in the file"))
         self.go_on = QPushButton(tr("&Go on"))
@@ -83,7 +82,7 @@ class Standing(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(5)
-        for widget in (self.title, self.a, self.b, self.bar, self.told, self.fault, buttons):
+        for widget in (self.title, self.a, self.b, self.bar, self.told, self.problem, buttons):
             column.addWidget(widget)
         column.addSpacing(4)
         for widget in (self.score, self.meaning, self.table, self.about):
@@ -107,7 +106,7 @@ class Standing(QWidget):
         self.about.setText(about_words(facts, kept_in))
 
     def complain(self, words: str) -> None:
-        self.fault.show_fault(words)
+        self.problem.say(words)
 
 
 def progress_words(facts: Facts, *, is_running: bool) -> str:

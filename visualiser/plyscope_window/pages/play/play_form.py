@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 
 from plyscope.files.sources import read_text
 from plyscope.games import find_game
@@ -11,13 +10,14 @@ from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 from plyscope.play.game_session import Play, usual_players
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
+from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, row
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Problem, Words
 from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
-from plyscope_window.widgets.who_field import WhoField, take_file
+from plyscope_window.widgets.who_field import WhoField
 from plyscope_window.words import said, tr
 
 LONGEST = 180
@@ -41,7 +41,6 @@ class SetupForm(QWidget):
         """For a board that is drawn while nobody has said a seed; another one after each game."""
         self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
-        self.files: list[QToolButton] = []
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
         self.starts = Choice()
         self.seed = Number(0, LARGEST_SEED, 0)
@@ -51,50 +50,31 @@ class SetupForm(QWidget):
         self.begin = QPushButton(tr("&Begin"))
         self.begin.setProperty("strong", True)
         self.back = QPushButton(tr("Bac&k to the game"))
-        self.complaint = Words("", wrapped=True)
-        self.complaint.hide()
+        self.problem = Problem(13)
         self._lay_out()
         self.start_field.game_changed.connect(self._game_changed)
-        self.start_field.board_changed.connect(self._preview)
-        self.starts.currentIndexChanged.connect(lambda _: self._preview())
-        self.seed.valueChanged.connect(lambda _: self._preview())
+        self.form.changed.connect(self._form_changed)
+        self.form.entered.connect(self._begin)
         self.swap.clicked.connect(self._swap)
         self.begin.clicked.connect(self._begin)
         self.back.clicked.connect(self.left)
-        for field in self.sides.values():
-            take = framed_button(
-                tr("File…"), tr("A file of weights, or a Python file with a function that chooses"), "open"
-            )
-            take.clicked.connect(partial(take_file, field))
-            field.above.addWidget(take)
-            self.setTabOrder(field.ahead, take)
-            self.files.append(take)
-            field.changed.connect(self.complaint.hide)
-            line = field.word.lineEdit()
-            assert line is not None
-            line.returnPressed.connect(self._begin)
         self._game_changed()
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.setVerticalSpacing(8)
-        helps: dict[QWidget, tuple[str, str]] = {
-            self.start_field.game: (tr("&Game"), tr("What is played")),
-            self.start_field.board: (tr("Boar&d"), tr("The board that it begins on")),
-            self.starts: (tr("Begi&ns"), tr("The side that has the first move")),
-            self.seed: (tr("S&eed"), tr("The same seed and the same moves give the same answers")),
-            self.minutes: (tr("Min&utes"), tr("What each side has for the whole game")),
-        }
-        for control in (self.start_field.game, self.start_field.board):
-            form.addRow(label_of(helps[control][0], control, helps[control][1]), control)
-        below = QFormLayout()
-        below.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        below.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        below.setVerticalSpacing(8)
-        for setting in (self.starts, self.seed, self.minutes):
-            below.addRow(label_of(helps[setting][0], setting, helps[setting][1]), setting)
+        self.form = Form(
+            (
+                Field(tr("&Game"), self.start_field.game, tr("What is played")),
+                Field(tr("Boar&d"), self.start_field.board, tr("The board that it begins on")),
+                *(Field("", side) for side in self.sides.values()),
+                Field("", self.swap, tr("Each takes the other’s side")),
+                Field(
+                    tr("Begi&ns"), self.starts, tr("The side that has the first move"), refusal=self._why_start_is_fixed
+                ),
+                Field(tr("S&eed"), self.seed, tr("The same seed and the same moves give the same answers")),
+                Field(tr("Min&utes"), self.minutes, tr("What each side has for the whole game")),
+            ),
+            wraps=True,
+        )
         buttons = QWidget()
         across = row(buttons)
         across.addWidget(self.begin, 1)
@@ -103,13 +83,8 @@ class SetupForm(QWidget):
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(10)
         column.addWidget(Words(tr("A new game"), 18, bold=True))
-        column.addLayout(form)
-        column.addWidget(self.sides[1])
-        column.addWidget(self.sides[2])
-        column.addWidget(self.swap)
-        column.addLayout(below)
-        column.addWidget(self.complaint)
-        column.addWidget(buttons)
+        for widget in (self.form, self.problem, buttons):
+            column.addWidget(widget)
         column.addStretch(1)
 
     # What is chosen
@@ -129,25 +104,30 @@ class SetupForm(QWidget):
         game = self.start_field.game_name
         names = side_names(game)
         usual = usual_players(game)
-        for side, field in self.sides.items():
-            field.name_side(names[side - FIRST])
-            self.files[side - FIRST].setAccessibleName(tr("File of {side}", side=names[side - FIRST]))
-            field.offer(game, usual[side - FIRST])
         fill(self.starts, [(names[0], 1), (names[1], 2)], 1)
+        with self.form.filling():
+            for side, field in self.sides.items():
+                field.name_side(names[side - FIRST])
+                field.offer(game, usual[side - FIRST])
+        self._preview()
+
+    def _why_start_is_fixed(self) -> str:
+        grid = find_game(self.start_field.game_name).grid
+        is_fixed = grid is None or not grid.turns or self.start_field.is_given
+        return tr("Here it is settled who moves first; swap the players instead.") if is_fixed else ""
+
+    def _form_changed(self) -> None:
+        self.problem.say("")
         self._preview()
 
     def _preview(self) -> None:
-        grid = find_game(self.start_field.game_name).grid
-        fixed = grid is None or not grid.turns or self.start_field.is_given
-        self.starts.setEnabled(not fixed)
-        settled = tr("Here it is settled who moves first; swap the players instead.")
-        self.starts.setToolTip(settled if fixed else tr("The side that has the first move"))
+        self.form.refresh()
         try:
             self.position = self._start()
         except InputError as error:
             self.complain(error)
             return
-        if fixed:
+        if self._why_start_is_fixed():
             self.starts.blockSignals(True)
             self.starts.setCurrentIndex(self.position.side_to_move - FIRST)
             self.starts.blockSignals(False)
@@ -187,10 +167,9 @@ class SetupForm(QWidget):
         except InputError as error:
             self.complain(error)
             return
-        self.complaint.hide()
+        self.problem.say("")
         self._chance = random.randint(1, LARGEST_SEED)
         self.begun.emit(play)
 
     def complain(self, error: InputError) -> None:
-        self.complaint.setText(said(error.message))
-        self.complaint.show()
+        self.problem.say(said(error.message))
