@@ -90,14 +90,14 @@ def run_user_code(
     lines: bool | None,
 ) -> Trace:
     """The recording of a call; taken for a search where it looks like one."""
-    from plyscope.tracer.call import complaint
+    from plyscope.tracer.call import problem_with_call
     from plyscope.tracer.running import Limits, debug
     from plyscope.tracer.source_text import read_source_file
     from plyscope.usercode.reading import read_as_search
 
-    wrong = complaint(read_source_file(file), call)
-    if wrong is not None:
-        raise InputError("{call}: {complaint}", call=call, complaint=wrong)
+    problem = problem_with_call(read_source_file(file), call)
+    if problem is not None:
+        raise InputError("{call}: {problem}", call=call, problem=problem)
     with showing() as watch:
         trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, watch)
     return trace if plain else read_as_search(trace)

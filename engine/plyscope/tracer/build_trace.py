@@ -1,4 +1,4 @@
-"""From rows to a trace."""
+"""Makes a trace of the rows of a traced program."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
 from plyscope.model.user_code_search import user_code_plan
-from plyscope.tracer.log_reader import Gatherer
+from plyscope.tracer.log_reader import RowBuilder
 
 MADE_BY = "own code"
 
 
 def make_trace(
-    gathered: Gatherer,
+    rows: RowBuilder,
     functions: Sequence[TracedFunction],
     *,
     file: str,
@@ -36,63 +36,61 @@ def make_trace(
     ended: Ended,
     limit: int | None = None,
 ) -> Trace:
-    """The trace of what was gathered; `gathered` is finished."""
-    if not len(gathered):
-        raise nothing_called(functions, ended.text, gathered.elsewhere)
-    # What made the only call is left away, unless it has come to no good end after that.
-    first = 1 if gathered.roots == 1 and (ended.how == "returned" or gathered.statuses[1] == OPEN) else 0
+    """The trace of finished rows."""
+    if not len(rows):
+        raise nothing_called(functions, ended.text, rows.elsewhere)
+    # The caller of a single call is dropped, unless it failed after that call.
+    first = 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
     caller = TracedFunction(call or "calls", (), (), 0, 0)
     every = (*functions, caller)
-    numbers = np.array(gathered.functions, np.int64)
+    numbers = np.array(rows.functions, np.int64)
     numbers[0] = len(functions)
-    arguments = np.array(gathered.arguments, "<i4")
+    arguments = np.array(rows.arguments, "<i4")
     counts = [len(function.parameters) for function in every]
     tables = CallTables(
         function=numbers[first:].astype("<u2"),
-        call=call_numbers(numbers[first:], arguments, counts, len(gathered.texts)),
+        call=call_numbers(numbers[first:], arguments, counts, len(rows.texts)),
         arguments=arguments,
-        result=np.array(gathered.results, "<i4")[first:],
-        saved=np.array(gathered.saved, "<i4") - first,
-        raised=np.sort(np.array(gathered.raised, "<i4")) - first,
-        printed_step=np.maximum(np.array(gathered.printed_steps, "<i8") - first, 0),
-        printed_line=np.array(gathered.printed_lines, "<i8"),
-        line_step=np.array(gathered.line_steps, "<i8") - first,
-        line_number=np.array(gathered.line_numbers, "<i4"),
-        line_values=np.array(gathered.line_values, "<i4"),
+        result=np.array(rows.results, "<i4")[first:],
+        saved=np.array(rows.saved, "<i4") - first,
+        raised=np.sort(np.array(rows.raised, "<i4")) - first,
+        printed_step=np.maximum(np.array(rows.printed_steps, "<i8") - first, 0),
+        printed_line=np.array(rows.printed_lines, "<i8"),
+        line_step=np.array(rows.line_steps, "<i8") - first,
+        line_number=np.array(rows.line_numbers, "<i4"),
+        line_values=np.array(rows.line_values, "<i4"),
     )
-    size = np.array(gathered.sizes, np.int32)[first:]
-    status = np.frombuffer(bytes(gathered.statuses), np.uint8)[first:]
-    columns = plain_columns(size, status, tables, gathered.texts, has_caller=first == 0)
+    size = np.array(rows.sizes, np.int32)[first:]
+    status = np.frombuffer(bytes(rows.statuses), np.uint8)[first:]
+    columns = plain_columns(size, status, tables, rows.texts, has_caller=first == 0)
     frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
-    ended = replace(ended, frame=frame, elsewhere=gathered.elsewhere)
-    user_code = UserCode(file, call, every, tables, tuple(gathered.texts), tuple(gathered.printed), ended)
+    ended = replace(ended, frame=frame, elsewhere=rows.elsewhere)
+    user_code = UserCode(file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended)
     return trace_of(columns, user_code, text, limit)
 
 
 def nothing_called(functions: Sequence[TracedFunction], text: str, elsewhere: bool) -> InputError:
-    """What is said where there is nothing to be recorded."""
+    """The error where no traced function was called."""
     names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
     if elsewhere:
         return InputError(
-            "none of the functions that are watched ({names}) was called, unless in other processes, of which nothing "
-            "is recorded: {text}",
+            "none of the traced functions ({names}) was called, unless in other processes, which are not "
+            "recorded: {text}",
             names=names,
             text=text,
         )
-    return InputError(
-        "none of the functions that are watched ({names}) was called: {text}", names=names, text=text or "no call"
-    )
+    return InputError("none of the traced functions ({names}) was called: {text}", names=names, text=text or "no call")
 
 
 def plain_columns(
     size: NDArray[Any], status: NDArray[Any], tables: CallTables, texts: Sequence[str], *, has_caller: bool
 ) -> dict[str, NDArray[Any]]:
-    """The columns of calls of which nothing is known but what they were given and what they gave back."""
+    """The columns of calls of which only arguments and results are known."""
     value = values_of(texts)[tables.result]
     value[status == OPEN] = nan
     value[tables.raised] = nan
     if has_caller:
-        value[0] = nan  # what made several calls is no call, and what became of it all is no value
+        value[0] = nan  # the caller of several calls is no call, and has no value
     count = len(size)
     made: dict[str, NDArray[Any]] = {
         "parent": preorder.parents(size),
@@ -110,12 +108,12 @@ def plain_columns(
 
 
 def values_of(texts: Sequence[str]) -> NDArray[np.float64]:
-    """The number that each text is, and NaN where it is none; behind the last one more NaN, for no text at all."""
+    """The number in each text, NaN where it is none; and one more NaN at the end, which index -1 (no text) finds."""
     return np.array([*map(number_in, texts), nan])
 
 
 def number_in(text: str) -> float:
-    """The number that a text of a value is; NaN where it is none, or beyond all numbers."""
+    """The number in the text of a value; NaN where it is none."""
     if text in ("inf", "-inf"):
         return float(text)
     if not text or text[-1] not in "0123456789.":
@@ -127,7 +125,7 @@ def number_in(text: str) -> float:
 
 
 def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, limit: int | None) -> Trace:
-    """The trace where nothing is known but calls with arguments and results."""
+    """The trace of calls with arguments and results, not read as a search."""
     origin = TracedUserCode(np.zeros(0, "<i4"), CallTexts(user_code), user_code)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     plan = user_code_plan(position, {"windows": Windows.NONE.value})
@@ -136,7 +134,7 @@ def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, l
 
 
 def literal(text: str) -> Any:
-    """The value that a text writes out, where it is made of numbers, texts and lists of them; else None."""
+    """The value of a text that consists of numbers, texts and containers of them; else None."""
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError, RecursionError, MemoryError):

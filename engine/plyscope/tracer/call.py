@@ -1,6 +1,6 @@
-"""A call of somebody's function before it is made: how it may be written, and what is wrong with it as it stands.
+"""A call of a user's function before it is made: a template for it, and what is wrong with it.
 
-The text of the file is read and nothing is run. What cannot be told for sure is not complained about.
+The text of the file is read and nothing is run. Only certain errors are reported.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.recursion import Function
 
 GAP = "…"
-"""Stands in a template for what only a person knows."""
+"""Stands in a template for what the user has to fill in."""
 CACHES = ("cache", "lru_cache")
 """Decorators that leave the arguments of a function as they are."""
-TRIED = re.compile(r"plyscope debug \S+ (['\"])(.+?)\1(?:\s|$)", re.MULTILINE)
+SUGGESTED = re.compile(r"plyscope debug \S+ (['\"])(.+?)\1(?:\s|$)", re.MULTILINE)
 
 
 def template(source: SourceFile, name: str) -> str:
@@ -41,7 +41,7 @@ def template(source: SourceFile, name: str) -> str:
 
 
 def method_of(source: SourceFile, name: str) -> Function | None:
-    """The method that a name is, or that it stands in."""
+    """The method with a name, or around it."""
     parts = name.split(".")
     for length in range(1, len(parts) + 1):
         function = source.functions.get(".".join(parts[:length]))
@@ -51,7 +51,7 @@ def method_of(source: SourceFile, name: str) -> Function | None:
 
 
 def gaps(function: Function, first: int = 0) -> str:
-    """The arguments that must be given, each with its name where it may have one."""
+    """The required arguments, each with its name where it may have one."""
     given = function.node.args
     positional = [*given.posonlyargs, *given.args]
     needed = positional[first : len(positional) - len(given.defaults)]
@@ -73,16 +73,16 @@ def word(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-def calls_tried(text: str) -> list[str]:
-    """The calls that a file itself proposes, as our samples do in their first lines."""
-    return [found[2] for found in TRIED.finditer(text)]
+def suggested_calls(text: str) -> list[str]:
+    """The calls that a file suggests in its text, as our samples do in their first lines."""
+    return [found[2] for found in SUGGESTED.finditer(text)]
 
 
 # What is wrong with a call
 
 
-def complaint(source: SourceFile, call: str) -> Message | None:
-    """What is wrong with a call, as far as it can be seen; None where nothing is."""
+def problem_with_call(source: SourceFile, call: str) -> Message | None:
+    """What is certainly wrong with a call; None if nothing is."""
     call = call.strip()
     if not call:
         return Message("there is no call yet")
@@ -102,7 +102,7 @@ def complaint(source: SourceFile, call: str) -> Message | None:
 
 
 def can_be_run(call: str) -> bool:
-    """Whether a call is one that Python would at least begin with."""
+    """Whether a call is an expression that Python can parse."""
     try:
         ast.parse(call.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -119,10 +119,10 @@ def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Name) or node.id in known or node.id in bound or hasattr(builtins, node.id):
             continue
-        inside = next((name for name in source.functions if name.endswith(f".{node.id}")), None)
-        if inside is not None:
-            place = inside.rpartition(".")[0]
-            return Message("{name} stands inside {place} and cannot be called by itself", name=node.id, place=place)
+        nested = next((name for name in source.functions if name.endswith(f".{node.id}")), None)
+        if nested is not None:
+            place = nested.rpartition(".")[0]
+            return Message("{name} is nested in {place} and cannot be called by itself", name=node.id, place=place)
         nearest = get_close_matches(node.id, known, 1)
         if nearest:
             return Message("the file has no name {name}; did you mean {nearest}?", name=node.id, nearest=nearest[0])
@@ -131,7 +131,7 @@ def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
 
 
 def names_in(text: str) -> set[str] | None:
-    """The names that a file binds for all of it; None where that cannot be told by reading."""
+    """The global names of a file; None if they cannot be known without running it."""
     found = {"__name__", "__file__", "__doc__"}
     for node in outside_functions(ast.parse(text)):
         if isinstance(node, ast.ImportFrom | ast.Import):
@@ -152,7 +152,7 @@ def names_in(text: str) -> set[str] | None:
 
 
 def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    """What is executed when the file is loaded, and the heads of what is not."""
+    """The nodes that are executed when the file is loaded, and the definitions of functions, without their bodies."""
     for child in ast.iter_child_nodes(node):
         yield child
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
@@ -160,7 +160,7 @@ def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Message]:
-    """Arguments that are missing or too many, in calls of functions that stand in the file as they are called."""
+    """Missing or surplus arguments, in calls of functions that the file defines without other decorators."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
@@ -170,12 +170,12 @@ def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Messag
             one.arg is None for one in node.keywords
         )
         if function is not None and is_plain and not is_open:
-            found = misfit(function, node)
+            found = argument_problem(function, node)
             if found is not None:
                 yield found
 
 
-def misfit(function: Function, call: ast.Call) -> Message | None:
+def argument_problem(function: Function, call: ast.Call) -> Message | None:
     given = function.node.args
     positional = [*given.posonlyargs, *given.args]
     most = len(positional)

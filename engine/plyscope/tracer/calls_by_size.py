@@ -1,6 +1,6 @@
-"""One function called with one number after the other: values, calls and times against n, as a table for a plot.
+"""One function called with several sizes n: its result, calls and seconds for each, as a table for a plot.
 
-How long a call of somebody's file takes when nobody watches: in a process of its own, within limits.
+The seconds are those of an untraced run, in a process of its own and within limits.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from plyscope.messages import InputError
 from plyscope.tracer.running import Limits, Progress, debug, with_cache
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 
-SPARE_SECONDS = 5
-"""For Python to start, and to read the file."""
-LOOK_EVERY = 0.01
+STARTUP_SECONDS = 5
+"""Seconds for Python to start and to read the file."""
+POLL_SECONDS = 0.01
 RUNS, SHORT = 3, 0.05
-"""How often a call is run to take its time, each time with the file read afresh, as long as it takes no longer."""
+"""How often a call is timed, each time with the file executed anew, as long as it takes less than `SHORT` seconds."""
 CHILD = """
 import json, os, sys, time
 asked = json.loads(sys.stdin.readline())
@@ -58,8 +58,8 @@ os._exit(0)
 
 
 def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callable[[], bool]) -> float | None:
-    """The seconds of a run of a call, the shortest of a few where it is short; None where it does not end."""
-    asked = {
+    """The seconds of a call, the shortest of a few runs where it is short; None where it does not end."""
+    request = {
         "file": str(source.path),
         "text": source.text,
         "call": call,
@@ -78,13 +78,13 @@ def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callab
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    until = monotonic() + limits.seconds + SPARE_SECONDS
+    until = monotonic() + limits.seconds + STARTUP_SECONDS
     try:
         with contextlib.suppress(OSError):
-            process.stdin.write(json.dumps(asked).encode() + b"\n")
+            process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.close()
         while process.poll() is None and monotonic() < until and goes_on():
-            sleep(LOOK_EVERY)
+            sleep(POLL_SECONDS)
         if process.poll() is None:
             return None
         return seconds_in(process.stdout.read())
@@ -95,24 +95,24 @@ def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callab
         process.wait()
 
 
-def seconds_in(said: bytes) -> float | None:
-    """What the process has said; a program that writes there itself says nothing of use."""
+def seconds_in(answer: bytes) -> float | None:
+    """The seconds that the process has written; None if the program wrote something itself."""
     try:
-        found = json.loads(said)
+        found = json.loads(answer)
     except ValueError:
         return None
     return found if isinstance(found, float) and found >= 0 else None
 
 
 class Row(NamedTuple):
-    """What a call with n did."""
+    """The call with one n."""
 
     n: int
     result: str
     calls: int
     distinct: int
     seconds: float | None
-    """Of a run that nobody watched; None where that had no end. What they are worth on a machine, calls say exactly."""
+    """Of an untraced run; None if it did not end. They depend on the machine, the number of calls does not."""
     complete: bool
 
 
@@ -125,9 +125,9 @@ def rows_by_size(
     *,
     cached: bool = False,
 ) -> Iterator[Row]:
-    """A row for each n; `call` holds `{n}`, as in fib({n}). Ends with the first that does not come to its end.
+    """A row for each n; `call` holds `{n}`, as in fib({n}). Ends with the first call that is incomplete.
 
-    `cached` puts a cache on the functions that are watched.
+    `cached` puts a cache on the traced functions.
     """
     if "{n}" not in call:
         raise InputError("the call has no {place} in it, as fib({place}) has", place="{n}")
@@ -139,12 +139,12 @@ def rows_by_size(
         trace = debug(path, this, limits=limits, lines=False, progress=progress, cached=cached)
         recorded = trace.user_code
         assert recorded is not None
-        goes_on = partial(still_wanted, progress, recorded.calls)
+        goes_on = partial(goes_on_with, progress, recorded.calls)
         took = plain_seconds(text, this, limits, goes_on) if trace.complete else None
         yield Row(n, recorded.ended.text, recorded.calls, recorded.distinct_calls, took, trace.complete)
         if not trace.complete:
             return
 
 
-def still_wanted(progress: Progress | None, calls: int) -> bool:
+def goes_on_with(progress: Progress | None, calls: int) -> bool:
     return progress is None or progress(calls) is not False

@@ -1,4 +1,4 @@
-"""How somebody's program came to its end, in one sentence, with the call and the line where that was."""
+"""How a traced program ended, in one sentence, with the call and the line."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
 def ending(trace: Trace, longest: int = LONGEST) -> Message:
-    """What became of the call that was asked for; texts have so many characters at most."""
+    """How the requested call ended; texts are shortened to so many characters."""
     found = end_of_call(trace, longest)
     if trace.user_code.ended.elsewhere:
-        return Message("{ending} What other processes called is not recorded.", ending=found)
+        return Message("{ending} Calls in other processes are not recorded.", ending=found)
     return found
 
 
@@ -71,5 +71,5 @@ def by_limit(which: str, values: dict[str, object]) -> Message:
 
 
 def at_line(pattern: str, without: str, values: dict[str, object]) -> Message:
-    """The line is said where it is known."""
+    """The message with the line, or without it where it is not known."""
     return Message(pattern if values["line"] else without, **values)

@@ -1,7 +1,7 @@
-"""Engines in other languages, live: JSON lines over a local socket, read as they come.
+"""Recordings from engines in other languages, live: JSON lines over a local socket, read as they arrive.
 
-Nothing is run here. One program connects and writes a recording as docs/formats.md says, and closes; what has come
-until then is the recording, complete or not. Nobody from another machine is let in unless an address is given for it.
+Nothing is run here. One program connects, writes a recording in the format of docs/formats.md, and closes; what has
+arrived until then is the recording, complete or not. Only an explicit address admits programs on other machines.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
 
 LOCAL = "127.0.0.1"
-OFTEN = 0.05
-"""Seconds between two looks at whether somebody has lost patience."""
+POLL_SECONDS = 0.05
+"""Seconds between two checks for the time limit and for a request to stop."""
 
-SILENT = 0
-"""Frames that have come, as far as is known of somebody who says nothing."""
+NO_FRAMES = 0
+"""The progress while nothing arrives."""
 
 Progress = Callable[[int], object]
 
@@ -52,21 +52,21 @@ def listen_for(address: str, seconds: float = 60, progress: Progress | None = No
 
 
 def accept_from(server: socket.socket, seconds: float, progress: Progress | None = None) -> Trace:
-    """The same from a socket that listens already."""
+    """The recording of the first program that connects to a listening socket."""
     until = monotonic() + seconds
-    server.settimeout(OFTEN)
+    server.settimeout(POLL_SECONDS)
     while True:
         if monotonic() > until or (progress is not None and progress(0) is False):
-            raise InputError("nobody has connected")
+            raise InputError("no program has connected")
         with suppress(TimeoutError):
             connection = server.accept()[0]
             break
-    with connection, io.BufferedReader(Patient(connection, until, progress)) as file:
+    with connection, io.BufferedReader(TimedConnection(connection, until, progress)) as file:
         return read_live(file, progress)
 
 
 class WholeLines(io.RawIOBase):
-    """A stream without its last line where that breaks off in the middle."""
+    """A stream without its last line if that is incomplete."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
@@ -76,12 +76,12 @@ class WholeLines(io.RawIOBase):
         return line if line.endswith(b"\n") or len(line) == size else b""
 
 
-class Patient(io.RawIOBase):
-    """A connection that is read until a time, or until nobody wants more; who says no more by then has said all."""
+class TimedConnection(io.RawIOBase):
+    """A connection that is read until a time, or until `progress` returns False; then it is at its end."""
 
     def __init__(self, connection: socket.socket, until: float, progress: Progress | None) -> None:
         self.connection, self.until, self.progress = connection, until, progress
-        self.connection.settimeout(OFTEN)
+        self.connection.settimeout(POLL_SECONDS)
 
     def readable(self) -> bool:
         return True
@@ -90,13 +90,13 @@ class Patient(io.RawIOBase):
         while monotonic() <= self.until:
             with suppress(TimeoutError):
                 return self.connection.recv_into(buffer)
-            if self.progress is not None and self.progress(SILENT) is False:
+            if self.progress is not None and self.progress(NO_FRAMES) is False:
                 break
         return 0
 
 
 def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
-    """Reads lines as they come. Where they stop in the middle, or make no sense any more, what came before stands."""
+    """Reads lines as they arrive. Where they stop or become invalid, the recording ends before that."""
     lines = numbered(cast("IO[bytes]", WholeLines(file)))
     number, line = next(lines, (1, ""))
     try:

@@ -1,7 +1,7 @@
-"""Functions that are alive, wherever they lie: in classes, closures and tables, behind decorators, properties, caches.
+"""Finds function objects in memory: in classes, closures and tables, behind decorators, properties and caches.
 
-They are found by going from one object to the next, and are known by their code: by the line where it begins, which
-the text of the file has too, whatever name they go by.
+They are found by following references from object to object, and matched to the text of their file by the first line
+of their code, whatever name they have.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from plyscope.tracer.target.instrumentation import is_saved
 from plyscope.tracer.target.recursion import Function, functions_in
 from plyscope.tracer.target.wrappers import is_cache
 
-MOST = 100_000
-"""Objects that are looked at."""
+MAX_OBJECTS = 100_000
+"""Objects that are visited."""
 CACHE = type(lru_cache(lambda: None))
 IN_CLASSES = (property, staticmethod, classmethod, MethodType)
 HOLDING = (dict, list, tuple, set, frozenset, deque, CellType, MappingProxyType, *IN_CLASSES)
-"""Types of objects that hold others, besides those that come with functools."""
+"""Types of objects that hold others, besides those of functools."""
 
 
 def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any]:
-    """Objects that can be reached from others without leaving a module; without one, no class is looked into.
+    """Objects that can be reached from others without leaving a module; without a module, classes are not entered.
 
-    No method of somebody's own class is called for that.
+    No method of a user's class is called.
     """
     first = list(things)
     waiting = deque(first)
     names = {id(vars(one)) for one in list(sys.modules.values()) if type(one) is ModuleType}
     seen: set[int] = set()
-    while waiting and len(seen) < MOST:
+    while waiting and len(seen) < MAX_OBJECTS:
         one = waiting.popleft()
         if id(one) in seen or id(one) in names:
             continue
@@ -57,13 +57,13 @@ def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any
 
 
 def is_cache_here(one: Any) -> bool:
-    """Whether something is a cache, or the function that tells of one."""
+    """Whether an object is a cache, or the function that records one."""
     return type(one) is CACHE or (type(one) is FunctionType and "cache_info" in one.__dict__)
 
 
 @dataclass(frozen=True)
-class Inner:
-    """A function that another makes whenever it runs, known by its name in the text."""
+class NestedFunction:
+    """A function that another one makes whenever it runs, identified by its name in the text."""
 
     holder: FunctionType
     name: str
@@ -80,7 +80,7 @@ class Inner:
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The codes of functions that stand in another's, or in a file's."""
+    """The code objects nested in that of a function or a file."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             yield inner
@@ -88,12 +88,14 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 
 
 def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
-    """Functions, of a module where one is given, that call themselves, in the order of its text. A cache around one of
-    them is found in its place if it stands in the text too; last come those that others make only when they run."""
+    """The recursive functions among objects, of one module if it is given, in the order of its text.
+
+    A cache around a function takes its place if the text has it too; functions that others make come last.
+    """
     texts: dict[str, Mapping[str, Function]] = {}
     found: dict[int, Any] = {}
     alive: dict[str, FunctionType] = {}
-    inner: dict[str, Inner] = {}
+    inner: dict[str, NestedFunction] = {}
     for one in objects_behind(things, module):
         function = one.__wrapped__ if is_cache_here(one) else one
         if type(function) is not FunctionType or module not in (None, function.__module__):
@@ -105,7 +107,7 @@ def functions_behind(things: Iterable[object], module: str | None = None) -> lis
         if known is None:
             continue
         alive[known.name] = function
-        inner |= {name: Inner(function, name) for name in made_by(known, texts[file])}
+        inner |= {name: NestedFunction(function, name) for name in made_by(known, texts[file])}
         if known.is_recursive and not is_cache_here(found.get(id(function))):
             found[id(function)] = one if is_saved(known.node) else function
     made = [one for name, one in inner.items() if name not in alive]
@@ -113,7 +115,7 @@ def functions_behind(things: Iterable[object], module: str | None = None) -> lis
 
 
 def made_by(function: Function, functions: Mapping[str, Function]) -> list[str]:
-    """The recursive functions that stand in one."""
+    """The recursive functions nested in one."""
     return [name for name, one in functions.items() if one.is_recursive and name.startswith(f"{function.plain_name}.")]
 
 
@@ -127,14 +129,14 @@ def code_of(function: Any) -> CodeType:
 
 
 def function_of(function: Any) -> Function | None:
-    """A function as the text of its file has it."""
-    if isinstance(function, Inner):
+    """A function object's function in the text of its file."""
+    if isinstance(function, NestedFunction):
         return function.function
     return function_of_code(functions_of_text(source_of(function.__code__.co_filename)), function.__code__)
 
 
 def function_of_code(functions: Mapping[str, Function], code: CodeType) -> Function | None:
-    """The function of a text that a code was made from."""
+    """The function of a text that a code object was compiled from."""
     for one in functions.values():
         node = one.node
         if isinstance(node, ast.Lambda):
@@ -157,7 +159,7 @@ def functions_of_text(text: str) -> dict[str, Function]:
 
 
 def source_of(file: str) -> str:
-    """The text of a file, in the coding that it has."""
+    """The text of a file, in its encoding; empty if it cannot be read."""
     try:
         with tokenize.open(file) as opened:
             return opened.read()

@@ -1,15 +1,13 @@
-"""From what a watched program says, in the order in which it happened, to rows: a row for every call.
+"""Reads the log of a target into rows, one for every call.
 
-The frame with number 0 is not a call but what made the calls; it is taken away in the end where it made only one.
-A frame that an exception leaves is settled only when something else happens: where nothing else does, the recording
-ends at the exception, and the frame is still open.
+Frame 0 is not a call but the caller of all calls; it is removed at the end if it made only one. A frame that an
+exception leaves is closed when the next event arrives: if none does, the recording ends at the exception and the frame
+is still open.
 
-Calls that are open at the same time, put one after the other.
-
-Generators are suspended and go on, coroutines wait for each other, threads run side by side: what such calls do comes
-mixed. A recording is a tree that is walked through call by call; so what a call does waits here until all that its
-elder siblings do has been told. Every call stands below the one that made it, and siblings stand in the order in
-which they were begun.
+Generators are suspended and resumed, coroutines wait for each other, threads run side by side: the events of such calls
+arrive interleaved. A recording is a tree that is walked call by call, so `CallOrder` holds back the events of a call
+until its earlier siblings are complete. Every call is below the one that made it, and siblings are in the order in
+which they began.
 """
 
 from __future__ import annotations
@@ -28,11 +26,11 @@ from plyscope.tracer.target.rewriting import RESULT
 from plyscope.tracer.target.snapshots import text_of
 
 SUSPENDED = ["…"]
-"""The result of a call that was still suspended when all was over, as results are kept."""
+"""The result of a call that was still suspended at the end, as results are kept."""
 
 
 class Call:
-    """A call that is open, or of which something still waits."""
+    """A call that is open, or whose events are still held back."""
 
     __slots__ = ("above", "is_over", "waiting")
 
@@ -40,7 +38,7 @@ class Call:
         self.above = above
         self.is_over = False
         self.waiting: deque[Call | list[Any]] = deque()
-        """What happened in it and has not been told yet, its calls among that."""
+        """Its events that are held back, and its calls among them."""
 
     def is_below(self, other: Call) -> bool:
         above = self.above
@@ -49,15 +47,15 @@ class Call:
         return above is not None
 
 
-class Weaver:
-    """Takes what has happened, and gives it back in an order in which the call that is told of is the innermost."""
+class CallOrder:
+    """Reorders events so that each belongs to the innermost call that is open."""
 
     def __init__(self, counts: Sequence[int], depth: int) -> None:
         self.counts = counts
         self.waiting = 0
-        """How many calls wait to be told of."""
+        """How many calls are held back."""
         self._plain = [Call(None)]
-        """The calls that were open before there were several at once, below them what made them all."""
+        """The open calls without a key, from the caller of all calls inwards."""
         for _ in range(depth):
             self._plain.append(Call(self._plain[-1]))
         self._tip = self._plain[-1]
@@ -65,7 +63,7 @@ class Weaver:
         self._out: list[Any] = []
 
     def in_order(self, items: Sequence[Any]) -> list[Any]:
-        """What can be told by now."""
+        """Takes events, and returns those that are not held back."""
         at = 0
         while at < len(items):
             item = items[at]
@@ -81,9 +79,9 @@ class Weaver:
         out, self._out = self._out, []
         return out
 
-    def rest(self, all_is_over: bool) -> list[Any]:
-        """What nothing can be waited for any more. Calls are left suspended where something else comes after them."""
-        while self._tip.above is not None and (all_is_over or any(one.waiting for one in above(self._tip))):
+    def release(self, is_complete: bool) -> list[Any]:
+        """The events that are held back at the end. Calls that events of other calls follow are left suspended."""
+        while self._tip.above is not None and (is_complete or any(one.waiting for one in above(self._tip))):
             self._leave(self._tip, [SUSPENDED])
         out, self._out = self._out, []
         return out
@@ -95,17 +93,17 @@ class Weaver:
             self._open[key] = call
         else:
             self._plain.append(call)
-        told = [(function,), *arguments]
+        items = [(function,), *arguments]
         if call.above is self._tip:
-            self._out += told
+            self._out += items
             self._tip = call
         elif call.above is not None:
-            call.waiting.append(told)
+            call.waiting.append(items)
             call.above.waiting.append(call)
             self.waiting += 1
 
     def _called(self, key: int) -> Call:
-        """The call that a key means, or the nearest above it that is open; a small one is a depth."""
+        """The call with a key, or the nearest open one above it; a number below `FIRST_KEY` is a depth."""
         call = self._plain[min(key, len(self._plain) - 1)] if key < FIRST_KEY else self._open.get(key, self._plain[0])
         while call.is_over and call.above is not None:
             call = call.above
@@ -129,18 +127,18 @@ class Weaver:
             self._add(self._called(item[2]) if len(item) > 2 else self._plain[-1], item[:2])
 
     def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:
-        """A call is left by an exception; with a depth it is one for which there was no room below to tell of it."""
-        told = [(kind, text, line)]
+        """A call is left by an exception; with a depth, those below it could not record that for lack of stack."""
+        items = [(kind, text, line)]
         if depth >= 0:
             call = self._open.get(key) if key >= 0 else self._plain[min(depth, len(self._plain) - 1)]
             for lower in [one for one, open_one in self._open.items() if call and open_one.is_below(call)][::-1]:
-                self._leave_by_key(lower, told)
+                self._leave_by_key(lower, items)
             while key < 0 and len(self._plain) > depth + 1:
-                self._leave(self._plain[-1], told)
+                self._leave(self._plain[-1], items)
         if key >= 0:
-            self._leave_by_key(key, told)
+            self._leave_by_key(key, items)
         else:
-            self._leave(self._plain[-1], told)
+            self._leave(self._plain[-1], items)
 
     def _add(self, call: Call, item: tuple[Any, ...]) -> None:
         if call is self._tip:
@@ -148,25 +146,25 @@ class Weaver:
         else:
             call.waiting.append([item])
 
-    def _leave_by_key(self, key: int, told: list[Any]) -> None:
+    def _leave_by_key(self, key: int, items: list[Any]) -> None:
         call = self._open.pop(key, None)
         if call is not None:
-            self._leave(call, told)
+            self._leave(call, items)
 
-    def _leave(self, call: Call, told: list[Any]) -> None:
+    def _leave(self, call: Call, items: list[Any]) -> None:
         if call.above is None or call.is_over:
             return
         if call is self._plain[-1]:
             self._plain.pop()
         call.is_over = True
         if call is self._tip:
-            self._out += told
+            self._out += items
             self._go_on()
         else:
-            call.waiting.append(told)
+            call.waiting.append(items)
 
     def _go_on(self) -> None:
-        """Tells of what has waited, up to a call that is still open."""
+        """Releases held events, up to a call that is still open."""
         while True:
             tip = self._tip
             if tip.waiting:
@@ -189,20 +187,20 @@ def above(call: Call) -> Iterator[Call]:
         over = over.above
 
 
-DEEPEST = 65_000
-"""Plies; what a column of plies can hold, with room to spare."""
+MAX_PLIES = 65_000
+"""The deepest ply: what the column of plies can hold, with room to spare."""
 
 
-UNTOLD = ["…"]
-"""What is kept of an argument that something was in the way of."""
+MISSING_ARGUMENT = ["…"]
+"""Stands for an argument that was not recorded."""
 
 
-class Enough(Exception):
-    """The limit of frames is reached; what has been gathered stands."""
+class LimitReached(Exception):
+    """The limit of frames is reached; the rows so far are complete."""
 
 
-class Gatherer:
-    """The rows so far."""
+class RowBuilder:
+    """Builds the rows from events."""
 
     def __init__(self, functions: Sequence[TracedFunction], limit: int | None = None) -> None:
         self.counts = [len(function.parameters) for function in functions]
@@ -224,17 +222,17 @@ class Gatherer:
         self.elsewhere = False
         """Whether other processes were started."""
         self.origin = (0, "", 0)
-        """Of the last exception: the frame it came from, its text, and the line."""
+        """Of the last exception: the frame that raised it, its text, and the line."""
         self.step = 0
         self._raised_frame = -1
         self._pending: list[int] = []
         self._stack = [0]
         self._numbers: dict[type, dict[Any, int]] = {kind: {} for kind in (int, float, bool, type(None), str, bytes)}
-        self._begun: list[Any] = []
-        """A call that has been entered, with as many of its arguments as have been told."""
+        self._incomplete: list[Any] = []
+        """A call whose arguments have not all arrived, with those that have."""
         self._by_text: dict[str, int] = {}
-        self._weaver: Weaver | None = None
-        """Puts in order what happens where several calls are open at once."""
+        self._call_order: CallOrder | None = None
+        """Reorders events where several calls are open at once."""
 
     def __len__(self) -> int:
         """How many calls there are."""
@@ -260,12 +258,12 @@ class Gatherer:
             self.texts.append(text)
         return number
 
-    def take(self, batch: Iterable[Any]) -> None:
-        """Adds what has happened."""
-        items = [*self._begun, *batch]
-        self._begun = []
-        if self._weaver is not None:
-            items = self.woven(self._weaver, items)
+    def append(self, batch: Iterable[Any]) -> None:
+        """Adds a batch of events."""
+        items = [*self._incomplete, *batch]
+        self._incomplete = []
+        if self._call_order is not None:
+            items = self.in_order_of_calls(self._call_order, items)
         whole_numbers = self._numbers[int]
         at, number, enter, leave = 0, self.text_number, self.enter, self.leave
         while at < len(items):
@@ -278,8 +276,8 @@ class Gatherer:
             elif item[0] < 0:
                 self.notice(item)
             elif len(item) > 1:
-                self._weaver = Weaver(self.counts, len(self._stack) - 1)
-                at, items = 0, self.woven(self._weaver, items[at - 1 :])
+                self._call_order = CallOrder(self.counts, len(self._stack) - 1)
+                at, items = 0, self.in_order_of_calls(self._call_order, items[at - 1 :])
             else:
                 until = at + self.counts[item[0]]
                 try:
@@ -289,34 +287,34 @@ class Gatherer:
                     at -= 1
                     continue
                 if until > len(items):
-                    self._begun = items[at - 1 :]
+                    self._incomplete = items[at - 1 :]
                     return
                 enter(item[0], arguments)
                 at = until
 
-    def woven(self, weaver: Weaver, items: Sequence[Any]) -> list[Any]:
-        """What happened where several calls are open at once, in order."""
-        found = weaver.in_order(items)
-        if weaver.waiting > self.limit:
-            raise Enough
+    def in_order_of_calls(self, call_order: CallOrder, items: Sequence[Any]) -> list[Any]:
+        """Events of calls that are open at once, reordered."""
+        found = call_order.in_order(items)
+        if call_order.waiting > self.limit:
+            raise LimitReached
         return found
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
-        """Something came between the arguments of a call: a text of another thread, or what ended it all."""
+        """Another event came between the arguments of a call: printed text of another thread, or the end."""
         place = next(place for place in range(at, until) if type(items[place]) is tuple)
         if items[place][0] == PRINTED:
             self.notice(items.pop(place))
         else:
-            items[place:place] = [UNTOLD] * (until - place)
+            items[place:place] = [MISSING_ARGUMENT] * (until - place)
 
     def enter(self, function: int, arguments: Sequence[int]) -> None:
         if self._pending:
-            self.settle()
+            self.close_raised()
         frame = len(self.sizes)
         if frame > self.limit:
-            raise Enough
-        if len(self._stack) > DEEPEST:
-            raise InputError("the calls go more than {deepest} plies deep", deepest=DEEPEST)
+            raise LimitReached
+        if len(self._stack) > MAX_PLIES:
+            raise InputError("the calls go more than {deepest} plies deep", deepest=MAX_PLIES)
         self._stack.append(frame)
         self.sizes.append(0)
         self.results.append(-1)
@@ -327,7 +325,7 @@ class Gatherer:
 
     def leave(self, result: int) -> None:
         if self._pending:
-            self.settle()
+            self.close_raised()
         if len(self._stack) > 1:
             self._close(self._stack.pop(), result)
             self.step += 2
@@ -339,7 +337,7 @@ class Gatherer:
         self.statuses[frame] = INNER if size > 1 else TERMINAL
 
     def notice(self, event: tuple[Any, ...]) -> None:
-        """Everything but calls and their results."""
+        """Handles every event but calls and their results."""
         kind = event[0]
         if kind == RAISED:
             self.notice_exception(*event[1:])
@@ -351,7 +349,7 @@ class Gatherer:
             self.elsewhere = True
             return
         if self._pending:
-            self.settle()
+            self.close_raised()
         if kind == LINE:
             self.line(event)
         elif kind == SAVED and len(self._stack) > 1:
@@ -370,21 +368,21 @@ class Gatherer:
 
     def left_by_exception(self, text: str, line: int) -> None:
         frame = self._stack.pop()
-        # On its way up an exception leaves one frame after the other.
+        # An exception leaves one frame after the other on its way up.
         if not (self._raised_frame > frame and self.origin[1] == text):
             self.origin = (frame, text, line)
         self._raised_frame = frame
         self._close(frame, self.number_of_text(text))
         self._pending.append(frame)
 
-    def settle(self) -> None:
-        """Whoever an exception has left so far has been left: somebody has caught it."""
+    def close_raised(self) -> None:
+        """The exception was caught: the frames that it left are closed."""
         self.raised.extend(self._pending)
         self.step += 2 * len(self._pending)
         self._pending.clear()
 
     def line(self, event: tuple[Any, ...]) -> None:
-        # Python 3.12 comes by the line of a `return` once more after its result is there.
+        # Python 3.12 reports the line of a `return` once more when its result is known.
         if self.functions[self._stack[-1]] != event[1] or RESULT in event[3]:
             return
         number, values = self.text_number, event[3]
@@ -393,22 +391,22 @@ class Gatherer:
         self.line_values.extend([number(values[name]) if name in values else -1 for name in self.variables[event[1]]])
 
     def finish(self, ended_by_exception: bool, result: str | None = None) -> None:
-        """There is no more. Frames that nobody has left are open; so are those of an exception that nobody caught.
+        """Ends the rows. Frames that did not return are open; so are those that an uncaught exception left.
 
-        `result` is what became of all, where it has come to its end.
+        `result` is the result of the whole program, if it completed.
         """
-        if self._weaver is not None:
-            rest, self._weaver = self._weaver.rest(result is not None), None
-            with contextlib.suppress(Enough):
-                self.take(rest)
-        if self._begun:
-            self.take([UNTOLD] * (self.counts[self._begun[0][0]] - len(self._begun) + 1))
+        if self._call_order is not None:
+            held, self._call_order = self._call_order.release(result is not None), None
+            with contextlib.suppress(LimitReached):
+                self.append(held)
+        if self._incomplete:
+            self.append([MISSING_ARGUMENT] * (self.counts[self._incomplete[0][0]] - len(self._incomplete) + 1))
         if ended_by_exception:
             for frame in self._pending:
                 self.statuses[frame] = OPEN
             self._pending.clear()
         else:
-            self.settle()
+            self.close_raised()
         if result is not None and self._stack == [0]:
             self._close(0, self.number_of_text(result))
         for frame in self._stack:
@@ -421,5 +419,5 @@ class Gatherer:
 
     @property
     def roots(self) -> int:
-        """How many calls are made by no other, looked at when all is finished; more than one is two."""
+        """How many calls have no traced caller, known when the rows are finished: 0, 1, or 2 for more than one."""
         return 0 if len(self.sizes) == 1 else 1 if 1 + self.sizes[1] == len(self.sizes) else 2

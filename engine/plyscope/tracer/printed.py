@@ -1,4 +1,4 @@
-"""What somebody's own code has printed, line by line, each with the step that printed it."""
+"""The printed output of user code, line by line, each with the step that printed it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PrintedLine(NamedTuple):
     step: int
     """The step that began it."""
     is_new: bool
-    """Whether the step that is looked at has printed some of it."""
+    """Whether the current step printed some of it."""
 
 
 class Printed:
@@ -29,7 +29,7 @@ class Printed:
         self.text = "".join(user_code.printed)
         self._ends = np.cumsum([0, *map(len, user_code.printed)], dtype=np.int64)
         self.steps = self._steps(user_code, steps)
-        """For each text that was printed the step that it belongs to: the line that printed it, or a step of a call."""
+        """For each printed text the step that printed it: an executed line, or a step of a call."""
         self._starts = line_starts(self.text)
 
     @staticmethod
@@ -46,7 +46,7 @@ class Printed:
         return int(self._ends[np.searchsorted(self.steps, step, "right")])
 
     def at(self, step: int) -> str:
-        """What a step has printed."""
+        """The text that a step printed."""
         return self.text[self.length_at(step - 1) : self.length_at(step)]
 
     def count_at(self, step: int) -> int:
@@ -66,7 +66,7 @@ class Printed:
 
 
 def line_starts(text: str) -> NDArray[np.int64]:
-    """Where the lines of a text begin; what follows the last line break is a line only if there is something."""
+    """Where the lines of a text begin; the text after the last line break is a line only if it is not empty."""
     breaks = np.array([found.end() for found in re.finditer("\n", text)], np.int64)
     starts = np.concatenate([np.zeros(min(1, len(text)), np.int64), breaks])
     return starts[starts < len(text)]

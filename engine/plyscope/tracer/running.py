@@ -1,11 +1,7 @@
-"""Runs somebody's file in a process of its own, within limits, and follows what it says while it runs.
+"""Runs a file of user code in a target process, within limits, and reads its log while it runs.
 
-The process writes a log into a file; however it comes to its end, and whatever it does before, all that has been
-written by then is read. Nothing of it is kept here but rows and texts.
-
-Somebody's text with a cache on some of its functions, as `functools.cache` right above them would have it.
-
-The file on the disk stays as it is; what runs is a copy of its text.
+The target writes a log into a file. However it ends, everything written by then is read; only rows and texts are kept
+here. The user's file stays as it is: what runs is a copy of its text, on request with a cache on its functions.
 """
 
 from __future__ import annotations
@@ -31,10 +27,10 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.live_functions import codes_in, function_of_code
-from plyscope.tracer.log_reader import Enough, Gatherer
+from plyscope.tracer.log_reader import LimitReached, RowBuilder
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
-from plyscope.tracer.target.instrumentation import told_names
-from plyscope.tracer.target.line_tracing import MOST_LINES, local_names
+from plyscope.tracer.target.instrumentation import recorded_names
+from plyscope.tracer.target.line_tracing import MAX_LINES, local_names
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
 from plyscope.tracer.target.recursion import functions_in
@@ -57,8 +53,8 @@ def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
     return replace(source, text=text, functions=functions_in(ast.parse(text)))
 
 
-INSIDE = "plyscope_watching"
-"""The name under which the watched process knows our package."""
+TARGET_PACKAGE = "plyscope_watching"
+"""The name of our package in the target process."""
 START = """
 import importlib.util, sys
 folder, name, request = sys.argv[1:4]
@@ -67,33 +63,33 @@ package = sys.modules[name] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(package)
 importlib.import_module(name + ".program").main(request)
 """
-LOOK_EVERY = 0.02
-"""Seconds between two looks at the log."""
-PATIENCE = 0.3
-"""Seconds that a program gets to say where it is, before it is ended."""
-WRITTEN_AWAY = 0.03
-"""Seconds after which what it had done by then is written away."""
-STOPPING = 1.0
-"""Seconds that are spent on what was written until somebody stopped it."""
-AT_ONCE = 20_000
-"""Items of the log that are read without looking at anything else."""
-FAR_AHEAD, NEAR = 1 << 20, 1 << 18
-"""Bytes of the log that wait to be read: a program that is farther ahead is held until they are no more than these."""
+POLL_SECONDS = 0.02
+"""Seconds between two reads of the log."""
+LOCATION_SECONDS = 0.3
+"""Seconds that the target has to report where it is, before it is ended."""
+FLUSH_SECONDS = 0.03
+"""Seconds after which the target has written everything until then."""
+STOP_SECONDS = 1.0
+"""Seconds spent reading the log after the user stopped the target."""
+PIECE_ITEMS = 20_000
+"""Items of the log that are read between two checks."""
+MAX_BACKLOG, RESUME_BACKLOG = 1 << 20, 1 << 18
+"""Bytes of the log that are not read yet: above the first the target is paused, below the second it is resumed."""
 
 Progress = Callable[[int], object]
-Heard = Callable[[str], object]
+PrintedText = Callable[[str], object]
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a watched program may use."""
+    """What a traced program may use."""
 
     seconds: float = 60
     memory: int = 2 << 30
-    """Bytes of address space."""
+    """Address space in bytes."""
     frames: int = 10_000_000
     depth: int = 20_000
-    """Levels of recursion that the program may set for itself; as long as it sets none, Python's own limit holds."""
+    """The recursion limit that the program may set; Python's default applies as long as it sets none."""
 
 
 def debug(
@@ -103,17 +99,17 @@ def debug(
     limits: Limits | None = None,
     lines: bool | None = None,
     progress: Progress | None = None,
-    heard: Heard | None = None,
+    on_printed: PrintedText | None = None,
     *,
     cached: bool = False,
     folder: Path | None = None,
 ) -> Trace:
-    """Runs a call of somebody's file and records it.
+    """Runs a call of a file and records it.
 
-    `lines` says whether executed lines are recorded too; None means those of the beginning. `progress` is called now
-    and then with the number of calls so far, and ends the program by returning False; `heard` is told what is printed.
-    `cached` runs the functions that are watched with a cache, whose text then is the recording's. A `folder` that is
-    named holds all that happens, for `salvaging` where we are ended ourselves.
+    `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them. `progress` is called
+    regularly with the number of calls so far, and ends the program by returning False. `on_printed` receives printed
+    text. `cached` puts a cache on the traced functions, also in the text of the recording. `folder` keeps the log, so
+    that `salvaged` can read it if this process is killed.
     """
     source = read_source_file(path)
     names = chosen(source, call, functions)
@@ -123,12 +119,12 @@ def debug(
     with contextlib.nullcontext(folder) if folder else tempfile.TemporaryDirectory(prefix="plyscope-") as place:
         run = TargetRun(source, call.strip(), names, limits, lines, Path(place))
         try:
-            ended = run.follow(progress, heard)
+            ended = run.follow(progress, on_printed)
         finally:
             run.end()
             run.log.close()
     return make_trace(
-        run.gathered,
+        run.rows,
         run.functions,
         file=str(source.path),
         call=call.strip(),
@@ -138,29 +134,29 @@ def debug(
     )
 
 
-def described(source: SourceFile, name: str) -> TracedFunction:
-    """A function as recordings name it."""
+def traced_function(source: SourceFile, name: str) -> TracedFunction:
+    """A function as recordings describe it."""
     function = source.functions[name]
     node = function.node
     codes = codes_in(compile(source.text, str(source.path), "exec"))
     code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
     variables = function.parameters if code is None else local_names(code)
-    return TracedFunction(name, told_names(function), variables, node.lineno, node.end_lineno or node.lineno)
+    return TracedFunction(name, recorded_names(function), variables, node.lineno, node.end_lineno or node.lineno)
 
 
 class TargetRun:
-    """One run of somebody's program."""
+    """One run of user code in a target process."""
 
     def __init__(
         self, source: SourceFile, call: str, names: Sequence[str], limits: Limits, lines: bool | None, folder: Path
     ) -> None:
         self.source = source
         self.limits = limits
-        self.functions = [described(source, name) for name in names]
-        self.gathered = Gatherer(self.functions, limits.frames)
+        self.functions = [traced_function(source, name) for name in names]
+        self.rows = RowBuilder(self.functions, limits.frames)
         self.faults = folder / "faults"
-        self.is_behind = False
-        """Whether the program had done more, when it ended, than is kept."""
+        self.is_partial = False
+        """Whether the target had done more than is kept when it ended."""
         request = {
             "file": str(source.path),
             "text": source.text,
@@ -170,7 +166,7 @@ class TargetRun:
             "memory": limits.memory,
             "depth": limits.depth,
             "lines": lines is not False,
-            "most_lines": MOST_LINES if lines is None else 100 * MOST_LINES,
+            "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
             "log": str(folder / "log"),
             "faults": str(self.faults),
         }
@@ -180,12 +176,12 @@ class TargetRun:
         self.reader = BatchReader(self.log)
         self.pieces = self.written()
         self.began = monotonic()
-        self.held, self.held_since = 0.0, 0.0
-        """Seconds for which the program has been held, and since when it is; 0 where it is not."""
+        self.paused_seconds, self.paused_since = 0.0, 0.0
+        """Seconds for which the target was paused before, and the time since which it is paused now, or 0."""
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-X", "utf8", "-c", START),
-                *(str(Path(__file__).parent / "target"), INSIDE, str(folder / "request")),
+                *(str(Path(__file__).parent / "target"), TARGET_PACKAGE, str(folder / "request")),
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -194,105 +190,105 @@ class TargetRun:
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         )
 
-    def follow(self, progress: Progress | None, heard: Heard | None = None) -> Ended:
-        """Reads along until the program ends, or is ended; says how."""
+    def follow(self, progress: Progress | None, on_printed: PrintedText | None = None) -> Ended:
+        """Reads the log until the target ends, or is ended; returns how."""
         stopped: Ended | None = None
-        told = 0
+        shown = 0
 
-        def look() -> Ended | None:
-            """Why it is to be ended; None where it goes on."""
-            nonlocal told
-            self.hold_or_let_go()
-            if heard is not None and told < len(self.gathered.printed):
-                heard("".join(self.gathered.printed[told:]))
-                told = len(self.gathered.printed)
+        def check() -> Ended | None:
+            """Why the target has to be ended; None if it goes on."""
+            nonlocal shown
+            self.pause_or_resume()
+            if on_printed is not None and shown < len(self.rows.printed):
+                on_printed("".join(self.rows.printed[shown:]))
+                shown = len(self.rows.printed)
             if self.seconds > self.limits.seconds:
                 return Ended("limit", "seconds")
-            is_wanted = progress is None or progress(len(self.gathered)) is not False
-            return None if is_wanted else Ended("interrupted", "")
+            goes_on = progress is None or progress(len(self.rows)) is not False
+            return None if goes_on else Ended("interrupted", "")
 
         try:
             while self.process.poll() is None and stopped is None:
-                stopped = self.read(look) or look()
+                stopped = self.read(check) or check()
                 if stopped is None:
-                    sleep(LOOK_EVERY)
-        except Enough:
+                    sleep(POLL_SECONDS)
+        except LimitReached:
             stopped = Ended("limit", "frames")
         except KeyboardInterrupt:
             stopped = Ended("interrupted", "")
         if stopped is not None:
-            self.ask_where()
+            self.request_location()
         self.end()
-        return self.ended(self.read_rest(stopped))
+        return self.ended(self.read_to_end(stopped))
 
-    def read(self, look: Callable[[], Ended | None] = lambda: None) -> Ended | None:
-        """Reads what has been written; `look` is asked in between, and ends it by saying why."""
+    def read(self, check: Callable[[], Ended | None] = lambda: None) -> Ended | None:
+        """Reads what has been written; `check` is called in between, and ends the reading by returning a reason."""
         for piece in self.pieces:
-            self.gathered.take(piece)
-            stopped = look()
+            self.rows.append(piece)
+            stopped = check()
             if stopped is not None:
                 return stopped
         self.pieces = self.written()
         return None
 
     def written(self) -> Iterator[list[Any]]:
-        """What is in the log and has not been read, in pieces that are read quickly."""
+        """The unread part of the log, in pieces that are read quickly."""
         for batch in self.reader.batches():
-            for start in range(0, len(batch), AT_ONCE):
-                yield batch[start : start + AT_ONCE]
+            for start in range(0, len(batch), PIECE_ITEMS):
+                yield batch[start : start + PIECE_ITEMS]
 
-    def read_rest(self, stopped: Ended | None) -> Ended | None:
-        """Reads what was still written; whoever has stopped it does not wait for all of that. Says how it ended."""
+    def read_to_end(self, stopped: Ended | None) -> Ended | None:
+        """Reads the rest of the log, for `STOP_SECONDS` at most if the user stopped it. Returns how it ended."""
         if stopped is not None and stopped.text == "frames":
-            self.is_behind = True  # what follows the last call that is kept makes no sense without the next
+            self.is_partial = True  # what follows the last call that is kept makes no sense without the next
             return stopped
-        until = monotonic() + STOPPING if stopped is not None and stopped.how == "interrupted" else inf
+        until = monotonic() + STOP_SECONDS if stopped is not None and stopped.how == "interrupted" else inf
         cut = Ended("interrupted", "")
         try:
-            self.is_behind = self.read(lambda: cut if monotonic() > until else None) is cut
-        except Enough:
-            stopped, self.is_behind = stopped or Ended("limit", "frames"), True
+            self.is_partial = self.read(lambda: cut if monotonic() > until else None) is cut
+        except LimitReached:
+            stopped, self.is_partial = stopped or Ended("limit", "frames"), True
         return stopped
 
     @property
     def seconds(self) -> float:
-        """For how long it has run; not while it was held."""
+        """For how long it has run, without the time it was paused."""
         now = monotonic()
-        return now - self.began - self.held - (now - self.held_since if self.held_since else 0.0)
+        return now - self.began - self.paused_seconds - (now - self.paused_since if self.paused_since else 0.0)
 
-    def hold_or_let_go(self) -> None:
-        """A program that is faster than its reader waits: else there would be far more to be read when it is over."""
+    def pause_or_resume(self) -> None:
+        """Pauses a target that writes faster than the log is read, so that little is left to be read at its end."""
         if not hasattr(signal, "SIGSTOP"):
             return
         waiting = os.fstat(self.log.fileno()).st_size - self.log.tell()
-        if not self.held_since and waiting > FAR_AHEAD and self.process.poll() is None:
-            self.held_since = monotonic()
+        if not self.paused_since and waiting > MAX_BACKLOG and self.process.poll() is None:
+            self.paused_since = monotonic()
             self.process.send_signal(signal.SIGSTOP)
-        elif self.held_since and waiting < NEAR:
-            self.let_go()
+        elif self.paused_since and waiting < RESUME_BACKLOG:
+            self.resume()
 
-    def let_go(self) -> None:
-        if self.held_since:
-            self.held += monotonic() - self.held_since
-            self.held_since = 0.0
+    def resume(self) -> None:
+        if self.paused_since:
+            self.paused_seconds += monotonic() - self.paused_since
+            self.paused_since = 0.0
             with contextlib.suppress(OSError):
                 self.process.send_signal(signal.SIGCONT)
 
-    def ask_where(self) -> None:
-        """Has the program write down at which line it is; that works whatever it does."""
-        # Before there is this file, it would not know what it is asked.
+    def request_location(self) -> None:
+        """Makes the target write down at which line it is, which works whatever it is doing."""
+        # Before this file exists, the target does not handle the signal.
         if hasattr(signal, "SIGUSR1") and self.process.poll() is None and self.faults.exists():
             with contextlib.suppress(OSError):
                 self.process.send_signal(signal.SIGUSR1)
-            self.let_go()
-            until = monotonic() + PATIENCE
+            self.resume()
+            until = monotonic() + LOCATION_SECONDS
             while monotonic() < until and self.process.poll() is None and not self.faults.stat().st_size:
-                sleep(PATIENCE / 100)
+                sleep(LOCATION_SECONDS / 100)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(WRITTEN_AWAY)
+                self.process.wait(FLUSH_SECONDS)
 
     def end(self) -> None:
-        """Ends the program and all that it has started."""
+        """Ends the target and all processes that it started."""
         with contextlib.suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
         with contextlib.suppress(OSError):
@@ -300,30 +296,32 @@ class TargetRun:
         self.process.wait()
 
     def ended(self, stopped: Ended | None) -> Ended:
-        gathered = self.gathered
-        said = gathered.ended
-        if said is not None and said[0] == LOADING:
+        rows = self.rows
+        message = rows.ended
+        if message is not None and message[0] == LOADING:
             raise InputError(
                 "{path}: line {line}: the file cannot be run: {reason}",
                 path=str(self.source.path),
-                line=said[2],
-                reason=said[1],
+                line=message[2],
+                reason=message[1],
             )
-        is_done = stopped is None and said is not None and said[0] == RETURNED
-        gathered.finish(said is not None and said[0] in (EXCEPTION, EXIT), said[1] if said and is_done else None)
-        if stopped is None and said is not None:
-            how, text, line = said
+        is_done = stopped is None and message is not None and message[0] == RETURNED
+        rows.finish(
+            message is not None and message[0] in (EXCEPTION, EXIT), message[1] if message and is_done else None
+        )
+        if stopped is None and message is not None:
+            how, text, line = message
             if how == RETURNED:
                 return Ended(how, text)
-            frame, raised, at = gathered.origin
-            own_line = at if raised == text and frame else line
-            return Ended(how, text, frame if raised == text else gathered.innermost, own_line)
+            frame, raised, at = rows.origin
+            raised_line = at if raised == text and frame else line
+            return Ended(how, text, frame if raised == text else rows.innermost, raised_line)
         stopped = stopped or Ended("killed", how_killed(self.process.returncode))
-        line = 0 if self.is_behind else self.line_of_fault()
-        return Ended(stopped.how, stopped.text, gathered.innermost, line)
+        line = 0 if self.is_partial else self.line_of_fault()
+        return Ended(stopped.how, stopped.text, rows.innermost, line)
 
     def line_of_fault(self) -> int:
-        """The innermost line of the program's own file, where it could write that down."""
+        """The innermost line of the user's file, if the target could write it down."""
         try:
             text = self.faults.read_text(encoding="utf-8", errors="replace")
         except OSError:
@@ -333,7 +331,7 @@ class TargetRun:
 
 
 def how_killed(status: int) -> str:
-    """What became of a process that did not say how it ended."""
+    """How a process ended that did not report it."""
     if status >= 0:
         return f"exit status {status}"
     try:

@@ -1,10 +1,8 @@
-"""The text of somebody's file, read and not run: the functions in it, and which of them are to be watched.
+"""A file of user code, read and not run: the functions in it, and which of them to trace.
 
-Methods that nobody names, since Python calls them for an operator, a loop or a function of its own: `__len__` for
-`len(tree)`, `__getitem__` for `tree[0]`.
-
-Many a method `__len__` asks for the length of a list, and is not recursive for that. So they are looked for only where
-a call comes to no function that names itself.
+Python calls some methods without their name in the text, for an operator, a loop or a builtin: `__len__` for
+`len(tree)`, `__getitem__` for `tree[0]`. Most methods `__len__` ask for the length of a list and are not recursive, so
+these implied calls count only where a call reaches no function that is recursive by name.
 """
 
 from __future__ import annotations
@@ -63,7 +61,7 @@ BY_KIND: dict[type[ast.AST], tuple[str, ...]] = {
 
 
 def implied_in(node: ast.AST) -> Iterator[str]:
-    """Methods that Python may call where something is executed."""
+    """The methods that Python may call implicitly when a node is executed."""
     for one in ast.walk(node):
         yield from BY_KIND.get(type(one), ())
         if isinstance(one, ast.Call):
@@ -72,7 +70,7 @@ def implied_in(node: ast.AST) -> Iterator[str]:
 
 
 def recursive_by_implication(functions: Mapping[str, Function], call: ast.expr) -> list[str]:
-    """The functions that a call comes to and that come back to themselves, by way of such methods too."""
+    """The functions that a call reaches and that reach themselves, implied calls included."""
     methods = {name: one for name, one in functions.items() if one.in_class}
 
     def implied_by(node: ast.AST) -> set[str]:
@@ -102,14 +100,14 @@ LARGEST_TEXT = 1 << 20
 
 @dataclass(frozen=True)
 class SourceFile:
-    """Somebody's file, read and not run."""
+    """A file of user code, read and not run."""
 
     path: Path
     text: str
     functions: dict[str, Function]
 
     def reached_from(self, names: Sequence[str]) -> set[str]:
-        """These functions and all that they come to."""
+        """These functions and all that they reach."""
         return set(names).union(*(reachable(name, self.functions) for name in names))
 
     @property
@@ -157,7 +155,7 @@ def read_source_file(path: str | Path) -> SourceFile:
 
 
 def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
-    """The functions to watch: those asked for, else the recursive ones, with those called where none is reached."""
+    """The functions to trace: those requested, else the recursive ones, and those called if they reach none."""
     try:
         expression = ast.parse(call.strip(), mode="eval").body
     except (SyntaxError, ValueError) as error:

@@ -1,9 +1,8 @@
-"""Watching functions where they are, in this very process: nothing is started, and nothing is changed for good.
+"""Traces functions in this process, for as long as a `with` block lasts: no process is started, nothing stays changed.
 
-The code of a function that is there already, made anew from its file so that it tells of its calls by itself.
-
-The file may have been changed since, or somebody may have made the function from something else. So its text is made
-into code as it is first; only where that is the very code that the function has, what was rewritten takes its place.
+The code of a function is compiled again from its file, rewritten so that it records its calls. The file may have
+changed since, or the function may come from somewhere else. So the unchanged text is compiled first: only if that is
+exactly the code that the function has, the rewritten code replaces it. Otherwise a wrapper records its calls.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.live_functions import (
-    Inner,
+    NestedFunction,
     code_of,
     function_of,
     function_of_code,
@@ -35,27 +34,27 @@ from plyscope.tracer.live_functions import (
     source_of,
     unwrapped,
 )
-from plyscope.tracer.log_reader import Enough, Gatherer
-from plyscope.tracer.target.injected_names import Codes, common_things, compiled, once_for_each, with_things
-from plyscope.tracer.target.instrumentation import decorators, place, tells_itself, told_names
+from plyscope.tracer.log_reader import LimitReached, RowBuilder
+from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, memoised_by_code, with_objects
+from plyscope.tracer.target.instrumentation import decorators, is_rewritten, place, recorded_names
 from plyscope.tracer.target.limits import TRACER_FRAMES
 from plyscope.tracer.target.line_tracing import follow_lines, local_names
-from plyscope.tracer.target.log import BatchReader, Log, described
+from plyscope.tracer.target.log import BatchReader, Log, error_text
 from plyscope.tracer.target.recursion import functions_in
-from plyscope.tracer.target.rewriting import tell
-from plyscope.tracer.target.snapshots import begin
+from plyscope.tracer.target.rewriting import rewrite
+from plyscope.tracer.target.snapshots import reset as reset_snapshots
 from plyscope.tracer.target.threads import follow_threads
-from plyscope.tracer.target.wrappers import is_cache, parameters_of, tell_of_calls, told_around_cache
+from plyscope.tracer.target.wrappers import is_cache, parameters_of, wrap_cache, wrap_calls
 
 
-@once_for_each
+@memoised_by_code
 def rewritten(
-    before: CodeType, text: str, numbers: tuple[tuple[str, int], ...], careful: bool
+    before: CodeType, text: str, numbers: tuple[tuple[str, int], ...], guarded: bool
 ) -> tuple[CodeType, tuple[str, ...]] | None:
-    """Code, with words in it, that tells of the calls of a function in a text and of those that it makes, by their
-    names with their numbers; and the names of what is told of its own calls, none where they are told of otherwise.
+    """Code with placeholders that records the calls of a function of a text, and of functions that it makes.
 
-    It takes care where it has to, or never does. None where nothing of this is to be had.
+    `numbers` are the numbers of functions by name. With the code come the names of what is recorded of the function's
+    own calls; none if they are recorded otherwise. None if the code cannot be rewritten. See `Log.guarded`.
     """
     try:
         tree = ast.parse(text)
@@ -67,23 +66,23 @@ def rewritten(
         return None
     inner = dict(numbers)
     number = inner.pop(found.name, -1)
-    tells = number >= 0 and tells_itself(found)
-    if not tells and not inner:
+    records_itself = number >= 0 and is_rewritten(found)
+    if not records_itself and not inner:
         return None
-    # Nothing but the statement that it stands in need be made into code.
+    # Only the statement around the function needs to be compiled.
     tree.body = [one for one in tree.body if any(within is found.node for within in ast.walk(one))]
     if made(tree, before) != before:
         return None
-    names = told_names(found) if tells else ()
+    names = recorded_names(found) if records_itself else ()
     place(tree, functions, inner)
-    if tells:
-        tell(found, number, careful=careful)
+    if records_itself:
+        rewrite(found, number, guarded=guarded)
     code = made(tree, before)
     return None if code is None else (code, names)
 
 
 def made(tree: ast.Module, before: CodeType) -> CodeType | None:
-    """The code of a function among those that a tree is made into."""
+    """The code of a function, out of the compiled tree."""
     flags = before.co_flags & __future__.annotations.compiler_flag
     waiting = [compiled(tree, before.co_filename, flags)]
     while waiting:
@@ -95,7 +94,7 @@ def made(tree: ast.Module, before: CodeType) -> CodeType | None:
 
 
 class Tracing:
-    """Functions that are watched as long as a `with` block lasts; afterwards `recorded` is the recording."""
+    """Traces functions for as long as a `with` block lasts; afterwards `recorded` is the recording."""
 
     def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
         self.functions = list(dict.fromkeys(found for thing in things for found in functions_of(thing)))
@@ -103,44 +102,44 @@ class Tracing:
         self.limit = limit
         self.ended = Ended("returned", "")
         self._undo = ExitStack()
-        self._told: dict[FunctionType, tuple[str, ...]] = {}
+        self._recorded_names: dict[FunctionType, tuple[str, ...]] = {}
         self._file: IO[bytes] = tempfile.TemporaryFile(prefix="plyscope-")  # noqa: SIM115 - read after the block
 
         self._log = Log(self._file)
         weakref.finalize(self, self._file.close)
 
     def __enter__(self) -> Self:
-        begin()
+        reset_snapshots()
         log = self._log
         codes = Codes()
         frames = 1
         numbers = {function: number for number, function in enumerate(self.functions)}
-        for function in dict.fromkeys(one.holder for one in self.functions if isinstance(one, Inner)):
+        for function in dict.fromkeys(one.holder for one in self.functions if isinstance(one, NestedFunction)):
             if function not in numbers:
                 self._rewrite(function, numbers, codes)
             frames = 2
         for function, number in numbers.items():
-            if isinstance(function, Inner):
+            if isinstance(function, NestedFunction):
                 continue
             if is_cache(function):
                 codes.add(function.__wrapped__.__code__, number)
-                self._replace_everywhere(function, told_around_cache(function, number, log))
+                self._replace_everywhere(function, wrap_cache(function, number, log))
                 frames = 2
             elif not self._rewrite(function, numbers, codes):
                 codes.add(function.__code__, number)
-                self._undo.callback(tell_of_calls(function, number, log))
+                self._undo.callback(wrap_calls(function, number, log))
                 frames = 2
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(frames * before + TRACER_FRAMES)
         self._undo.callback(sys.setrecursionlimit, before)
         out = sys.stdout
-        sys.stdout = Heard(out, log)
+        sys.stdout = RecordedOutput(out, log)
         self._undo.callback(setattr, sys, "stdout", out)
         log.flush_when_long()
         self._undo.callback(log.stop)
         self._undo.push(follow_threads(log))
         if threading.active_count() > 1:
-            log.weave()
+            log.use_keys()
         if self.lines:
             self._undo.callback(follow_lines(codes, log).stop)
         return self
@@ -151,37 +150,42 @@ class Tracing:
         self._undo.close()
         if error is not None:
             how = "interrupted" if isinstance(error, KeyboardInterrupt) else "exception"
-            self.ended = Ended(how, described(error))
+            self.ended = Ended(how, error_text(error))
 
     def _rewrite(self, function: FunctionType, numbers: Mapping[Any, int], codes: Codes) -> bool:
-        """Gives a function code that tells of its calls by itself, and that makes others tell; whether it does both."""
+        """Gives a function code that records its calls and those of functions that it makes.
+
+        False if a wrapper has to record its own calls.
+        """
         before, text, known = function.__code__, source_of(function.__code__.co_filename), function_of(function)
         meant = [
-            (one.name, number) for one, number in numbers.items() if isinstance(one, Inner) and one.holder is function
+            (one.name, number)
+            for one, number in numbers.items()
+            if isinstance(one, NestedFunction) and one.holder is function
         ]
         if known is not None and function in numbers:
             meant.append((known.name, numbers[function]))
 
-        def change(careful: bool) -> bool:
-            found = rewritten(before, text, tuple(meant), careful)
+        def install(guarded: bool) -> bool:
+            found = rewritten(before, text, tuple(meant), guarded)
             if found is None:
                 return False
             code, names = found
-            things = common_things(self._log, function.__globals__) | decorators(self._log, codes)
-            function.__code__ = with_things(code, things, codes)
+            objects = injected_objects(self._log, function.__globals__) | decorators(self._log, codes)
+            function.__code__ = with_objects(code, objects, codes)
             if names:
-                self._told[function] = names
+                self._recorded_names[function] = names
             return bool(names)
 
-        tells = change(careful=False)
+        is_rewritten = install(guarded=False)
         if function.__code__ is not before:
             self._undo.callback(setattr, function, "__code__", before)
-        if tells:
-            self._log.before_weaving.append(lambda: change(careful=True))
-        return tells
+        if is_rewritten:
+            self._log.before_keys.append(lambda: install(guarded=True))
+        return is_rewritten
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
-        """A function with a cache is an object of C, and so another one takes its place wherever it is held."""
+        """Replaces a function with a cache, which has no code to replace, wherever it is referred to."""
         held_by_new = {id(cell) for cell in new.__closure__}
         for cell in [one for one in gc.get_referrers(old) if type(one) is CellType and id(one) not in held_by_new]:
             cell.cell_contents = new
@@ -199,30 +203,32 @@ class Tracing:
                     continue
                 self._undo.callback(setattr, holder, name, value)
 
-    def told_of(self, function: Any) -> tuple[str, ...]:
-        """What is told of the calls of a function, if not just its arguments."""
-        return told_names(function.function) if isinstance(function, Inner) else self._told.get(function, ())
+    def recorded_names_of(self, function: Any) -> tuple[str, ...]:
+        """The names of what is recorded of a function's calls, if more than its arguments."""
+        if isinstance(function, NestedFunction):
+            return recorded_names(function.function)
+        return self._recorded_names.get(function, ())
 
     @cached_property
     def recorded(self) -> Trace:
-        """The recording, made when it is first asked for."""
-        known = [traced_function(function, self.told_of(function)) for function in self.functions]
-        gathered = Gatherer(known, self.limit)
+        """The recording, made on first use."""
+        known = [traced_function(function, self.recorded_names_of(function)) for function in self.functions]
+        rows = RowBuilder(known, self.limit)
         self._file.seek(0)
         ended = self.ended
         try:
             for batch in BatchReader(self._file).batches():
-                gathered.take(batch)
-            gathered.take(self._log.rest())
-        except Enough:
-            ended = Ended("limit", "frames", gathered.innermost)
+                rows.append(batch)
+            rows.append(self._log.take_unwritten())
+        except LimitReached:
+            ended = Ended("limit", "frames", rows.innermost)
         self._file.close()
-        gathered.finish(ended.how in ("exception", "interrupted"), "" if ended.how == "returned" else None)
-        if ended.how in ("exception", "interrupted") and gathered.origin[0]:
-            ended = Ended(ended.how, ended.text, gathered.origin[0], gathered.origin[2])
+        rows.finish(ended.how in ("exception", "interrupted"), "" if ended.how == "returned" else None)
+        if ended.how in ("exception", "interrupted") and rows.origin[0]:
+            ended = Ended(ended.how, ended.text, rows.origin[0], rows.origin[2])
         file = code_of(self.functions[0]).co_filename
         return make_trace(
-            gathered,
+            rows,
             known,
             file=file,
             call="calls",
@@ -232,8 +238,8 @@ class Tracing:
         )
 
 
-class Heard:
-    """Standard output that is written to as before, and listened to."""
+class RecordedOutput:
+    """Standard output that records the text written to it."""
 
     def __init__(self, out: TextIO, log: Log) -> None:
         self._out = out
@@ -248,7 +254,7 @@ class Heard:
 
 
 def functions_of(thing: Any) -> Iterator[Any]:
-    """The functions that are meant, with those that they call each other with."""
+    """The functions to trace, with those in mutual recursion with them."""
     if isinstance(thing, list | tuple | set | frozenset):
         for one in thing:
             yield from functions_of(one)
@@ -256,10 +262,10 @@ def functions_of(thing: Any) -> Iterator[Any]:
         yield from functions_of(thing.__func__)
     elif isinstance(thing, FunctionType) and is_recursive(thing):
         yield thing
-        yield from mates_of(thing)
+        yield from mutual_callers_of(thing)
     elif is_cache(thing):
         yield thing
-        yield from mates_of(thing.__wrapped__)
+        yield from mutual_callers_of(thing.__wrapped__)
     elif isinstance(thing, ModuleType):
         yield from found_behind(vars(thing).values(), thing.__name__, thing.__name__)
     elif isinstance(thing, FunctionType):
@@ -269,7 +275,7 @@ def functions_of(thing: Any) -> Iterator[Any]:
     else:
         found = functions_behind([thing])
         if not found:
-            raise InputError("{thing} is no function of Python that could be watched", thing=repr(thing)[:80])
+            raise InputError("{thing} is no Python function that could be traced", thing=repr(thing)[:80])
         yield from found
 
 
@@ -285,8 +291,8 @@ def is_recursive(function: FunctionType) -> bool:
     return known_function is not None and known_function.is_recursive
 
 
-def mates_of(function: FunctionType) -> Iterator[Any]:
-    """The functions that call a function back, where they can be reached from its module or its closure."""
+def mutual_callers_of(function: FunctionType) -> Iterator[Any]:
+    """The functions in mutual recursion with one, where they can be reached from its module or its closure."""
     known_function = function_of(function)
     if known_function is None or not known_function.is_recursive:
         return
@@ -297,10 +303,10 @@ def mates_of(function: FunctionType) -> Iterator[Any]:
             yield other
 
 
-def traced_function(function: Any, told: tuple[str, ...] = ()) -> TracedFunction:
-    """A function as recordings name it; `told` is what is told of its calls, if not just its arguments."""
+def traced_function(function: Any, recorded: tuple[str, ...] = ()) -> TracedFunction:
+    """A function as recordings describe it; `recorded` names what is recorded of its calls, if more than arguments."""
     code, known = code_of(function), function_of(unwrapped(function))
     name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
-    told = told or tuple(parameters_of(code)[2])
-    return TracedFunction(name, told, local_names(code), code.co_firstlineno, last)
+    recorded = recorded or tuple(parameters_of(code)[2])
+    return TracedFunction(name, recorded, local_names(code), code.co_firstlineno, last)

@@ -54,14 +54,14 @@ def recognise(trace: Trace) -> Proposal | None:
     if not proposal.has_sides or not (has_window or has_board or share >= SURE):
         return None
     is_said = proposal.kinds or any(SIDE in mine.values() for mine in roles.values())
-    if not has_window and share < BELIED and can_tell(trace, proposal):
+    if not has_window and share < BELIED and can_rewrite(trace, proposal):
         return None
     if not has_window and not is_said and share < SURE:
         return None
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
 
 
-def can_tell(trace: Trace, proposal: Proposal) -> bool:
+def can_rewrite(trace: Trace, proposal: Proposal) -> bool:
     """Whether there are calls enough below which others have returned different numbers."""
     extremes = children_extremes(trace, result_values(trace, proposal.item))
     return int(np.count_nonzero(extremes.counts)) >= ENOUGH

@@ -99,18 +99,21 @@ def test_complaints(words: list[str], status: int, complaint: str, capsys: pytes
 
 
 def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
-    user_code = tmp_path / "own.py"
-    user_code.write_text(
-        "import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", encoding="utf-8"
+    path, begun = tmp_path / "own.py", tmp_path / "begun"
+    path.write_text(
+        "import time\ndef f(n):\n    time.sleep(0.01)\n"
+        "    if n == 890: open('begun', 'w').close()\n    return f(n - 1) if n else 0\n",
+        encoding="utf-8",
     )
-    command = "import sys; from plyscope.cli.search import plyscope; from plyscope.cli.running import run; "
-    command += "sys.exit(run(plyscope))"
+    command = "import sys; from plyscope.cli.search import command_line; from plyscope.cli.running import run; "
+    command += "sys.exit(run(command_line))"
     process = subprocess.Popen(
-        [sys.executable, "-c", command, "debug", str(user_code), "f(900)", "--json"],
+        [sys.executable, "-c", command, "debug", str(path), "f(900)", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(2)
+    while not begun.exists() and process.poll() is None:
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     facts = json.loads(out)

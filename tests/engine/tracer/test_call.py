@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.files.sources import samples_folder
-from plyscope.tracer.call import calls_tried, can_be_run, complaint, template
+from plyscope.tracer.call import can_be_run, problem_with_call, suggested_calls, template
 from plyscope.tracer.source_text import SourceFile, read_source_file
 
 TEXT = """
@@ -80,9 +80,9 @@ def source(tmp_path: Path) -> SourceFile:
 )
 def test_a_template_has_a_gap_for_every_argument_that_must_be_given(source: SourceFile, name: str, call: str) -> None:
     assert template(source, name) == call
-    assert str(complaint(source, call)) == "fill in what stands for …"
+    assert str(problem_with_call(source, call)) == "fill in what stands for …"
     filled = call.replace("…", "1")
-    assert complaint(source, filled) is None, "filled in it is a call that nothing can be said against"
+    assert problem_with_call(source, filled) is None, "filled in it is a call that nothing can be said against"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_template_has_a_gap_for_every_argument_that_must_be_given(source: Sour
         ("fib", "this calls nothing: a call has brackets, as in fib(10)"),
         ("fob(10)", "the file has no name fob; did you mean fib?"),
         ("nothing_like_it(10)", "the file has no name nothing_like_it"),
-        ("go(3)", "go stands inside solve and cannot be called by itself"),
+        ("go(3)", "go is nested in solve and cannot be called by itself"),
         ("fib()", "fib needs n too"),
         ("solve(1)", "solve needs depth too"),
         ("solve(1, 2, 3)", "solve takes 2 arguments and is given 3"),
@@ -103,7 +103,7 @@ def test_a_template_has_a_gap_for_every_argument_that_must_be_given(source: Sour
     ],
 )
 def test_what_is_wrong_with_a_call_is_said(source: SourceFile, call: str, words: str) -> None:
-    assert str(complaint(source, call)).startswith(words)
+    assert str(problem_with_call(source, call)).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_what_is_wrong_with_a_call_is_said(source: SourceFile, call: str, words:
     ],
 )  # fmt: skip
 def test_what_may_work_is_not_complained_about(source: SourceFile, call: str) -> None:
-    assert complaint(source, call) is None
+    assert problem_with_call(source, call) is None
     assert can_be_run(call)
 
 
@@ -123,7 +123,7 @@ def test_names_that_come_from_nobody_knows_where_are_believed(tmp_path: Path) ->
     path = tmp_path / "own.py"
     for text in ("from math import *\n", "globals()['f'] = len\n", "exec('f = len')\n"):
         path.write_text(text, encoding="utf-8")
-        assert complaint(read_source_file(path), "f(3)") is None
+        assert problem_with_call(read_source_file(path), "f(3)") is None
 
 
 def test_every_sample_proposes_a_call_that_nothing_is_wrong_with() -> None:
@@ -131,10 +131,10 @@ def test_every_sample_proposes_a_call_that_nothing_is_wrong_with() -> None:
     assert len(paths) == 21
     for path in paths:
         source = read_source_file(path)
-        calls = calls_tried(source.text)
+        calls = suggested_calls(source.text)
         assert calls, path
         for call in calls:
-            assert complaint(source, call) is None, (path, call)
+            assert problem_with_call(source, call) is None, (path, call)
 
 
 def test_calls_are_read_out_of_what_a_file_says_of_itself() -> None:
@@ -143,8 +143,8 @@ def test_calls_are_read_out_of_what_a_file_says_of_itself() -> None:
                  plyscope debug a.py "g('x')"       549,946 calls
         """
     )
-    assert calls_tried(text) == ['f([" ", 1])', "g('x')"]
-    assert calls_tried("nothing of the kind") == []
+    assert suggested_calls(text) == ['f([" ", 1])', "g('x')"]
+    assert suggested_calls("nothing of the kind") == []
 
 
 def test_only_what_python_cannot_read_cannot_be_run() -> None:

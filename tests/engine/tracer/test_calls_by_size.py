@@ -53,7 +53,7 @@ def test_whoever_loses_interest_ends_it(tmp_path: Path) -> None:
     "body", ["while True: pass", "import os; os._exit(3)", "raise ValueError", "print('0.5'); import os; os._exit(0)"]
 )
 def test_a_call_that_does_not_end_well_has_no_time(tmp_path: Path, body: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls_by_size, "SPARE_SECONDS", 1)
+    monkeypatch.setattr(calls_by_size, "STARTUP_SECONDS", 1)
     path = tmp_path / "own.py"
     path.write_text(f"def f(n):\n    {body}\n    return f(n)\n")
     source = read_source_file(path)

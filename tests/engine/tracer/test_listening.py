@@ -74,7 +74,7 @@ def test_what_breaks_off_is_kept_so_far() -> None:
 
 
 def test_nobody_comes() -> None:
-    with pytest.raises(InputError, match="nobody has connected"):
+    with pytest.raises(InputError, match="no program has connected"):
         listen_for("0", 0.2)
 
 

@@ -178,7 +178,7 @@ def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
 def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "LOOK_EVERY", 1.5)
+    monkeypatch.setattr(running, "POLL_SECONDS", 1.5)
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(5)", frames=10)
     assert (len(trace), trace.user_code.ended.how, trace.user_code.ended.text) == (10, "limit", "frames")
 
@@ -212,8 +212,8 @@ def test_a_program_that_was_held_goes_on_and_returns(tmp_path: Path, monkeypatch
     sent: list[int] = []
     send = subprocess.Popen.send_signal
     monkeypatch.setattr(subprocess.Popen, "send_signal", lambda self, sign: (sent.append(sign), send(self, sign)))
-    monkeypatch.setattr(running, "FAR_AHEAD", 1 << 14)
-    monkeypatch.setattr(running, "NEAR", 1 << 10)
+    monkeypatch.setattr(running, "MAX_BACKLOG", 1 << 14)
+    monkeypatch.setattr(running, "RESUME_BACKLOG", 1 << 10)
     path = tmp_path / "own.py"
     path.write_text(FAST, encoding="utf-8")
     trace = debug(path, "calls(300_000)", lines=False)
@@ -225,7 +225,7 @@ def test_a_program_that_was_held_goes_on_and_returns(tmp_path: Path, monkeypatch
 
 def test_after_the_limit_of_calls_nothing_returns_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was read with the call that was one too many is not to be followed by what was written later."""
-    monkeypatch.setattr(running, "AT_ONCE", 50)
+    monkeypatch.setattr(running, "PIECE_ITEMS", 50)
     path = tmp_path / "own.py"
     path.write_text(FAST, encoding="utf-8")
     whole = debug(path, "calls(5000)", lines=False)
@@ -260,15 +260,21 @@ def test_what_cannot_be_run_is_refused_in_one_sentence(tmp_path: Path) -> None:
 
 def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("NAME = 'found'\n", encoding="utf-8")
-    (tmp_path / "plyscope.py").write_text("NAME = 'theirs'\n", encoding="utf-8")
-    text = (
-        "import helper, engine, os\ndef f(n):\n"
-        "    return f(n - 1) if n else helper.NAME + engine.NAME + str(__name__)\n"
-    )
+    text = "import helper, os\ndef f(n):\n    return f(n - 1) if n else helper.NAME + str(__name__)\n"
     trace = run(tmp_path, text, "f(1)")
-    assert trace.user_code.result(0) == "'foundtheirsown'"
+    assert trace.user_code.result(0) == "'foundown'"
     assert Path.cwd() != tmp_path
     assert os.getcwd()
+
+
+def test_modules_beside_the_file_come_before_all_others(tmp_path: Path) -> None:
+    names = ("engine", "game", "search", "board", "visualiser", "plyscope", "plyscope_window")
+    for name in names:
+        (tmp_path / f"{name}.py").write_text(f"NAME = 'my {name}'\n", encoding="utf-8")
+    modules = ", ".join(names)
+    text = f"import {modules}\ndef f(n):\n    return f(n - 1) if n else [one.NAME for one in ({modules})]\n"
+    trace = run(tmp_path, text, "f(1)")
+    assert trace.user_code.result(0) == str([f"my {name}" for name in names])
 
 
 @pytest.mark.parametrize(
@@ -416,6 +422,6 @@ def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
     )
     trace = run(tmp_path, text, "main()")
     assert (len(trace), trace.user_code.ended.text) == (3, "(0, True)")
-    assert str(ending_of(trace)).endswith("What other processes called is not recorded.")
-    with pytest.raises(InputError, match=r"watched \(f\) was called, unless in other processes"):
+    assert str(ending_of(trace)).endswith("Calls in other processes are not recorded.")
+    with pytest.raises(InputError, match=r"traced functions \(f\) was called, unless in other processes"):
         run(tmp_path, text.replace("f(2)", "f is None"), "main()")

@@ -169,7 +169,7 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("thing", [len, 7, "fib", object()])
 def test_what_cannot_be_watched(thing: Any) -> None:
-    with pytest.raises(InputError, match="no function of Python"):
+    with pytest.raises(InputError, match="no Python function"):
         plyscope.watch(thing)
 
 
@@ -183,11 +183,11 @@ def test_watching_what_is_watched_already() -> None:
 
 
 def test_nothing_was_called() -> None:
-    with pytest.raises(InputError, match="none of the functions"):
+    with pytest.raises(InputError, match="none of the traced functions"):
         assert plyscope.watch(fib).trace
     with plyscope.watch(fib) as watched:
         pass
-    with pytest.raises(InputError, match="none of the functions"):
+    with pytest.raises(InputError, match="none of the traced functions"):
         assert watched.trace
 
 
@@ -208,9 +208,9 @@ def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: py
     with plyscope.watch(fib) as watched:
         events = watched._log.events
         fib(5)
-        sleep(3 * log.BEGINNING)
+        sleep(3 * log.STARTUP_SECONDS)
         assert events, "it is small"
-        monkeypatch.setattr(log, "MOST_BYTES", 100)
+        monkeypatch.setattr(log, "MAX_BYTES", 100)
         until = monotonic() + 5
         while events and monotonic() < until:
             sleep(0.02)

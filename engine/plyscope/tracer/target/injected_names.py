@@ -1,8 +1,8 @@
-"""Words in code that is made here, and the things that take their place.
+"""Placeholders in generated code, and the objects that replace them.
 
-A constant of a code may be any object, and nothing is read faster. So code is first made with words where things
-belong, since only words can be written down, and then gets the things. No name of ours is left behind in somebody's
-module, and no text of somebody's begins like our words.
+A constant of a code object may be any object, and nothing is read faster. Generated code is first compiled with
+strings as placeholders, since only strings can be written into a text, and then the objects are put in their place.
+No name of ours is added to the module of the user, and no string of a user's program begins like a placeholder.
 """
 
 from __future__ import annotations
@@ -21,72 +21,75 @@ from .snapshots import PLAIN, keep
 Made = TypeVar("Made")
 PREFIX = "\N{BLACK DIAMOND SUIT}plyscope\N{BLACK DIAMOND SUIT}"
 ENTERED = PREFIX + "entered "
-"""A word that ends in two numbers: of a function, which becomes the item of the log with which its calls begin, and of
-the lines at the beginning of its code that are not somebody's."""
+"""A placeholder that ends in two numbers: the function's number, which becomes the item of the log with which its calls
+begin, and how many lines at the beginning of its code are generated."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "SCOPE"),
-    *("CARE", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "WEAVE"),
+    *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("LEFT_ALONE", "EXHAUSTED"),
 )
-SPELLED = {name: repr(PREFIX + name) for name in NAMES}
+PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
 
-CAREFUL = "if {CARE}[{FIRST}]:\n    {careful}\nelse:\n    {telling}"
-TELLING = "{EVENTS}.append({value} if {TYPE}({value}) is {INT} or {TYPE}({value}) in {PLAIN} else {KEEP}({value}))"
-TELLING_CONSTANT = "{EVENTS}.append({value})"
-
-
-def spelled(text: str, **values: str) -> str:
-    """A text of Python with the words written out."""
-    return text.format(**SPELLED, **values)
+BOTH_PATHS = "if {GUARDED}[{FIRST}]:\n    {guarded}\nelse:\n    {direct}"
+RECORD = "{EVENTS}.append({value} if {TYPE}({value}) is {INT} or {TYPE}({value}) in {PLAIN} else {KEEP}({value}))"
+RECORD_CONSTANT = "{EVENTS}.append({value})"
 
 
-def entered_word(number: int, lines: int = 0) -> str:
+def with_placeholders(text: str, **values: str) -> str:
+    """A template of Python source with the placeholders filled in."""
+    return text.format(**PLACEHOLDERS, **values)
+
+
+def entered_placeholder(number: int, lines: int = 0) -> str:
     return repr(f"{ENTERED}{number} {lines}")
 
 
-def entering(
-    number: int, names: Sequence[str], outside: Sequence[str] = (), lines: int = 0, careful: bool = True
+def enter_statements(
+    number: int, names: Sequence[str], outside: Sequence[str] = (), lines: int = 0, guarded: bool = True
 ) -> str:
-    """Statements that tell of a call, its arguments, and what stands outside. They are `careful` where care may have to
-    be taken."""
-    entered = entered_word(number, lines)
-    seen = [spelled("{SCOPE}.get({name})", name=repr(name)) for name in outside]
-    telling = [
-        spelled(TELLING_CONSTANT, value=entered),
-        *(spelled(TELLING, value=name) for name in names),
-        *(spelled("{EVENTS}.append({KEEP}({value}))", value=value) for value in seen),
+    """Statements that record a call, its arguments, and the boards outside of the function.
+
+    With `guarded` they can also take the guarded path, see `Log.guarded`.
+    """
+    entered = entered_placeholder(number, lines)
+    boards = [with_placeholders("{SCOPE}.get({name})", name=repr(name)) for name in outside]
+    direct = [
+        with_placeholders(RECORD_CONSTANT, value=entered),
+        *(with_placeholders(RECORD, value=name) for name in names),
+        *(with_placeholders("{EVENTS}.append({KEEP}({value}))", value=value) for value in boards),
     ]
-    careful_ones = [spelled("{ENTER}({arguments})", arguments=", ".join([entered, *names, *seen]))]
-    return with_care(careful_ones, telling) if careful else "\n".join(telling)
+    call = with_placeholders("{ENTER}({arguments})", arguments=", ".join([entered, *names, *boards]))
+    return both_paths([call], direct) if guarded else "\n".join(direct)
 
 
-def leaving(result: str, is_constant: bool = False, careful: bool = True) -> str:
-    """Statements that tell of a result, and return it."""
-    telling = [spelled(TELLING_CONSTANT if is_constant else TELLING, value=result), f"return {result}"]
-    careful_ones = [spelled("{LEAVE}({result})", result=result), f"return {result}"]
-    return with_care(careful_ones, telling) if careful else "\n".join(telling)
+def leave_statements(result: str, is_constant: bool = False, guarded: bool = True) -> str:
+    """Statements that record a result, and return it."""
+    record = with_placeholders(RECORD_CONSTANT if is_constant else RECORD, value=result)
+    direct = [record, f"return {result}"]
+    call = with_placeholders("{LEAVE}({result})", result=result)
+    return both_paths([call, f"return {result}"], direct) if guarded else "\n".join(direct)
 
 
-def at_the_end(careful: bool = True) -> str:
-    """Statements that tell of the end of a function without a result: no ways part here, since all lines lead here."""
-    return spelled("{LEAVE}(None)" if careful else "{EVENTS}.append(None)") + "\nreturn None"
+def end_statements(guarded: bool = True) -> str:
+    """Statements that record the end of a function without a result. There is one path only: all lines lead here."""
+    return with_placeholders("{LEAVE}(None)" if guarded else "{EVENTS}.append(None)") + "\nreturn None"
 
 
-def with_care(careful: Sequence[str], telling: Sequence[str]) -> str:
-    # Both ways go on to the end by themselves, so that Python knows of which line each of them is.
-    return spelled(CAREFUL, careful="\n    ".join(careful), telling="\n    ".join(telling))
+def both_paths(guarded: Sequence[str], direct: Sequence[str]) -> str:
+    # Each path runs to its own end, so that Python knows to which line each of them belongs.
+    return with_placeholders(BOTH_PATHS, guarded="\n    ".join(guarded), direct="\n    ".join(direct))
 
 
 def compiled(tree: ast.Module | str, file: str, flags: int = 0) -> CodeType:
-    """The code of a module, of which Python does not say what it finds odd about our words."""
+    """The code of a module, without Python's warnings about the placeholders."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "'str' object is not callable|\"is\" with|str indices must", SyntaxWarning)
         code: CodeType = compile(tree, file, "exec", flags, dont_inherit=True)
     return code
 
 
-def once_for_each(make: Callable[..., Made]) -> Callable[..., Made]:
-    """Remembers what was made of a code. Codes are known by identity, since those with things in them have no hash."""
+def memoised_by_code(make: Callable[..., Made]) -> Callable[..., Made]:
+    """Remembers what was made of a code object, by its identity: code with objects in its constants has no hash."""
     known: dict[tuple[Any, ...], tuple[CodeType, Made]] = {}
 
     @functools.wraps(make)
@@ -100,14 +103,14 @@ def once_for_each(make: Callable[..., Made]) -> Callable[..., Made]:
 
 
 class Codes:
-    """The codes of watched functions with the functions' numbers. They are known by identity: a code's hash is slow."""
+    """The code objects of traced functions with the functions' numbers, by identity: hashing a code object is slow."""
 
     def __init__(self) -> None:
         self.by_identity: dict[int, int] = {}
         self.lines_before: dict[int, int] = {}
-        """How many lines of each are executed before the first one that is somebody's."""
+        """How many generated lines each function executes before its first own line."""
         self._kept: list[CodeType] = []
-        self._tell: Callable[[CodeType], object] | None = None
+        self._notify: Callable[[CodeType], object] | None = None
 
     def add(self, code: CodeType, number: int, lines: int = 0) -> None:
         if id(code) in self.by_identity:
@@ -115,40 +118,43 @@ class Codes:
         self.by_identity[id(code)] = number
         self.lines_before[number] = lines
         self._kept.append(code)
-        if self._tell is not None:
-            self._tell(code)
+        if self._notify is not None:
+            self._notify(code)
 
-    def tell_of_new(self, tell: Callable[[CodeType], object] | None) -> None:
-        """Hands out the codes that there are, and from now on each new one."""
-        self._tell = tell
-        if tell is not None:
+    def notify_of_new(self, notify: Callable[[CodeType], object] | None) -> None:
+        """Calls `notify` with each code object that is known, and from now on with each new one."""
+        self._notify = notify
+        if notify is not None:
             for code in self._kept:
-                tell(code)
+                notify(code)
 
 
-def with_things(code: CodeType, things: Mapping[str, Any], codes: Codes | None = None) -> CodeType:
-    """The code, and those in it, with the things that words stand for. `codes` learns which of them tell of calls."""
+def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None = None) -> CodeType:
+    """The code, and all code nested in it, with objects in place of placeholders.
+
+    `codes` receives those that record calls.
+    """
     constants: list[Any] = []
     number, lines = -1, 0
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            constant = with_things(constant, things, codes)
+            constant = with_objects(constant, objects, codes)
         elif type(constant) is str and constant.startswith(ENTERED):
             number, lines = map(int, constant.removeprefix(ENTERED).split())
             constant = (number,)
         elif type(constant) is str and constant.startswith(PREFIX):
-            constant = things[constant.removeprefix(PREFIX)]
+            constant = objects[constant.removeprefix(PREFIX)]
         constants.append(constant)
     made = code.replace(co_consts=tuple(constants))
     if number >= 0 and codes is not None:
         codes.add(made, number, lines)
     if number >= 0:
-        things["TELLING"][id(made)] = made
+        objects["INSTRUMENTED"][id(made)] = made
     return made
 
 
-def common_things(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
-    """What the words mean that tell a log of calls, in a module with these names."""
+def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
+    """The objects for the placeholders of code that records its calls in a log; `scope` is its module's names."""
 
     def raised() -> None:
         log.left_by(sys.exc_info()[1], line_of(0))
@@ -157,28 +163,28 @@ def common_things(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         log.left_by(sys.exc_info()[1], line_of(1))
 
     return {
-        "TELLING": log.telling,
+        "INSTRUMENTED": log.instrumented,
         "EVENTS": log.events,
         "TYPE": type,
         "INT": int,
         "PLAIN": PLAIN,
         "KEEP": keep,
         "SCOPE": scope,
-        "CARE": log.care,
+        "GUARDED": log.guarded,
         "FIRST": 0,
         "ENTER": log.enter,
         "LEAVE": log.leave,
         "BASE": BaseException,
         "RAISED": raised,
         "RAISED_BELOW": raised_below,
-        "WEAVE": log.weave,
+        "USE_KEYS": log.use_keys,
         "LEFT_ALONE": GeneratorExit,
         "EXHAUSTED": StopAsyncIteration,
     }
 
 
 def line_of(frames: int) -> int:
-    """The line where an exception was raised in the frame that tells, or in one a few frames below it."""
+    """The line of the current exception in the recording frame, or in a frame so many below it."""
     place = sys.exc_info()[2]
     while frames and place is not None:
         place, frames = place.tb_next, frames - 1

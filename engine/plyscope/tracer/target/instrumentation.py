@@ -1,8 +1,8 @@
-"""Makes the functions of a text tell of their calls, before the text runs.
+"""Instruments the functions of a text before it runs, so that they record their calls.
 
-Most are rewritten; the others get a decorator of ours. Both happens in the syntax tree, so that functions within
-functions, methods, and lambdas that are bound to a name are found as often as they are made. The text itself stays
-as it is, and so do its line numbers.
+Most functions are rewritten; the others get a decorator. Both are done in the syntax tree, so that nested functions,
+methods, and lambdas bound to a name are instrumented each time they are made. The text itself stays as it is, and so
+do its line numbers.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any
 from .injected_names import PREFIX, Codes
 from .log import Log
 from .recursion import Function
-from .rewriting import can_tell, tell
-from .wrappers import is_cache, tell_of_calls, told_around_cache
+from .rewriting import can_rewrite, rewrite
+from .wrappers import is_cache, wrap_cache, wrap_calls
 
 NEAR, AROUND = "NEAR", "AROUND"
-"""The words for our decorators."""
+"""The placeholders of the two decorators: for a plain function, and for one with a cache around it."""
 CACHES = frozenset({"cache", "lru_cache"})
 
 
 def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
-    """Changes the syntax tree that the functions were found in; says whether all could be rewritten."""
+    """Changes the syntax tree that the functions were found in; True if all of them could be rewritten."""
     decorated = 0
     unnamed: dict[ast.Lambda, int] = {}
     for name, number in numbers.items():
@@ -34,12 +34,12 @@ def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[
             unnamed[node] = number
             continue
         decorators = node.decorator_list
-        if tells_itself(functions[name]):
-            tell(functions[name], number, careful=True)
+        if is_rewritten(functions[name]):
+            rewrite(functions[name], number, guarded=True)
             continue
         decorated += 1
         if is_saved(node):
-            at = next(place for place, one in enumerate(decorators) if last_word(one) in CACHES)
+            at = next(place for place, one in enumerate(decorators) if last_name(one) in CACHES)
             decorators.insert(at, called(AROUND, number, node))
         else:
             decorators.append(called(NEAR, number, node))
@@ -48,7 +48,7 @@ def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[
 
 
 class Lambdas(ast.NodeTransformer):
-    """Puts a call of our decorator around lambdas."""
+    """Wraps lambdas in a call of the decorator."""
 
     def __init__(self, numbers: Mapping[ast.Lambda, int]) -> None:
         self.numbers = numbers
@@ -62,18 +62,18 @@ class Lambdas(ast.NodeTransformer):
 
 
 def is_saved(node: ast.AST) -> bool:
-    """Whether a function has a cache around it, to be seen in the text."""
-    return any(last_word(one) in CACHES for one in getattr(node, "decorator_list", ()))
+    """Whether a decorator in the text puts a cache around a function."""
+    return any(last_name(one) in CACHES for one in getattr(node, "decorator_list", ()))
 
 
-def tells_itself(function: Function) -> bool:
-    """Whether a function is rewritten."""
-    return can_tell(function.node) and not is_saved(function.node)
+def is_rewritten(function: Function) -> bool:
+    """Whether a function records its calls by its own rewritten text."""
+    return can_rewrite(function.node) and not is_saved(function.node)
 
 
-def told_names(function: Function) -> tuple[str, ...]:
-    """What is told of a call, by its names: its arguments, and where the function is rewritten what stands outside."""
-    return (*function.parameters, *(function.outside if tells_itself(function) else ()))
+def recorded_names(function: Function) -> tuple[str, ...]:
+    """The names of what is recorded of a call: its parameters and, where it is rewritten, the boards outside of it."""
+    return (*function.parameters, *(function.outside if is_rewritten(function) else ()))
 
 
 def called(name: str, number: int, node: ast.AST) -> ast.expr:
@@ -81,30 +81,30 @@ def called(name: str, number: int, node: ast.AST) -> ast.expr:
     return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
-def last_word(decorator: ast.expr) -> str:
+def last_name(decorator: ast.expr) -> str:
     if isinstance(decorator, ast.Call):
         decorator = decorator.func
     return decorator.attr if isinstance(decorator, ast.Attribute) else getattr(decorator, "id", "")
 
 
 def decorators(log: Log, codes: Codes) -> dict[str, Callable[[int], Callable[[Any], Any]]]:
-    """Our decorators by the words for them. `codes` learns which code belongs to which function."""
+    """The decorators by their placeholders. `codes` receives which code belongs to which function."""
 
     def near(number: int) -> Callable[[Any], Any]:
         def mark(function: Any) -> Any:
             if isinstance(function, FunctionType):
                 codes.add(function.__code__, number)
-                tell_of_calls(function, number, log)
+                wrap_calls(function, number, log)
             return function
 
         return mark
 
     def around(number: int) -> Callable[[Any], Any]:
-        def mark(saver: Any) -> Any:
-            if not is_cache(saver):
-                return near(number)(saver)
-            codes.add(saver.__wrapped__.__code__, number)
-            return told_around_cache(saver, number, log)
+        def mark(cached: Any) -> Any:
+            if not is_cache(cached):
+                return near(number)(cached)
+            codes.add(cached.__wrapped__.__code__, number)
+            return wrap_cache(cached, number, log)
 
         return mark
 

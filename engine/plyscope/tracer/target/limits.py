@@ -1,4 +1,4 @@
-"""Limits of the process that runs somebody's program, and what it may not do to others."""
+"""Limits of the process that runs user code, and what it may not do to other processes."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from typing import Any
 
 from .log import ELSEWHERE, Log
 
-MOST_PROCESSES = 32
-"""That a program may start; those may start none."""
-LARGEST_FILE = 4 << 30
-"""Bytes that it may write into one file."""
+MAX_PROCESSES = 32
+"""Processes that the target may start; those may start none."""
+MAX_FILE_BYTES = 4 << 30
+"""Size of a file that the target may write."""
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
 TRACER_FRAMES = 12
-"""Frames that stand below somebody's call, and that telling of it may take."""
+"""Python frames below the user's call, and those that recording it may take."""
 KILLING = ("os.kill", "os.killpg")
 
 
 def limit_process(seconds: float, memory: int) -> None:
-    """Limits that the system keeps. Seconds are of processor time here; whoever has started us looks at the clock."""
+    """Sets limits that the system enforces. Seconds are processor time; the parent process enforces the time limit."""
     try:
         import resource
     except ImportError:  # not a Unix
         return
     seconds = int(seconds) + 5
-    wanted = [
+    limits = [
         (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_FSIZE, LARGEST_FILE),
+        (resource.RLIMIT_FSIZE, MAX_FILE_BYTES),
         (resource.RLIMIT_CORE, 0),
     ]
-    for which, most in wanted:
+    for which, most in limits:
         hard = resource.getrlimit(which)[1]
         soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(which, (soft, hard))
-    # A stack that is as large as may be: functions of C that call Python back need it.
+    # The largest stack that is allowed: C functions that call back into Python need it.
     with contextlib.suppress(OSError, ValueError):
         hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
         resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))
 
 
 def die_with_parent() -> None:
-    """Where the system can do that: nothing is left running when the one who watches is gone."""
+    """Ends the target with its parent process, where the system can do that."""
     with contextlib.suppress(Exception):
         import ctypes
 
@@ -54,52 +54,51 @@ def die_with_parent() -> None:
 
 
 def guard_others(log: Log) -> None:
-    """A program that is watched may end itself and what it has started, and nobody else; and it may not multiply
-    without end.
+    """Allows the target to end itself and the processes that it started, no others, and limits how many it may start.
 
-    Before what may be its end, what has happened so far is written away.
+    The log is flushed before anything that may end the process.
     """
     started = 0
-    most = MOST_PROCESSES
+    most = MAX_PROCESSES
 
     def in_child() -> None:
         nonlocal most
         most = 0
         log.forked()
 
-    def look(event: str, details: tuple[Any, ...]) -> None:
+    def audit(event: str, details: tuple[Any, ...]) -> None:
         nonlocal started
         if event in KILLING or event.startswith("ctypes."):
             log.flush()
-        if event in KILLING and (event == "os.killpg" or not is_own(details[0])):
-            raise PermissionError("a program that is watched may not end other processes")
+        if event in KILLING and (event == "os.killpg" or not is_in_session(details[0])):
+            raise PermissionError("a traced program may not end other processes")
         if event in STARTING:
             started += 1
             if not log.is_silent:
                 log.events.append((ELSEWHERE,))
             if started > most:
-                raise PermissionError("a program that is watched may not start so many processes")
+                raise PermissionError("a traced program may not start so many processes")
 
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=in_child)
-    sys.addaudithook(look)
+    sys.addaudithook(audit)
 
 
-def is_own(process: int) -> bool:
-    """Whether a process is the watched one or one that it has started: those have a session of their own."""
+def is_in_session(process: int) -> bool:
+    """Whether a process is the target or one that it started: these form a session."""
     try:
         return process > 0 and os.getsid(process) == os.getsid(0)
     except (OSError, AttributeError):
         return process == os.getpid()
 
 
-def take_care(log: Log) -> None:
-    """Before a sudden end the log is written away."""
+def flush_before_exit(log: Log) -> None:
+    """Flushes the log before `os._exit` and `os.abort`."""
     for name in ("_exit", "abort"):
-        setattr(os, name, preceded(log.flush, getattr(os, name)))
+        setattr(os, name, calling_first(log.flush, getattr(os, name)))
 
 
-def preceded(before: Callable[[], None], function: Callable[..., Any]) -> Callable[..., Any]:
+def calling_first(before: Callable[[], None], function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def both(*args: Any, **kwargs: Any) -> Any:
         before()
@@ -109,21 +108,21 @@ def preceded(before: Callable[[], None], function: Callable[..., Any]) -> Callab
 
 
 def keep_recursion_limit(most: int, frames: int) -> None:
-    """Has the program notice nothing where calls that are watched take several frames of Python's."""
+    """Scales the recursion limit where a traced call takes several Python frames; the target sees the unscaled one."""
     real_set = sys.setrecursionlimit
-    theirs = sys.getrecursionlimit()
+    visible_limit = sys.getrecursionlimit()
 
     def set_limit(limit: int) -> None:
-        nonlocal theirs
+        nonlocal visible_limit
         if limit < 1:
             raise ValueError("recursion limit must be greater or equal than 1")
-        theirs = limit
+        visible_limit = limit
         real_set(frames * min(limit, most) + TRACER_FRAMES)
 
     def get_limit() -> int:
-        return theirs
+        return visible_limit
 
     setter: Callable[[int], None] = set_limit
     sys.setrecursionlimit = setter
     sys.getrecursionlimit = get_limit
-    set_limit(theirs)
+    set_limit(visible_limit)

@@ -1,8 +1,7 @@
-"""Executed lines with all local variables, as `sys.settrace` hands them out, or `sys.monitoring` where Python has it.
+"""Executed lines with all local variables, by `sys.settrace`, or by `sys.monitoring` where Python has it.
 
-Only frames of watched functions are followed. A row is kept with the values before its line is executed; what has
-changed since the row before is found by whoever reads. `sys.monitoring`, from Python 3.12 on, leaves all other
-functions as fast as they are.
+Only frames of traced functions are followed. A row has the values before its line is executed; what has changed since
+the previous row is found by the reader. `sys.monitoring`, from Python 3.12 on, does not slow down other functions.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ Follower = Callable[[FrameType, str, Any], Any]
 
 MONITORING: Any = getattr(sys, "monitoring", None)
 OUR_TOOL = 4
-"""The number under which Python knows us there; none of those that it gives to debuggers and the like."""
-MOST_LINES = 200_000
+"""The tool number of the tracer; not one of those that Python reserves for debuggers and the like."""
+MAX_LINES = 200_000
 """Executed lines that are kept; a recording with more of them has those of its beginning."""
 
 
 def local_names(code: CodeType) -> tuple[str, ...]:
-    """The local variables of a function, those that it shares with others included."""
+    """The local variables of a function, including those shared with enclosing and nested functions."""
     hidden = frozenset(code.co_varnames)
     names = [*code.co_varnames, *(name for name in (*code.co_cellvars, *code.co_freevars) if name not in hidden)]
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
-class LineKeeper:
-    """Keeps rows of executed lines, so many at most; `stop` ends that."""
+class LineRecorder:
+    """Records rows of executed lines, up to a maximum; `stop` ends it."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
         self.log = log
         self.left = most
         self.functions = functions
@@ -45,32 +44,32 @@ class LineKeeper:
     def stop(self) -> None:
         raise NotImplementedError
 
-    def seen(self, name: str, value: Any) -> Any:
-        """As `keep`, but for lists that are as they were at the line before, which most are."""
+    def keep_unchanged(self, name: str, value: Any) -> Any:
+        """As `keep`, but reuses the copy of a list that is unchanged since the previous line, as most are."""
         if type(value) is not list:
             return keep(value)
         known = self._copies.get(name)
-        # Whether two lists are equal is asked of what is in them, which is to be nothing of somebody's.
+        # Comparing lists compares their items: only where that calls no code of the user.
         if known is not None and len(known[0]) == len(value) and (not value or type(value[0]) in SIMPLE):
             try:
                 if known[0] == value:
                     return known[1]
-            except Exception:  # arrays of numpy do not say whether they are equal, and others may do what they like
+            except Exception:  # numpy arrays have no truth value, and other objects may raise anything
                 pass
         fresh = keep(value)
-        # Only a list without others in it is all in its copy.
+        # Only a list without nested containers is described by its copy alone.
         if type(fresh) is bytes and fresh.count(b"[") == 1 and b"{" not in fresh:
             self._copies[name] = value[:], fresh
         else:
             self._copies.pop(name, None)
         return fresh
 
-    def keeper(self, number: int, first_line: int) -> Callable[[FrameType, int], None]:
-        """What keeps the lines of a function of this number that begins at this line."""
-        log, append, seen = self.log, self.log.events.append, self.seen
+    def recorder_of(self, number: int, first_line: int) -> Callable[[FrameType, int], None]:
+        """A function that records the lines of the function with this number, which begins at this line."""
+        log, append, keep_unchanged = self.log, self.log.events.append, self.keep_unchanged
         ours = self.functions.lines_before[number]
 
-        def keep_line(frame: FrameType, line: int) -> None:
+        def record_line(frame: FrameType, line: int) -> None:
             if log.is_silent:
                 return
             if ours:
@@ -79,26 +78,27 @@ class LineKeeper:
                 if ours > 1:
                     line = first_line
             values = {
-                name: value if type(value) in PLAIN else seen(name, value) for name, value in frame.f_locals.items()
+                name: value if type(value) in PLAIN else keep_unchanged(name, value)
+                for name, value in frame.f_locals.items()
             }
-            key = (log.current(frame),) if log.is_woven else ()
+            key = (log.current(frame),) if log.has_keys else ()
             append((LINE, number, line, values, *key))
             self.left -= 1
             if not self.left:
                 self.stop()
 
-        return keep_line
+        return record_line
 
 
-class LineTracer(LineKeeper):
+class LineTracer(LineRecorder):
     """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
         super().__init__(functions, log, most)
         self.before = sys.gettrace()
         self._followers: dict[int, Follower] = {}
         self.follow_thread()
-        log.in_new_threads.append(self.follow_thread)
+        log.on_thread_start.append(self.follow_thread)
 
     def follow_thread(self) -> None:
         sys.settrace(self.on_call)
@@ -112,35 +112,35 @@ class LineTracer(LineKeeper):
         if number is None or self.left <= 0:
             return None
         if number not in self._followers:
-            self._followers[number] = self.follower(self.keeper(number, frame.f_code.co_firstlineno))
+            self._followers[number] = self.follower(self.recorder_of(number, frame.f_code.co_firstlineno))
         return self._followers[number]
 
-    def follower(self, keep_line: Callable[[FrameType, int], None]) -> Follower:
-        """What hears of every line of a function."""
+    def follower(self, record_line: Callable[[FrameType, int], None]) -> Follower:
+        """A trace function for the lines of one function."""
 
         def on_line(frame: FrameType, event: str, argument: Any) -> Any:
             if event == "line" and self.left > 0:
-                keep_line(frame, frame.f_lineno)
+                record_line(frame, frame.f_lineno)
             return on_line
 
         return on_line
 
 
-class LineMonitor(LineKeeper):
-    """Hears of lines by `sys.monitoring`, in all threads."""
+class LineMonitor(LineRecorder):
+    """Follows lines by `sys.monitoring`, in all threads."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MOST_LINES) -> None:
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
         super().__init__(functions, log, most)
-        self._keepers: dict[int, Callable[[FrameType, int], None]] = {}
+        self._recorders: dict[int, Callable[[FrameType, int], None]] = {}
         MONITORING.use_tool_id(OUR_TOOL, "plyscope")
         MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, self.on_line)
-        functions.tell_of_new(self.hear_of)
+        functions.notify_of_new(self.follow_code)
 
-    def hear_of(self, code: CodeType) -> None:
+    def follow_code(self, code: CodeType) -> None:
         MONITORING.set_local_events(OUR_TOOL, code, MONITORING.events.LINE)
 
     def stop(self) -> None:
-        self.functions.tell_of_new(None)
+        self.functions.notify_of_new(None)
         if MONITORING.get_tool(OUR_TOOL) == "plyscope":
             MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, None)
             MONITORING.free_tool_id(OUR_TOOL)
@@ -149,12 +149,12 @@ class LineMonitor(LineKeeper):
         number = self.functions.by_identity.get(id(code))
         if number is None or self.left <= 0:
             return
-        if number not in self._keepers:
-            self._keepers[number] = self.keeper(number, code.co_firstlineno)
-        self._keepers[number](sys._getframe(1), line)
+        if number not in self._recorders:
+            self._recorders[number] = self.recorder_of(number, code.co_firstlineno)
+        self._recorders[number](sys._getframe(1), line)
 
 
-def follow_lines(functions: Codes, log: Log, most: int = MOST_LINES) -> LineKeeper:
+def follow_lines(functions: Codes, log: Log, most: int = MAX_LINES) -> LineRecorder:
     """Follows lines by the best means there is."""
     if MONITORING is not None and MONITORING.get_tool(OUR_TOOL) is None:
         return LineMonitor(functions, log, most)

@@ -1,8 +1,8 @@
-"""Boards that stand outside of all functions: variables of a module that are called so, and of which functions change
-items. What a call is given is not all there is to it then; so such variables are told of with its arguments.
+"""Boards outside of all functions: module variables with the name of a board, whose items functions change.
 
-An empty list or dictionary is no board: it is where something is collected. Nor is one by another name: results may be
-saved in it, and then calls that are equal would no longer look so.
+The arguments alone do not determine such a call, so these variables are recorded with its arguments. An empty list or
+dictionary is no board: it collects something. Nor is a variable of another name: it may hold saved results, and then
+equal calls would no longer look equal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def is_board_name(name: str) -> bool:
 
 
 def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands in a function, and not in functions and classes within it."""
+    """The nodes of a function, without those of functions and classes nested in it."""
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, SCOPES):
             yield child
@@ -41,10 +41,10 @@ def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
 def boards_outside(
     tree: ast.Module, nodes: Mapping[str, ast.AST], reached: Mapping[str, set[str]]
 ) -> dict[str, tuple[str, ...]]:
-    """For each function of a text the boards outside that it looks at, or one of the functions that it comes to."""
+    """For each function of a text, the boards outside that it reads, or that a function reachable from it reads."""
     filled = [name for statement in tree.body for name in filled_by(statement)]
-    own = {name: variables_of(node) for name, node in nodes.items()}
-    changed = {board for name, node in nodes.items() for board in items_changed(node) - own[name]}
+    variables = {name: variables_of(node) for name, node in nodes.items()}
+    changed = {board for name, node in nodes.items() for board in items_changed(node) - variables[name]}
     boards = [name for name in dict.fromkeys(filled) if name in changed]
     if not boards:
         return {}
@@ -53,28 +53,28 @@ def boards_outside(
         name: tuple(
             board
             for board in boards
-            if board not in own[name]
-            and any(board in looked_at[other] and board not in own[other] for other in reached[name] | {name})
+            if board not in variables[name]
+            and any(board in looked_at[other] and board not in variables[other] for other in reached[name] | {name})
         )
         for name in nodes
     }
 
 
 def filled_by(statement: ast.stmt) -> Iterator[str]:
-    """The names that a statement of a module gives to something that is not empty."""
+    """The board names that a statement of a module binds to something that is not empty."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
         return
     value = statement.value
     is_empty = isinstance(value, ast.List | ast.Set | ast.Tuple) and not value.elts
-    if is_empty or (isinstance(value, ast.Dict) and not value.keys) or is_call_for_nothing(value):
+    if is_empty or (isinstance(value, ast.Dict) and not value.keys) or is_empty_call(value):
         return
     for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
         if isinstance(target, ast.Name) and is_board_name(target.id):
             yield target.id
 
 
-def is_call_for_nothing(value: ast.expr) -> bool:
-    """list(), dict(), defaultdict(int) and the like, which make something empty."""
+def is_empty_call(value: ast.expr) -> bool:
+    """Whether it is list(), dict(), defaultdict(int) or the like, which make something empty."""
     if not isinstance(value, ast.Call):
         return False
     name = value.func.attr if isinstance(value.func, ast.Attribute) else getattr(value.func, "id", "")
@@ -82,7 +82,7 @@ def is_call_for_nothing(value: ast.expr) -> bool:
 
 
 def variables_of(node: ast.AST) -> set[str]:
-    """The names that are a function's own variables."""
+    """The local variables of a function."""
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         return set()
     named = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
@@ -92,7 +92,7 @@ def variables_of(node: ast.AST) -> set[str]:
 
 
 def items_changed(node: ast.AST) -> set[str]:
-    """The names of things of which a function changes items."""
+    """The names of the containers whose items a function assigns."""
     found = set()
     for one in nodes_in(node):
         if isinstance(one, ast.Subscript) and not isinstance(one.ctx, ast.Load):

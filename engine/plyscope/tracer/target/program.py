@@ -1,7 +1,7 @@
-"""The process that runs somebody's file: started with the path of a request, it loads the file and makes the call.
+"""The target process: started with the path of a request, it loads the user's file and makes the call.
 
-Whatever happens then, what has been recorded so far lies in the log. The last item of the log says how the program
-ended, where it could still say so.
+However it ends, what was recorded until then is in the log. The last item of the log says how the program ended, if it
+could still write that.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .injected_names import Codes, common_things, compiled, with_things
+from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, place
-from .limits import die_with_parent, guard_others, keep_recursion_limit, limit_process, take_care
+from .limits import die_with_parent, flush_before_exit, guard_others, keep_recursion_limit, limit_process
 from .line_tracing import follow_lines
-from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, described
+from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, error_text
 from .recursion import functions_in
 from .snapshots import keep, text_of
 from .threads import follow_threads
 
 LOADING = "loading"
-"""How a program ended that failed before the call was made."""
+"""How a program ended that failed before the call."""
 
 
-class Heard(io.RawIOBase):
-    """What is printed becomes part of the recording."""
+class RecordedOutput(io.RawIOBase):
+    """A file whose written text becomes part of the recording."""
 
     def __init__(self, log: Log, number: int) -> None:
         self.log = log
@@ -53,15 +53,15 @@ class Heard(io.RawIOBase):
         return self.number
 
 
-class Printed(io.TextIOWrapper):
-    """Standard output or standard error of the program."""
+class RecordedStream(io.TextIOWrapper):
+    """Standard output or standard error of the target."""
 
     def __init__(self, log: Log, number: int) -> None:
-        raw: Any = Heard(log, number)
+        raw: Any = RecordedOutput(log, number)
         super().__init__(raw, encoding="utf-8", errors="backslashreplace", newline="", write_through=True)
 
     def close(self) -> None:
-        """Closed or not, what is printed is kept."""
+        """Keeps the stream open: text printed after it was closed is recorded too."""
 
 
 def main(request_path: str) -> None:
@@ -73,21 +73,21 @@ def main(request_path: str) -> None:
         faulthandler.register(signal.SIGUSR1, faults, all_threads=True)
     die_with_parent()
     limit_process(request["seconds"], request["memory"])
-    sys.stdout, sys.stderr = Printed(log, 1), Printed(log, 2)
+    sys.stdout, sys.stderr = RecordedStream(log, 1), RecordedStream(log, 2)
     ended = run(request, log)
     log.events.append((ENDED, *ended))
     log.stop()
     log.flush()
-    # Threads and handlers at exit are the program's own, and nobody waits for them.
+    # Threads and exit handlers of the user's program are not waited for.
     os._exit(0)
 
 
 def nothing() -> None:
-    """What there is to stop before anything was begun."""
+    """Stops nothing: lines are not followed yet."""
 
 
 def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
-    """Loads the file and makes the call; says how that ended."""
+    """Loads the file and makes the call; returns how that ended."""
     path = request["file"]
     codes = Codes()
     stop: Callable[[], None] = nothing
@@ -101,15 +101,15 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         guard_others(log)
         keep_recursion_limit(request["depth"], frames)
         log.flush_often()
-        take_care(log)
+        flush_before_exit(log)
         follow_threads(log)
         scope = vars(module_for(Path(path)))
-        things = common_things(log, scope) | decorators(log, codes)
-        exec(with_things(compiled(tree, path), things, codes), scope)
+        objects = injected_objects(log, scope) | decorators(log, codes)
+        exec(with_objects(compiled(tree, path), objects, codes), scope)
         log.begin()
     except BaseException as error:
         log.begin()
-        return LOADING, described(error), line_of(error, path)
+        return LOADING, error_text(error), line_of(error, path)
     try:
         if request["lines"]:
             stop = follow_lines(codes, log, request["most_lines"]).stop
@@ -118,14 +118,14 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         return RETURNED, text_of(keep(result)), 0
     except SystemExit as error:
         stop()
-        return EXIT, described(error), line_of(error, path)
+        return EXIT, error_text(error), line_of(error, path)
     except BaseException as error:
         stop()
-        return EXCEPTION, described(error), line_of(error, path)
+        return EXCEPTION, error_text(error), line_of(error, path)
 
 
 def module_for(path: Path) -> ModuleType:
-    """The module that a file becomes: where it lies in a package, one of that."""
+    """The module that a file becomes: part of its package, if it lies in one."""
     packages: list[str] = []
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():
@@ -142,7 +142,7 @@ def module_for(path: Path) -> ModuleType:
 
 
 def line_of(error: BaseException, path: str) -> int:
-    """The innermost line of the program's own file that an exception came from."""
+    """The innermost line of the user's file that an exception came from."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno or 0
     lines = [0]

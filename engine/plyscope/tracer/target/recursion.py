@@ -1,9 +1,9 @@
-"""Which functions of a text call themselves, by way of others too: read off its syntax tree, nothing is run.
+"""Which functions of a text are recursive, directly or through others: read from its syntax tree, nothing is run.
 
-A function names another where its name stands in the text, called or handed on to map, max or a decorator; behind a
-dot it is a method of that name. What an assignment binds names the functions that it is made of, be it a table of them,
-one with some arguments given, or one with a cache around it; a class that is called names what makes its objects.
-Functions that can come back to themselves so are recursive, and belong to a group.
+A function refers to another where its name stands in the text, called or passed on to map, max or a decorator; after a
+dot it refers to a method of that name. A name that an assignment binds refers to the functions in its value: a table of
+them, one with some arguments given, or one with a cache around it. A class that is called refers to what makes its
+objects. Functions that lead back to themselves are recursive, and those that lead to each other form a group.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 @dataclass
 class Named:
-    """What goes by a name in a text, and names functions itself."""
+    """A function, a class or a bound name of a text, with the names it refers to."""
 
     name: str
-    """With the functions and classes it stands in: solve.go, Player.minimax. Where a later one has the same name, its
-    line stands behind an @."""
+    """Qualified by enclosing functions and classes: solve.go, Player.minimax. Where a later one has the same name, its
+    line follows an @."""
     names: set[str] = field(default_factory=set)
-    """The names that stand in it by themselves."""
+    """The plain names in it."""
     dotted: set[tuple[str, str]] = field(default_factory=set)
-    """Those behind a dot, each with what stands before it: history and pop in self.history.pop."""
+    """The names after a dot, each with the name before it: history and pop in self.history.pop."""
     inherited: set[str] = field(default_factory=set)
-    """Those behind super()."""
+    """The names after super()."""
     made: set[str] = field(default_factory=set)
-    """Those that are called; cls is the class that it stands in."""
+    """The names that are called; cls is the class around it."""
     in_class: bool = False
     calls: set[str] = field(default_factory=set)
-    """The functions of the text that it names."""
+    """The functions of the text that it refers to."""
 
     @property
     def plain_name(self) -> str:
@@ -47,7 +47,7 @@ class Named:
 
     @property
     def place(self) -> str:
-        """The function or class that it stands in."""
+        """The function or class around it."""
         return self.plain_name.rpartition(".")[0]
 
 
@@ -58,11 +58,11 @@ class Function(Named):
     node: Defined = field(kw_only=True)
     parameters: tuple[str, ...] = field(kw_only=True)
     also: set[str] = field(default_factory=set)
-    """Names of what it is bound to besides: a table that it lies in."""
+    """Other names bound to it: a table that holds it."""
     outside: tuple[str, ...] = ()
-    """The boards outside of it that are told of with its arguments."""
+    """The boards outside of it that are recorded with its arguments."""
     group: int = -1
-    """Functions that call each other have the same; -1 where it does not come back to itself."""
+    """Equal for functions that call each other; -1 where it is not recursive."""
 
     @property
     def is_recursive(self) -> bool:
@@ -70,11 +70,11 @@ class Function(Named):
 
 
 def functions_in(tree: ast.Module) -> dict[str, Function]:
-    """The functions of a text that go by a name, with what they call and their groups."""
+    """The functions of a text by their names, with what they refer to and their groups."""
     text = Text()
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
-    plain = plain_things(tree)
+    plain = plain_containers(tree)
     for one in every.values():
         one.dotted = {(before, name) for before, name in one.dotted if before not in plain}
     by_last_name: dict[str, list[str]] = {}
@@ -84,12 +84,12 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
         last_names = one.names | {name for _, name in one.dotted} | one.inherited | one.made
         last_names.add(one.place.rpartition(".")[2])
         keys = {key for name in last_names for key in by_last_name.get(name, ())}
-        one.calls |= {key for key in keys if names_it(one, every[key], text)}
+        one.calls |= {key for key in keys if refers_to(one, every[key], text)}
     for key in every.keys() - found.keys():
-        for name in directly(key, every, found):
+        for name in direct_references(key, every, found):
             found[name].also.add(every[key].last_name)
     for name, function in found.items():
-        function.calls = directly(name, every, found)
+        function.calls = direct_references(name, every, found)
     reached = {name: reachable(name, found) for name in found}
     number_groups(found, reached)
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
@@ -98,19 +98,19 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
 
 
 class Text:
-    """What goes by a name in a text."""
+    """The functions, classes and bound names of a text."""
 
     def __init__(self) -> None:
         self.functions: dict[str, Function] = {}
         self.bound: dict[str, Named] = {}
         self.classes: dict[str, ast.ClassDef] = {}
-        self.joined: list[tuple[Function, str]] = []
-        """Functions, each with the name of what has been told of it: @size.register."""
+        self.registered: list[tuple[Function, str]] = []
+        """Functions, each with the name that a decorator registers it with: @size.register."""
         self.unnamed: list[tuple[Function, Named]] = []
-        """Lambdas, each with what is made of it."""
+        """Lambdas without a name, each with the name whose value holds it."""
 
     def every(self) -> dict[str, Named]:
-        """The functions, and what leads to them: classes and what is bound. Those have keys like no function."""
+        """The functions, and what leads to them: classes and bound names, whose keys no function has."""
         every: dict[str, Named] = dict(self.functions)
         for function, bound in self.unnamed:
             bound.calls.add(function.name)
@@ -120,24 +120,24 @@ class Text:
                 every[f"={name}"] = one
         for name, node in self.classes.items():
             every[f"class {name}"] = Named(name, calls=self.makers(name, node))
-        for function, other in self.joined:
+        for function, other in self.registered:
             for one in self.functions.values():
                 if one.plain_name == other:
                     one.calls.add(function.name)
         return every
 
     def makers(self, name: str, node: ast.ClassDef) -> set[str]:
-        """What makes the objects of a class."""
+        """The methods that run when a class is called."""
         bases = [last_of(base) for base in node.bases]
-        wanted = {f"{name}.{method}" for method in MAKING}
+        names = {f"{name}.{method}" for method in MAKING}
         if "type" in bases:
-            wanted.add(f"{name}.__call__")
-        wanted |= {f"{last_of(one.value)}.__call__" for one in node.keywords if one.arg == "metaclass"}
-        found = {key for key, one in self.functions.items() if one.plain_name in wanted}
+            names.add(f"{name}.__call__")
+        names |= {f"{last_of(one.value)}.__call__" for one in node.keywords if one.arg == "metaclass"}
+        found = {key for key, one in self.functions.items() if one.plain_name in names}
         return found | {f"class {other}" for other in self.classes if other.rpartition(".")[2] in bases and not found}
 
     def descend_from(self, name: str) -> set[str]:
-        """A class with all that inherit from it."""
+        """A class with all its subclasses."""
         found = {name}
         for _ in self.classes:
             last = {one.rpartition(".")[2] for one in found}
@@ -145,11 +145,11 @@ class Text:
         return found
 
     def collect(self, node: ast.AST, inside: str, in_class: bool, owner: Named | None) -> None:
-        """Walks through a text; what stands in a function that goes by no name counts for the one around it."""
+        """Walks through a text; names in an unnamed function count for the one around it."""
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
                 function = self.add(child, inside + child.name, in_class)
-                self.joined += [(function, inside + one) for one in registered_with(child)]
+                self.registered += [(function, inside + one) for one in registered_with(child)]
             elif isinstance(child, ast.ClassDef):
                 self.classes[inside + child.name] = child
                 self.collect(child, f"{inside}{child.name}.", True, None)
@@ -158,7 +158,7 @@ class Text:
             else:
                 if owner is not None:
                     note_name(child, owner)
-                if not is_held(child):
+                if not is_attribute_of_name(child):
                     self.collect(child, inside, in_class, owner)
 
     def add(self, node: Defined, name: str, in_class: bool) -> Function:
@@ -176,7 +176,7 @@ class Text:
         return function
 
     def bind(self, node: ast.Assign | ast.AnnAssign, inside: str, in_class: bool, owner: Named | None) -> None:
-        """Something is bound to a name: a function without one of its own, or what may be made of functions."""
+        """Binds a name: to an unnamed function, or to a value that may hold functions."""
         name = inside + bound_name(node)
         if isinstance(node.value, ast.Lambda) and not isinstance(first_target(node), ast.Subscript):
             self.add(node.value, name, in_class)
@@ -186,18 +186,18 @@ class Text:
             self.collect(node, inside, in_class, owner)
         if node.value is not None:
             bound = self.bound.setdefault(name, Named(name, in_class=in_class))
-            self.look_at(node.value, bound, has_owner=owner is not None)
+            self.read_value(node.value, bound, has_owner=owner is not None)
 
-    def look_at(self, node: ast.AST, bound: Named, has_owner: bool) -> None:
-        """What is called to make something is not what it is made of."""
+    def read_value(self, node: ast.AST, bound: Named, has_owner: bool) -> None:
+        """Collects the names in a value, except the function that is called to make it."""
         if isinstance(node, ast.Lambda):
             if not has_owner:
                 self.add_unnamed(node, bound)
             return
         note_name(node, bound)
         for child in ast.iter_child_nodes(node):
-            if not is_held(node) and not (isinstance(node, ast.Call) and child is node.func):
-                self.look_at(child, bound, has_owner)
+            if not is_attribute_of_name(node) and not (isinstance(node, ast.Call) and child is node.func):
+                self.read_value(child, bound, has_owner)
 
     def add_unnamed(self, node: ast.Lambda, bound: Named) -> None:
         self.unnamed.append((self.add(node, f"{bound.name}.<lambda>", False), bound))
@@ -206,11 +206,11 @@ class Text:
 
 
 MAKING = ("__init__", "__new__", "__post_init__")
-"""Methods that are called where a class is."""
+"""Methods that run when a class is called."""
 
 
 def registered_with(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """The functions that are told of one by a decorator."""
+    """The functions that a decorator registers this one with."""
     for one in node.decorator_list:
         decorator = one.func if isinstance(one, ast.Call) else one
         if isinstance(decorator, ast.Attribute) and isinstance(decorator.value, ast.Name):
@@ -222,7 +222,7 @@ def first_target(node: ast.Assign | ast.AnnAssign) -> ast.expr:
 
 
 def bound_name(node: ast.Assign | ast.AnnAssign) -> str:
-    """The one name that an assignment binds, or gives an item to; empty where it binds something else."""
+    """The one name that an assignment binds, or whose item it sets; empty where it binds something else."""
     target = first_target(node)
     if isinstance(target, ast.Subscript):
         target = target.value
@@ -230,8 +230,8 @@ def bound_name(node: ast.Assign | ast.AnnAssign) -> str:
     return target.id if is_one and isinstance(target, ast.Name) else ""
 
 
-def is_held(node: ast.AST) -> bool:
-    """Whether an expression only looks at an attribute of what a name means: fib.seconds does not name fib."""
+def is_attribute_of_name(node: ast.AST) -> bool:
+    """Whether an expression only reads an attribute of a name: fib.seconds does not refer to fib."""
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
 
 
@@ -249,15 +249,15 @@ def note_name(node: ast.AST, owner: Named) -> None:
 
 
 def last_of(node: ast.AST) -> str:
-    """The last name of what stands before a dot; empty where that has none."""
+    """The last name of an expression; empty where it has none."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 PLAIN = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp, ast.JoinedStr)
 
 
-def plain_things(tree: ast.Module) -> set[str]:
-    """The names that are given lists, dictionaries and the like and nothing else: their methods are not somebody's."""
+def plain_containers(tree: ast.Module) -> set[str]:
+    """The names that are only bound to lists, dictionaries and the like, whose methods are no user code."""
     given, plain = Counter[str](), Counter[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.arg):
@@ -269,7 +269,7 @@ def plain_things(tree: ast.Module) -> set[str]:
     return {name for name, times in plain.items() if name and times == given[name]}
 
 
-def names_it(one: Named, other: Named, text: Text) -> bool:
+def refers_to(one: Named, other: Named, text: Text) -> bool:
     if other.name in text.classes:
         return other.last_name in one.made or ("cls" in one.made and one.place == other.name)
     if other.in_class:
@@ -277,11 +277,11 @@ def names_it(one: Named, other: Named, text: Text) -> bool:
         by_super = other.last_name in one.inherited and other.place not in text.descend_from(one.place)
         beside = one.in_class and one.place == other.place and not isinstance(one, Function)
         return by_dot or by_super or (beside and other.last_name in one.names)
-    return other.last_name in one.names and seen_from(one.plain_name, other.last_name, text) == other.plain_name
+    return other.last_name in one.names and resolve(one.plain_name, other.last_name, text) == other.plain_name
 
 
-def seen_from(place: str, name: str, text: Text) -> str | None:
-    """The function that a name means in a place: the one defined nearest around it."""
+def resolve(place: str, name: str, text: Text) -> str | None:
+    """The function that a name means in a place: the nearest definition around it."""
     while True:
         around = f"{place}.{name}" if place else name
         if any(around in found and not found[around].in_class for found in (text.functions, text.bound)):
@@ -291,8 +291,8 @@ def seen_from(place: str, name: str, text: Text) -> str | None:
         place = place.rpartition(".")[0]
 
 
-def directly(name: str, every: Mapping[str, Named], found: Mapping[str, Function]) -> set[str]:
-    """The functions that one names, also by way of what is bound to them."""
+def direct_references(name: str, every: Mapping[str, Named], found: Mapping[str, Function]) -> set[str]:
+    """The functions that one refers to, also through bound names."""
     reached: set[str] = set()
     waiting = [name]
     while waiting:
@@ -304,7 +304,7 @@ def directly(name: str, every: Mapping[str, Named], found: Mapping[str, Function
 
 
 def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]) -> None:
-    """Functions that reach each other are a group. Texts are small, so that one may look from each of them."""
+    """Gives functions that reach each other a common number. Texts are small: a search from each of them is enough."""
     numbers: dict[frozenset[str], int] = {}
     for name, function in found.items():
         if name in reached[name]:

@@ -1,7 +1,7 @@
-"""A function whose own text tells of its calls: the syntax tree is changed before it becomes code, the file is not.
+"""Rewrites a function so that its own code records its calls: the syntax tree is changed, the file is not.
 
-What tells stands in the function itself, at its beginning and at each `return`, so that a call that is watched stays
-one call of Python's, in one frame:
+The recording statements stand in the function itself, at its beginning and at each `return`, so that a traced call
+stays one Python call in one frame:
 
     def fib(n):                                 def fib(n):
         if n < 2:                                   try:
@@ -17,21 +17,21 @@ one call of Python's, in one frame:
                                                         'RAISED'()
                                                         raise
 
-Where that would change what the function does, `wrapping` has another way: for generators and coroutines, lambdas,
-and where something may still happen after a `return`. Lines stay those of the file. What stands at the beginning has
-the line of `def`, which no statement of a function has, and is so told from its own lines.
+Where that would change what the function does, `wrappers` puts a function around it instead: for generators,
+coroutines and lambdas, and where code can still run after a `return`. Line numbers stay those of the file. Statements
+at the beginning have the line of `def`, which no statement of the function has, so they can be told from its own.
 """
 
 from __future__ import annotations
 
 import ast
 
-from .injected_names import at_the_end, entering, leaving, spelled
+from .injected_names import end_statements, enter_statements, leave_statements, with_placeholders
 from .module_boards import SCOPES, nodes_in
 from .recursion import Function
 
 RESULT = "__plyscope_result__"
-"""The local variable that holds a result for as long as it takes to tell of it."""
+"""The local variable that holds a result while it is recorded."""
 Place = tuple[int, int, int, int]
 NOWHERE: Place = (-1, -1, -1, -1)
 SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
@@ -39,8 +39,8 @@ GUARDING = (ast.Try, ast.TryStar, ast.With)
 WHOLE = "try:\n    pass\nexcept {BASE}:\n    {RAISED}()\n    raise"
 
 
-def can_tell(node: ast.AST) -> bool:
-    """Whether a function may be rewritten: it is a plain one that does something, and with a `return` it is over."""
+def can_rewrite(node: ast.AST) -> bool:
+    """Whether a function may be rewritten: a plain function with a body, that is over when it returns."""
     if not isinstance(node, ast.FunctionDef) or any(isinstance(one, SUSPENDING) for one in nodes_in(node)):
         return False
     if len(node.body) == 1 and ast.get_docstring(node, clean=False) is not None:
@@ -49,8 +49,8 @@ def can_tell(node: ast.AST) -> bool:
     return not any(isinstance(inner, ast.Return) for one in guarding for inner in nodes_in(one))
 
 
-def tell(function: Function, number: int, careful: bool) -> None:
-    """Rewrites a function so that it tells of its calls, as the function of this number."""
+def rewrite(function: Function, number: int, guarded: bool) -> None:
+    """Rewrites a function so that it records its calls under a number."""
     node = function.node
     assert isinstance(node, ast.FunctionDef)
     has_docstring = ast.get_docstring(node, clean=False) is not None
@@ -58,24 +58,24 @@ def tell(function: Function, number: int, careful: bool) -> None:
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
     is_in_one_line = bool(body) and body[0].lineno == line
     begin = made(
-        entering(number, function.parameters, function.outside, 1 + is_in_one_line, careful), (line, 0, line, 0)
+        enter_statements(number, function.parameters, function.outside, 1 + is_in_one_line, guarded), (line, 0, line, 0)
     )
     if is_in_one_line:
-        # What tells has that line too. Another one between them makes it count once more, after the call is entered.
+        # The recording statements have that line too. One on another line makes it count again after the enter.
         begin += made("pass", (line + 1, 0, line + 1, 0))
-    results = Results(careful)
-    end = made(at_the_end(careful), NOWHERE)
-    whole = made(spelled(WHOLE), NOWHERE)
+    results = Results(guarded)
+    end = made(end_statements(guarded), NOWHERE)
+    whole = made(with_placeholders(WHOLE), NOWHERE)
     assert isinstance(whole[0], ast.Try)
-    whole[0].body = [*begin, *(told for one in body for told in results.of(one)), *end]
+    whole[0].body = [*begin, *(statements for one in body for statements in results.of(one)), *end]
     node.body = docstring + whole
 
 
 class Results(ast.NodeTransformer):
-    """Puts what tells of a result before each `return` of a function."""
+    """Puts statements that record the result before each `return` of a function."""
 
-    def __init__(self, careful: bool) -> None:
-        self.careful = careful
+    def __init__(self, guarded: bool) -> None:
+        self.guarded = guarded
 
     def of(self, node: ast.stmt) -> list[ast.stmt]:
         found = self.visit(node)
@@ -85,25 +85,25 @@ class Results(ast.NodeTransformer):
         here = place_of(node)
         constant = node.value or ast.Constant(None)
         if isinstance(constant, ast.Constant) and type(constant.value) in (int, bool, type(None)):
-            return made(leaving(repr(constant.value), True, self.careful), here)
-        statements = made(f"{RESULT} = 0\n{leaving(RESULT, False, self.careful)}", here)
+            return made(leave_statements(repr(constant.value), True, self.guarded), here)
+        statements = made(f"{RESULT} = 0\n{leave_statements(RESULT, False, self.guarded)}", here)
         assert isinstance(statements[0], ast.Assign)
         assert node.value is not None
         statements[0].value = node.value
         return statements
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        """Functions and classes within have a `return` of their own."""
+        """Does not enter nested functions and classes: their `return` is not this function's."""
         return node if isinstance(node, SCOPES) else super().generic_visit(node)
 
 
 def place_of(node: ast.stmt) -> Place:
-    """The beginning of a statement; Python takes calls of methods to be in the line where they end."""
+    """The beginning of a statement; Python attributes method calls to the line where they end."""
     return node.lineno, node.col_offset, node.lineno, node.col_offset
 
 
 def made(text: str, place: Place) -> list[ast.stmt]:
-    """Statements of ours, at a place of somebody's text."""
+    """Generated statements, with the line numbers of a place in the user's text."""
     statements = ast.parse(text).body
     for node in (inner for statement in statements for inner in ast.walk(statement)):
         if isinstance(node, ast.stmt | ast.expr | ast.excepthandler):

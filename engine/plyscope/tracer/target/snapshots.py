@@ -1,8 +1,8 @@
-"""Values as they are at a moment: copied at once, as cheaply as can be, and made into short texts later.
+"""Snapshots of values: copied at once, as cheaply as possible, and written as short texts later.
 
-Numbers, None and truth values are kept as they are. Lists, tuples, dictionaries and sets of plain things become the
-bytes that marshal writes, which is the fastest deep copy there is. Everything else is written out at once, as a list
-of one text: no method of somebody's own class is called for that, since it might itself be what is watched.
+Numbers, None and truth values are kept as they are. Lists, tuples, dictionaries and sets of plain values become the
+bytes that marshal writes, which is the fastest deep copy there is. Everything else is written at once, as a list of
+one text; no method of a user's class is called for that, since it might itself be traced.
 """
 
 from __future__ import annotations
@@ -17,68 +17,68 @@ from typing import Any
 PLAIN = frozenset({int, float, bool, type(None)})
 """Types whose values are kept as they are."""
 NAMED = frozenset({FunctionType, BuiltinFunctionType, MethodType})
-"""Types whose values go by a name."""
+"""Types whose values are written by name."""
 CONTAINERS = {list, tuple, dict, set, frozenset}
-"""Types whose values are copied as bytes, for as long as that is worth it."""
+"""Types whose values are copied as bytes, until `MAX_WASTED_BYTES` were copied in vain."""
 EVERY_CONTAINER = frozenset(CONTAINERS)
 MARSHAL_VERSION = 2
-"""The last that does not look for objects it has met before, which takes longer than writing them twice."""
+"""The last version that does not look for repeated objects, which takes longer than writing them twice."""
 BYTES = ord("s")
-"""Behind an s marshal writes bytes, and it takes an array of numpy, or one of its numbers, for bytes too. A byte is
-looked for as a number, which is faster than as bytes."""
-LONGEST_TEXT = 2000
+"""The code of bytes in marshal, which writes a numpy array or number as bytes too. Searching for a number is faster
+than searching for bytes."""
+MAX_TEXT = 2000
 """Characters of one value."""
-LONGEST_COPY = 8 * LONGEST_TEXT
+MAX_COPY_BYTES = 8 * MAX_TEXT
 """Bytes of one value."""
-MOST_ITEMS = 500
-"""Of a list or a dictionary that is kept whole."""
-DEEPEST = 6
-"""Levels of lists in lists that are written out."""
-PATIENCE = 1 << 26
-"""Bytes that may be copied in vain before long values are cut short before they are copied."""
+MAX_ITEMS = 500
+"""Items of a container that is kept whole."""
+MAX_LEVELS = 6
+"""Levels of nested containers that are written."""
+MAX_WASTED_BYTES = 1 << 26
+"""Bytes that may be copied in vain; after that containers are written, shortened, instead of copied."""
 
 dumps, loads = marshal.dumps, marshal.loads
 wasted = 0
 
 
-def begin() -> None:
-    """A new recording has its own patience."""
+def reset() -> None:
+    """Starts a new recording: no bytes have been copied in vain."""
     global wasted
     wasted = 0
     CONTAINERS.update(EVERY_CONTAINER)
 
 
 def keep(value: Any) -> Any:
-    """A copy that nothing changes any more: a plain value, bytes to be read by `text_of`, or a list of one text."""
+    """A copy that nothing changes any more: a plain value, bytes for `text_of`, or a list of one text."""
     kind = type(value)
-    if kind in CONTAINERS and len(value) <= MOST_ITEMS:
+    if kind in CONTAINERS and len(value) <= MAX_ITEMS:
         try:
             copied = dumps(value, 2)
         except ValueError:  # something in it is not plain
             return [written(value)]
-        if BYTES not in copied and len(copied) <= LONGEST_COPY:
+        if BYTES not in copied and len(copied) <= MAX_COPY_BYTES:
             return copied
         return kept_if_plain(value, copied)
     if kind in PLAIN:
         return value
-    if kind is str and len(value) <= LONGEST_TEXT:
+    if kind is str and len(value) <= MAX_TEXT:
         return value
     return [written(value)]
 
 
 def kept_if_plain(value: Any, copied: bytes) -> Any:
-    """What may hold more than plain things, or is long; what is long too often is not copied any more."""
+    """Keeps a container that may hold more than plain values, or is long; long ones too often end the copying."""
     global wasted
-    if len(copied) > LONGEST_COPY:
+    if len(copied) > MAX_COPY_BYTES:
         wasted += len(copied)
-        if wasted > PATIENCE:
+        if wasted > MAX_WASTED_BYTES:
             CONTAINERS.clear()
         return [written(value)]
     return copied if is_plain(value) else [written(value)]
 
 
 def is_plain(value: Any) -> bool:
-    """Whether there is nothing but numbers, texts and containers of them, each of the very type."""
+    """Whether a value holds only numbers, texts and containers of them, each of exactly such a type."""
     kind = type(value)
     if kind in EVERY_CONTAINER:
         items = [*value.keys(), *value.values()] if kind is dict else value
@@ -87,7 +87,7 @@ def is_plain(value: Any) -> bool:
 
 
 def text_of(kept: Any) -> str:
-    """The text of what `keep` has given."""
+    """The text of a value that `keep` returned."""
     kind = type(kept)
     if kind is bytes:
         return written(loads(kept))
@@ -99,13 +99,13 @@ def text_of(kept: Any) -> str:
 def written(value: Any) -> str:
     """A value as Python writes it, shortened."""
     pieces: list[str] = []
-    room = LONGEST_TEXT
+    room = MAX_TEXT
     try:
-        for piece in pieces_of(value, DEEPEST):
+        for piece in pieces_of(value, MAX_LEVELS):
             pieces.append(piece)
             room -= len(piece)
             if room < 0:
-                return "".join(pieces)[: LONGEST_TEXT - 1] + "…"
+                return "".join(pieces)[: MAX_TEXT - 1] + "…"
     except Exception as error:
         return f"<{type(value).__name__} that cannot be written: {type(error).__name__}>"
     return "".join(pieces)
@@ -116,7 +116,7 @@ def pieces_of(value: Any, levels: int) -> Iterator[str]:
     if kind is int:
         yield str(value) if value.bit_length() < 4000 else f"<integer of {value.bit_length()} bits>"
     elif kind is str or kind is bytes or kind is bytearray:
-        yield repr(value[:LONGEST_TEXT])
+        yield repr(value[:MAX_TEXT])
     elif levels == 0:
         yield "…"
     elif kind in (list, tuple, set, frozenset):
@@ -130,17 +130,17 @@ def pieces_of(value: Any, levels: int) -> Iterator[str]:
     elif kind.__module__ == "numpy":
         yield from pieces_of_array(value, levels)
     elif kind.__module__ in ("fractions", "decimal", "datetime") or not attributes_of(value):
-        yield repr(value)[:LONGEST_TEXT] if is_safe(kind) else f"{kind.__name__}()"
+        yield repr(value)[:MAX_TEXT] if is_safe(kind) else f"{kind.__name__}()"
     else:
         yield from pieces_of_object(value, kind.__name__, levels)
 
 
 def is_safe(kind: type) -> bool:
-    """Whether its repr is not somebody's own code, and says more than where it lies."""
-    own: Any = kind.__repr__
-    if own is object.__repr__:
+    """Whether its repr is no user code, and says more than an address."""
+    method: Any = kind.__repr__
+    if method is object.__repr__:
         return False
-    home = getattr(own, "__module__", None)
+    home = getattr(method, "__module__", None)
     return home is None or home in sys.stdlib_module_names
 
 
@@ -159,7 +159,7 @@ def pieces_of_items(value: Any, kind: type, levels: int) -> Iterator[str]:
 
 
 def ordered(items: Any) -> list[Any]:
-    """The items of a set in an order that does not depend on chance, where plain ones have one."""
+    """The items of a set in sorted order, where plain ones can be sorted, so that equal sets have equal texts."""
     try:
         return sorted(items) if all(map(is_plain, items)) else list(items)
     except TypeError:
@@ -178,14 +178,14 @@ def pieces_of_dict(value: Mapping[Any, Any], levels: int) -> Iterator[str]:
 
 
 def pieces_of_array(value: Any, levels: int) -> Iterator[str]:
-    """An array of numpy as lists, its shortened corner where it is large; a single number of numpy as a number."""
+    """A numpy array as lists, its corner only where it is large; a single numpy number as a number."""
     if not hasattr(value, "ndim") or not hasattr(value, "tolist"):
-        yield repr(value)[:LONGEST_TEXT]
+        yield repr(value)[:MAX_TEXT]
     elif value.ndim == 0:
         yield from pieces_of(value.item(), levels)
     else:
         for _ in range(value.ndim):
-            if value.size <= MOST_ITEMS:
+            if value.size <= MAX_ITEMS:
                 break
             value = value[:20].swapaxes(0, -1)
         items = value.tolist()
@@ -193,7 +193,7 @@ def pieces_of_array(value: Any, levels: int) -> Iterator[str]:
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
-    """The attributes that an object itself holds, found without a word of its own about them."""
+    """The attributes that an object itself holds, found without calling any of its methods."""
     found: dict[str, Any] = {}
     with contextlib.suppress(AttributeError):
         found |= object.__getattribute__(value, "__dict__")

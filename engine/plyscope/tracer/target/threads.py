@@ -1,4 +1,4 @@
-"""Threads that a watched program starts, and work handed to them: what they call is known by who asked for it."""
+"""Attributes the calls of threads, and of work in thread pools, to the call that started or submitted them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ POOLS = "concurrent.futures.thread"
 
 
 def follow_threads(log: Log) -> ExitStack:
-    """Has the log know of threads before they begin; closing what is given back ends that."""
+    """Registers threads in the log before they begin; closing the returned stack ends that."""
     changed = ExitStack()
     for module, name in STARTING:
         if hasattr(module, name):
-            replace(module, name, starting(log, getattr(module, name), changed), changed)
+            replace(module, name, wrapped_start(log, getattr(module, name), changed), changed)
     return changed
 
 
@@ -35,54 +35,56 @@ def replace(place: Any, name: str, new: object, changed: ExitStack) -> None:
     setattr(place, name, new)
 
 
-def starting(log: Log, start: Callable[..., Any], changed: ExitStack) -> Callable[..., Any]:
-    """What starts a thread, and carries over which call has started it."""
+def wrapped_start(log: Log, start: Callable[..., Any], changed: ExitStack) -> Callable[..., Any]:
+    """A function that starts a thread, and records which call started it."""
 
     @functools.wraps(start)
     def carry(function: Any, *args: Any, **kwargs: Any) -> Any:
-        log.weave()
+        log.use_keys()
         if POOLS in sys.modules:
-            follow_work(log, sys.modules[POOLS], changed)
-        maker = log.current(sys._getframe(1))
+            follow_pool_work(log, sys.modules[POOLS], changed)
+        caller = log.current(sys._getframe(1))
 
         def carried(*args: Any, **kwargs: Any) -> Any:
-            for begin in log.in_new_threads:
+            for begin in log.on_thread_start:
                 begin()
-            return made_by(log, maker, function, *args, **kwargs)
+            return called_by(log, caller, function, *args, **kwargs)
 
         return start(carried if callable(function) else function, *args, **kwargs)
 
     return carry
 
 
-def made_by(log: Log, maker: int, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Calls a function for a call that asked for it, maybe in another thread."""
-    before = log.makers.get(get_ident(), 0)
-    log.makers[get_ident()] = maker
+def called_by(log: Log, caller: int, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Calls a function on behalf of the call that requested it, possibly in another thread."""
+    before = log.callers.get(get_ident(), 0)
+    log.callers[get_ident()] = caller
     try:
         return function(*args, **kwargs)
     finally:
-        log.makers[get_ident()] = before
+        log.callers[get_ident()] = before
 
 
-def follow_work(log: Log, pools: Any, changed: ExitStack) -> None:
-    """The threads of a pool do what others ask for, later on. The work that has the first of them started is that
-    one's too, and so it is early enough to look at it then."""
+def follow_pool_work(log: Log, pools: Any, changed: ExitStack) -> None:
+    """Attributes the work of a thread pool to the call that submitted it.
+
+    The work that starts the first thread of a pool is submitted before, so wrapping it at that moment is early enough.
+    """
     work = getattr(pools, "_WorkItem", None)
     if work is None or hasattr(work.run, "__wrapped__"):
         return
     make, do = work.__init__, work.run
-    makers: dict[int, int] = {}
+    callers: dict[int, int] = {}
 
     @functools.wraps(make)
     def made(item: Any, *args: Any, **kwargs: Any) -> None:
         make(item, *args, **kwargs)
-        makers[id(item)] = log.current(sys._getframe(1))
+        callers[id(item)] = log.current(sys._getframe(1))
 
     @functools.wraps(do)
     def done(item: Any, *args: Any) -> Any:
-        maker = makers.pop(id(item), log.makers.get(get_ident(), 0))
-        return made_by(log, maker, do, item, *args)
+        caller = callers.pop(id(item), log.callers.get(get_ident(), 0))
+        return called_by(log, caller, do, item, *args)
 
     replace(work, "__init__", made, changed)
     replace(work, "run", done, changed)

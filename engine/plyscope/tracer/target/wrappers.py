@@ -1,13 +1,11 @@
-"""A function made to tell of its calls by another around it, where its own text cannot be made to; see `rewriting`.
+"""Records the calls of a function by code around it, where its own text cannot be rewritten; see `rewriting`.
 
-Whoever holds it, holds it still.
+The function object stays: only its code is replaced, by code with the same parameters that records the call, runs the
+original code, and records the result. So it does not matter under how many names the function is known, in which
+tables or closures it lies, or how it is called. What the new code needs are constants in it, which are read faster
+than names and add no name to the user's module.
 
-The code of the function is replaced by code with the same parameters that notes the call, runs the code that was
-there before, and notes the result. So it does not matter under how many names the function is known, in which tables
-or closures it lies, or how it is called. What the new code needs are constants in it, which are read faster than
-anything that has a name, and leave no name behind in somebody's module.
-
-What a cache has saved never comes to the function. Where a cache is to be seen, a function around it is what tells.
+A call that a cache answers never reaches the function. Where there is a cache, a function around the cache records.
 """
 
 from __future__ import annotations
@@ -19,35 +17,35 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from .injected_names import (
-    common_things,
     compiled,
-    entered_word,
-    entering,
-    leaving,
-    once_for_each,
-    spelled,
-    with_things,
+    enter_statements,
+    entered_placeholder,
+    injected_objects,
+    leave_statements,
+    memoised_by_code,
+    with_objects,
+    with_placeholders,
 )
 from .log import Log
 
 SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 MARKED_FILE = "<plyscope>"
-"""The file that our code says it comes from; nobody takes it for somebody's own."""
+"""The file name of generated code, which no user's file has."""
 
 CALL = """
-def told({signature}):
-    {entering}
+def wrapper({signature}):
+    {enter}
     try:
         {result} = {body}
     except {BASE}:
         {RAISED_BELOW}()
         raise
-    {leaving}
+    {leave}
 """
 
 SUSPENDING_CALL = """
 {define} told({signature}):
-    {WEAVE}()
+    {USE_KEYS}()
     {ENTER}({arguments})
     try:
         {result} = {go_on} {body}
@@ -59,8 +57,8 @@ SUSPENDING_CALL = """
 """
 
 ASYNC_GENERATOR_CALL = """
-async def told({signature}):
-    {WEAVE}()
+async def wrapper({signature}):
+    {USE_KEYS}()
     {ENTER}({arguments})
     {made} = {body}
     try:
@@ -81,14 +79,14 @@ async def told({signature}):
         {RAISED_BELOW}()
         raise
 """
-"""What `yield from` does for others, by hand."""
+"""What `yield from` does for generators, written out: asynchronous generators have no such statement."""
 
 
-def tell_of_calls(function: FunctionType, number: int, log: Log) -> Callable[[], None]:
-    """Makes a function tell of its calls; gives what makes it stop."""
+def wrap_calls(function: FunctionType, number: int, log: Log) -> Callable[[], None]:
+    """Makes a function record its calls; returns a function that undoes it."""
     before = function.__code__
     body = FunctionType(before, function.__globals__, function.__name__, None, function.__closure__)
-    function.__code__ = with_things(told_code(before, number), {**common_things(log, {}), "BODY": body})
+    function.__code__ = with_objects(wrapping_code(before, number), {**injected_objects(log, {}), "BODY": body})
 
     def stop() -> None:
         function.__code__ = before
@@ -96,37 +94,37 @@ def tell_of_calls(function: FunctionType, number: int, log: Log) -> Callable[[],
     return stop
 
 
-@once_for_each
-def told_code(before: CodeType, number: int) -> CodeType:
-    """The code that tells, with words in place of the things it needs."""
+@memoised_by_code
+def wrapping_code(before: CodeType, number: int) -> CodeType:
+    """The recording code, with placeholders for the objects that it needs."""
     signature, passing, names = parameters_of(before)
-    body = spelled("{BODY}({passing})", passing=passing)
-    result = unused("result", names)
+    body = with_placeholders("{BODY}({passing})", passing=passing)
+    result = unused_name("result", names)
     if before.co_flags & SUSPENDING:
         is_coroutine = before.co_flags & inspect.CO_COROUTINE
-        text = spelled(
+        text = with_placeholders(
             ASYNC_GENERATOR_CALL if before.co_flags & inspect.CO_ASYNC_GENERATOR else SUSPENDING_CALL,
             define="async def" if is_coroutine else "def",
             signature=signature,
-            arguments=", ".join([entered_word(number), *names]),
+            arguments=", ".join([entered_placeholder(number), *names]),
             go_on="await" if is_coroutine else "yield from",
             body=body,
             result=result,
-            made=unused("made", names),
-            sent=unused("sent", names),
+            made=unused_name("made", names),
+            sent=unused_name("sent", names),
         )
     else:
-        text = spelled(
+        text = with_placeholders(
             CALL,
             signature=signature,
-            entering=indented(entering(number, names)),
+            enter=indented(enter_statements(number, names)),
             body=body,
             result=result,
-            leaving=indented(leaving(result)),
+            leave=indented(leave_statements(result)),
         )
     module = compiled(text, MARKED_FILE)
-    told = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
-    return told.replace(
+    wrapper = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
+    return wrapper.replace(
         co_name=before.co_name,
         co_qualname=before.co_qualname,
         co_freevars=before.co_freevars,
@@ -138,7 +136,7 @@ def indented(text: str) -> str:
     return text.strip().replace("\n", "\n    ")
 
 
-def unused(name: str, names: list[str]) -> str:
+def unused_name(name: str, names: list[str]) -> str:
     while name in names:
         name += "_"
     return name
@@ -168,22 +166,22 @@ def parameters_of(code: CodeType) -> tuple[str, str, list[str]]:
     return ", ".join(declared), ", ".join(passed), used
 
 
-def told_around_cache(saver: Any, number: int, log: Log) -> Callable[..., Any]:
-    """A function around one with a cache: it tells of every call, and which of them the cache had saved."""
-    things, info = common_things(log, {}), saver.cache_info
-    bind = binder(saver.__wrapped__)
-    raised = things["RAISED_BELOW"]
+def wrap_cache(cached: Any, number: int, log: Log) -> Callable[..., Any]:
+    """A function around one with a cache: it records every call, and which of them the cache answered."""
+    objects, info = injected_objects(log, {}), cached.cache_info
+    bind = binder(cached.__wrapped__)
+    raised = objects["RAISED_BELOW"]
 
-    def told(*args: Any, **kwargs: Any) -> Any:
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
         log.enter((number,), *bind(args, kwargs))
         before = info()
         try:
-            returned = saver(*args, **kwargs)
+            returned = cached(*args, **kwargs)
         except BaseException:
             raised()
             raise
         after = info()
-        # A call that was saved makes no others, so that nothing else can have been missed or found meanwhile.
+        # A call that the cache answers makes no other calls, so that the counts can have changed by nothing else.
         saved = after.hits == before.hits + 1 and after.misses == before.misses
         if not saved:
             log.leave(returned)
@@ -191,15 +189,15 @@ def told_around_cache(saver: Any, number: int, log: Log) -> Callable[..., Any]:
             log.leave_saved(returned)
         return returned
 
-    log.telling[id(told.__code__)] = told.__code__
-    functools.update_wrapper(told, saver)
+    log.instrumented[id(wrapper.__code__)] = wrapper.__code__
+    functools.update_wrapper(wrapper, cached)
     for name in ("cache_info", "cache_clear", "cache_parameters"):
-        setattr(told, name, getattr(saver, name))
-    return told
+        setattr(wrapper, name, getattr(cached, name))
+    return wrapper
 
 
 def binder(function: Callable[..., Any]) -> Callable[[Any, Any], list[Any]]:
-    """Gives the arguments of a call in the order of the parameters."""
+    """A function that puts the arguments of a call in the order of the parameters."""
     parameters = list(inspect.signature(function).parameters.values())
     most = sum(one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) for one in parameters)
 

@@ -10,11 +10,11 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from plyscope.tracer.target.injected_names import Codes, common_things, compiled, with_things
+from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, with_objects
 from plyscope.tracer.target.line_tracing import follow_lines
 from plyscope.tracer.target.log import RAISED, Log
 from plyscope.tracer.target.recursion import functions_in
-from plyscope.tracer.target.rewriting import RESULT, can_tell, tell
+from plyscope.tracer.target.rewriting import RESULT, can_rewrite, rewrite
 
 FILE = "theirs.py"
 SHAPES = {
@@ -86,10 +86,10 @@ def test_calls_are_told_and_all_else_is_as_before(text: str, call: str, careful:
     plain = lines_of(names, compile(ast.parse(text), FILE, "exec", dont_inherit=True), call)
     for number, one in enumerate(found.values()):
         if one.last_name in names:
-            assert can_tell(one.node)
-            tell(one, number, careful)
+            assert can_rewrite(one.node)
+            rewrite(one, number, careful)
     log, codes = Log(io.BytesIO()), Codes()
-    code = with_things(compiled(tree, FILE), common_things(log, {}), codes)
+    code = with_objects(compiled(tree, FILE), injected_objects(log, {}), codes)
     scope: dict[str, Any] = {}
     exec(code, scope)
     tracer = follow_lines(codes, log)
@@ -129,9 +129,9 @@ def without_our_frame(text: str) -> list[str]:
 )
 def test_where_there_is_another_way(text: str) -> None:
     (found,) = functions_in(ast.parse(text)).values()
-    assert not can_tell(found.node)
+    assert not can_rewrite(found.node)
 
 
 def test_a_return_in_an_inner_function_is_its_own() -> None:
     text = "def f(n):\n    try:\n        def h():\n            return 2\n    finally:\n        n = 1\n    return n"
-    assert can_tell(functions_in(ast.parse(text))["f"].node)
+    assert can_rewrite(functions_in(ast.parse(text))["f"].node)

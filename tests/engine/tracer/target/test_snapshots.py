@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.tracer.target.snapshots import LONGEST_TEXT, keep, text_of
+from plyscope.tracer.target.snapshots import MAX_TEXT, keep, text_of
 
 
 class Colour(Enum):
@@ -127,18 +127,18 @@ def test_long_and_endless_values_are_cut_short() -> None:
     endless: list[Any] = []
     endless.append(endless)
     for value in (list(range(10**6)), "x" * 10**6, endless, np.zeros((300, 300)), {n: n for n in range(10**5)}):
-        assert len(text_of(keep(value))) <= LONGEST_TEXT + 10
+        assert len(text_of(keep(value))) <= MAX_TEXT + 10
 
 
 def test_what_is_long_too_often_is_not_copied_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     from plyscope.tracer.target import snapshots
 
-    monkeypatch.setattr(snapshots, "PATIENCE", 10_000)
-    snapshots.begin()
+    monkeypatch.setattr(snapshots, "MAX_WASTED_BYTES", 10_000)
+    snapshots.reset()
     assert type(keep([1])) is bytes
     long = ["x" * 100] * 400
     assert type(keep(long)) is list
     assert type(keep([1])) is list
     assert text_of(keep([1])) == "[1]"
-    snapshots.begin()
+    snapshots.reset()
     assert type(keep([1])) is bytes

@@ -8,7 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor, thread
 
 from plyscope.tracer.target.log import Log
-from plyscope.tracer.target.threads import follow_threads, made_by
+from plyscope.tracer.target.threads import called_by, follow_threads
 
 
 def test_a_thread_knows_who_started_it() -> None:
@@ -17,9 +17,9 @@ def test_a_thread_knows_who_started_it() -> None:
         found: list[int] = []
         with follow_threads(log):
             one = threading.Thread(target=lambda: found.append(log.current(None)))
-            made_by(log, 7, one.start)
+            called_by(log, 7, one.start)
             one.join()
-    assert (found, log.is_woven) == ([7], True)
+    assert (found, log.has_keys) == ([7], True)
 
 
 def test_work_is_made_by_who_hands_it_on() -> None:
@@ -27,7 +27,7 @@ def test_work_is_made_by_who_hands_it_on() -> None:
     with tempfile.TemporaryFile() as file, ThreadPoolExecutor(1) as pool:
         log = Log(file)
         with follow_threads(log):
-            found = [made_by(log, maker, pool.submit, log.current, None).result() for maker in (3, 8)]
+            found = [called_by(log, maker, pool.submit, log.current, None).result() for maker in (3, 8)]
     assert found == [3, 8]
 
 

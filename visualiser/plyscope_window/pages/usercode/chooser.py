@@ -7,7 +7,7 @@ from pathlib import Path
 
 from plyscope.files.sources import samples_folder
 from plyscope.messages import InputError
-from plyscope.tracer.call import calls_tried
+from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.source_text import read_source_file
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -42,7 +42,7 @@ def about(path: Path) -> tuple[str, str]:
     except (InputError, OSError):
         return "", ""
     note = (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0]
-    return " ".join(note.split()), next(iter(calls_tried(text)), "")
+    return " ".join(note.split()), next(iter(suggested_calls(text)), "")
 
 
 class ProgramCard(QAbstractButton):

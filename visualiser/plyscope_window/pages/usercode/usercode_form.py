@@ -5,7 +5,7 @@ The functions of a file: those that call themselves first, and marked; a tick be
 
 from __future__ import annotations
 
-from plyscope.tracer.call import GAP, can_be_run, complaint, template
+from plyscope.tracer.call import GAP, can_be_run, problem_with_call, template
 from plyscope.tracer.running import Limits
 from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.recursion import Function
@@ -280,7 +280,7 @@ class CallForm(QWidget):
 
     def look_at_call(self) -> None:
         """Says beside the call what is wrong with it."""
-        found = None if self.source is None else complaint(self.source, self.call.text())
+        found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
         self.told.complain("" if found is None else said(found), is_bad=not is_only_missing)
         self.changed.emit()

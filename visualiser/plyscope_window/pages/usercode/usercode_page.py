@@ -11,7 +11,7 @@ from weakref import ReferenceType, ref
 
 from plyscope.messages import InputError, Message
 from plyscope.model.trace import Trace
-from plyscope.tracer.call import calls_tried
+from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.ending import ending
 from plyscope.tracer.running import Limits
 from plyscope.tracer.source_text import SourceFile, read_source_file, resolve_file
@@ -351,7 +351,7 @@ class UserCodePage(QWidget):
 
 def first_wanted(source: SourceFile) -> RunRequest:
     """What a file proposes itself to be run of it; no call where it proposes none."""
-    return RunRequest(str(source.path), next(iter(calls_tried(source.text)), ""))
+    return RunRequest(str(source.path), next(iter(suggested_calls(source.text)), ""))
 
 
 def plain_text(path: Path) -> str:

@@ -1,0 +1,60 @@
+"""What several calls do at the same time is told call by call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyscope.tracer.log_reader import CallOrder
+from plyscope.tracer.target.log import FIRST_KEY, LEFT, PRINTED, RAISED
+
+A, B, C = FIRST_KEY, FIRST_KEY + 1, FIRST_KEY + 2
+
+
+def in_order(*items: Any, depth: int = 0) -> list[Any]:
+    call_order = CallOrder([1], depth)
+    return call_order.in_order(items) + call_order.release(True)
+
+
+def test_what_is_in_order_goes_through_at_once() -> None:
+    call_order = CallOrder([1], 0)
+    assert call_order.in_order([(0, A, 0), 5]) == [(0,), 5]
+    assert call_order.in_order([(0, B, A), 6, (LEFT, B, 7)]) == [(0,), 6, 7]
+    assert call_order.in_order([(LEFT, A, 8)]) == [8]
+    assert call_order.release(True) == []
+
+
+def test_siblings_stand_one_after_the_other() -> None:
+    taking_turns = [(0, A, 0), 1, (0, B, 0), 2, (PRINTED, "a", A), (PRINTED, "b", B), (LEFT, B, 20), (LEFT, A, 10)]
+    assert in_order(*taking_turns) == [(0,), 1, (PRINTED, "a"), 10, (0,), 2, (PRINTED, "b"), 20]
+
+
+def test_calls_of_a_call_that_waits_wait_too() -> None:
+    mixed = [(0, A, 0), 1, (0, B, 0), 2, (0, C, B), 3, (LEFT, C, 30), (RAISED, "no", 4, B), (LEFT, A, 10)]
+    assert in_order(*mixed) == [(0,), 1, 10, (0,), 2, (0,), 3, 30, (RAISED, "no", 4)]
+
+
+def test_those_from_before_have_depths_and_are_left_without_a_key() -> None:
+    assert in_order((0, A, 1), 1, 50, (LEFT, A, 10), depth=1) == [(0,), 1, 10, 50]
+
+
+def test_who_is_gone_makes_no_calls() -> None:
+    assert in_order((0, A, 0), 1, (LEFT, A, 10), (0, B, A), 2, (LEFT, B, 20)) == [(0,), 1, 10, (0,), 2, 20]
+
+
+def test_what_never_ends_is_left_suspended() -> None:
+    call_order = CallOrder([1], 0)
+    told = call_order.in_order([(0, A, 0), 1, (0, B, A), 2, (0, C, 0), 3, (LEFT, A, 10)])
+    assert told + call_order.release(False) == [(0,), 1, (0,), 2, ["…"], 10, (0,), 3], "the last one is still open"
+
+
+def test_too_deep_a_recursion_leaves_all_that_is_below() -> None:
+    raised = [(RAISED, "RecursionError", 3)]
+    assert in_order((0, A, 0), 1, (0, B, A), 2, (0, C, B), 3, (*raised[0], A, 0)) == [
+        (0,),
+        1,
+        (0,),
+        2,
+        (0,),
+        3,
+        *3 * raised,
+    ]
