@@ -9,12 +9,22 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
-from tests import examples as examples  # registers the profiles
+# Nim and its search are installed for every test, and in the processes that tests start: what goes through the
+# tables of games and searches goes through a plug-in too.
+NIM = str(Path(__file__).parent / "plugins" / "nim")
+sys.path.insert(0, NIM)
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [NIM, os.environ.get("PYTHONPATH", "")]))
 
+from hypothesis import settings  # noqa: E402
+from plyscope import plugins  # noqa: E402
+
+from tests import examples as examples  # noqa: E402  (registers the profiles)
+
+plugins.load()
 settings.load_profile("quick")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

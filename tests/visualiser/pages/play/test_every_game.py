@@ -10,10 +10,11 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
-from plyscope.games import played_games
+from plyscope.games import find_game, played_games
 from plyscope.model.position import FIRST, Cell
 from plyscope.play.deciding import decide
 from plyscope.play.game_file import load_game
+from plyscope.play.game_session import usual_players
 from plyscope.play.players import read_version
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.pages.play import board as board_module
@@ -28,24 +29,37 @@ from tests.visualiser.pages.play.clicking import LEFT, PATIENCE, begin, click, d
 
 pytestmark = pytest.mark.qt
 
+ENDLESS = "alphabeta:depth=60"
+"""A search that takes hours on the largest board of every game."""
 PLAYED = [entry.name for entry in played_games()]
 
-MACHINES = {"tictactoe": "notebook", "connectfour": "tutorial-block", "hexline": "hexline-project"}
-LONG = {
-    "tictactoe": (3, "alphabeta:depth=25"), "connectfour": (0, "alphabeta:depth=40"),
-    "hexline": (4, "alphabeta:depth=60"),
-}  # fmt: skip
-"""A board and a search that takes hours on it."""
+MACHINES = {"connectfour": "tutorial-block"}
+"""Not the usual opponent."""
 ENDINGS = {
     "tictactoe": {"Draw!!!", "AI(O) Wins! Human(X) Loses!", "Human(X) Wins! AI(O) Loses!"},
     "connectfour": {"YOU WIN!!!!", "GAME OVER", "TIE"},
-    "hexline": {"Player 1 wins", "Player 2 wins"},
 }
+"""Of the games that have sentences of their own for it."""
+
+
+def endings(game: str) -> set[str]:
+    marks = load(f"{game}:").game.marks
+    return ENDINGS.get(game, {f"{mark} wins" for mark in marks})
+
+
+def largest_board(game: str) -> int:
+    """The offered board with the longest games and most moves."""
+    boards = find_game(game).offered_boards
+    roots = [load(f"{game}:{board.text}{' 1' if board.is_random else ''}") for board in boards]
+    sizes = [root.game.rules.longest(list(root.state)) * len(root.legal_moves()) for root in roots]
+    return sizes.index(max(sizes))
 
 
 def against_machine(window: Any, game: str) -> Any:
-    """A person who moves first against the brain whose game it is."""
-    return begin(window, game, "human", MACHINES[game] if game != "tictactoe" else "alphabeta", seed=4)
+    """A person who moves first against a machine that does not take hours."""
+    first, second = usual_players(game)
+    machine = MACHINES.get(game, second if first == "human" else "alphabeta")
+    return begin(window, game, "human", machine, seed=4)
 
 
 def play_cells(page: Any, cells: list[Cell]) -> None:
@@ -87,7 +101,7 @@ def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: 
         assert not page.board.faults
         wait_for_person(page, qtbot)
     assert refused > 2
-    assert page.headline.text() in ENDINGS[game]
+    assert page.headline.text() in endings(game)
     assert page.sidebar.list.count() == len(play.game.moves) + 1
     click(page, next(iter(page.position.board().owners)))
     assert page.told.text() == "The game is over."
@@ -160,13 +174,12 @@ def test_an_unfinished_game_is_saved_walked_through_and_finished(
     while again.live.play.ending is None:
         play_any(again)
         wait_for_person(again, qtbot)
-    assert again.headline.text() in ENDINGS[game]
+    assert again.headline.text() in endings(game)
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any, game: str) -> None:
-    board, who = LONG[game]
-    page = begin(window, game, who, "human", board=board)
+    page = begin(window, game, ENDLESS, "human", board=largest_board(game))
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     press(page, "move_now")
     wait_for_person(page, qtbot)
@@ -179,8 +192,7 @@ def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any,
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_window_is_closed_while_the_machine_thinks(make_window: Any, qtbot: Any, game: str) -> None:
     window = make_window()
-    board, who = LONG[game]
-    page = begin(window, game, who, "human", board=board)
+    page = begin(window, game, ENDLESS, "human", board=largest_board(game))
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     process = page.live.play._players[FIRST]._partner.process
     delete(window)
@@ -216,7 +228,7 @@ def test_a_whole_game_by_keys_is_heard_move_by_move(
     said = [page.sidebar.list.item(row).text() for row in range(1, page.sidebar.list.count())]
     assert [words for words in heard if words in said] == said
     assert heard[-1] == page.headline.text()
-    assert page.headline.text() in ENDINGS[game]
+    assert page.headline.text() in endings(game)
 
 
 @pytest.mark.parametrize(
@@ -240,14 +252,15 @@ def test_the_cursor_of_the_board_is_heard(window: Any, monkeypatch: pytest.Monke
 def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     window: Any, qtbot: Any, tmp_path: Path, game: str
 ) -> None:
-    source = {"tictactoe": ".../.../...", "connectfour": "", "hexline": "...../...../#####"}[game]
+    source = find_game(game).start if find_game(game).random is None else "...../...../#####"
     start = load(f"{game}:{source}")
-    found = decide(start, read_version(MACHINES[game], start), 5).recorded
+    machine = MACHINES.get(game, next(who for who in usual_players(game) if who != "human"))
+    found = decide(start, read_version(machine, start), 5).recorded
     assert found is not None
     path = tmp_path / "theirs.plygame"
     path.write_text(
         f'game = "{game}"\nstart = "{source}"\nmoves = "{found.best_move}"\n'
-        f'first = "{MACHINES[game]}"\nsecond = "human"\nseed = 5\n'
+        f'first = "{machine}"\nsecond = "human"\nseed = 5\n'
     )
     window.documents.open_source(str(path))
     page = window.page

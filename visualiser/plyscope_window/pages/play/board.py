@@ -209,7 +209,8 @@ class PlayBoard(QWidget):
     @property
     def takes_lines(self) -> bool:
         """Whether a move can be more than one cell."""
-        return self._board is not None and self._board.shape == "hex"
+        is_hex = self._board is not None and self._board.shape == "hex"
+        return is_hex or any(len(cells) > 1 for cells in self.moves.values())
 
     @property
     def takes_columns(self) -> bool:
