@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from plyscope.games import GAMES, TREE
+
 from tests.places import ROOT
 
 SOURCES = {"plyscope": ROOT / "engine", "plyscope_window": ROOT / "visualiser"}
@@ -22,7 +24,7 @@ ENGINE: Mapping[str, str] = {
     "brains": "messages model games search",
     "plugins": "messages model games search brains",
     "recording": "messages model games search brains",
-    "files": "messages model games recording",
+    "files": "messages model games plugins recording",
     "analysis": "messages model games recording search",
     "text": "messages model analysis",
     "tracer": "messages model files text",
@@ -32,7 +34,7 @@ ENGINE: Mapping[str, str] = {
     "export": "messages model files analysis text layout",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files analysis export api",
-    "cli": "messages model games search recording files analysis text tracer usercode play export api plyscope",
+    "cli": "messages model games search plugins recording files analysis text tracer usercode play export api plyscope",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.
 
@@ -200,6 +202,39 @@ def test_a_game_is_imported_by_the_games_and_by_its_brains_alone() -> None:
     outside = {module for game in games for module in importers(game) if room_of(module)[1] not in ("games", "brains")}
     assert len(games) >= 4
     assert outside == set()
+
+
+def test_a_game_is_named_by_the_games_and_by_its_brains_alone() -> None:
+    """Elsewhere no text of the code holds a game's name; what is told apart by game is told apart by its entry.
+
+    A tree is also a view, a menu and a format: there only what looks up or compares a game must not name it.
+    """
+    names = re.compile(rf"\b({'|'.join(set(GAMES) - {TREE})})\b", re.IGNORECASE)
+    found = []
+    for module, path in modules().items():
+        if room_of(module) in (("plyscope", "games"), ("plyscope", "brains")):
+            continue
+        comments = {id(node.value) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in comments:
+                if names.search(node.value):
+                    found.append(f"{module}, line {node.lineno}: {node.value}")
+            elif repr(TREE) in ast.unparse(node) and looks_up_a_game(node):
+                found.append(f"{module}, line {node.lineno}: {ast.unparse(node)}")
+    assert found == []
+
+
+def looks_up_a_game(node: ast.AST) -> bool:
+    """Whether a comparison, an index or a call that has the name of the tree in it is about a game."""
+    if isinstance(node, ast.Compare):
+        return any("game" in ast.unparse(side) for side in (node.left, *node.comparators))
+    if isinstance(node, ast.Subscript):
+        return ast.unparse(node.value) == "GAMES"
+    return (
+        isinstance(node, ast.Call)
+        and ast.unparse(node.func).rpartition(".")[2] in ("read_text", "find_game", "Document", "new_document")
+        and any(isinstance(argument, ast.Constant) and argument.value == TREE for argument in node.args)
+    )
 
 
 def test_only_recording_writes_columns() -> None:

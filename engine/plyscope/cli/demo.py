@@ -11,8 +11,7 @@ from plyscope.files.sources import load
 from plyscope.model.trace import Trace
 from plyscope.text.listing import as_text, listing
 
-TRACED = "sample:tictactoe/hebrew"
-COUNTED = "tictactoe:"
+TRACED = "sample:hebrew"
 WRITTEN = ("svg", "txt", "json")
 """The forms in which it leaves files behind."""
 PRUNED = ("minimax", "alphabeta", "pvs")
@@ -32,7 +31,7 @@ def demonstrate(folder: Path) -> None:
     print()
     print("The whole game from the empty board, searched in full and with pruning:")
     print()
-    print_pruning([record(COUNTED, algorithm) for algorithm in PRUNED])
+    print_pruning([record(f"{position.game.name}:", algorithm) for algorithm in PRUNED])
     for name, algorithm in (("full", "minimax"), ("pruned", "alphabeta")):
         for suffix in WRITTEN:
             export(record(position, algorithm), folder / f"{name}.{suffix}")

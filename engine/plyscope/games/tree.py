@@ -12,14 +12,14 @@ import json
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isinf, isnan
+from math import isnan
 from typing import Any
 
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
 from plyscope.games.tree_newick import is_newick, read_newick
-from plyscope.games.tree_text import Node, read_tree
-from plyscope.messages import Message, plain_number
+from plyscope.games.tree_text import Node, read_tree, written_number
+from plyscope.messages import Message
 from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
 
 NAME = "tree"
@@ -193,10 +193,6 @@ def write_tree(tree: Tree, root: int) -> str:
         }
         texts[node] = "{" + ",".join(f'"{key}":{text}' for key, text in keys.items() if text) + "}"
     return texts[root]
-
-
-def written_number(value: float) -> str:
-    return ("inf" if value > 0 else "-inf") if isinf(value) else str(plain_number(value))
 
 
 ENTRY = GameEntry(

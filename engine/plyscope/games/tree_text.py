@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from math import inf, isinf, nan
 
-from plyscope.messages import InputError, Message
+from plyscope.messages import InputError, Message, plain_number
 from plyscope.model.position import FIRST, SECOND
 
 DEEPEST = 1000
@@ -287,3 +287,8 @@ def refuse_same_names(reader: Reader, here: Open) -> None:
         if name in seen:
             raise reader.error("two children of one node are called {name}", here.at, name=name)
         seen.add(name)
+
+
+def written_number(value: float) -> str:
+    """A number as the text of a tree has it."""
+    return ("inf" if value > 0 else "-inf") if isinf(value) else str(plain_number(value))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 
+from plyscope import plugins
 from plyscope.messages import Message
 
 WINDOW_PACKAGES = "libegl1 libgl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3"
@@ -31,7 +32,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    return [python(), *packages(), window(), display(), graphviz()]
+    return [python(), *packages(), window(), display(), graphviz(), *plugin_findings()]
 
 
 def python() -> Finding:
@@ -79,3 +80,15 @@ def graphviz() -> Finding:
     found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
     mend = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
     return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, mend, is_needed=False)
+
+
+def plugin_findings() -> list[Finding]:
+    """The plug-ins: what each adds, or why it adds nothing."""
+    plugins.load()
+    findings = []
+    for plugin in plugins.loaded():
+        added = ", ".join(plugin.games + plugin.searches)
+        detail = added if plugin.problem is None else str(plugin.problem)
+        what = Message("plug-in {source}", source=plugin.source)
+        findings.append(Finding(what, plugin.problem is None, detail, is_needed=False))
+    return findings

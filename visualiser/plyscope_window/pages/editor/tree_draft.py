@@ -10,8 +10,7 @@ import json
 import math
 from math import isnan, nan
 
-from plyscope.games.tree import written_number
-from plyscope.games.tree_text import Node, read_tree
+from plyscope.games.tree_text import Node, read_tree, written_number
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST
 
