@@ -18,7 +18,7 @@ from typing import Any
 
 from interleaved import milliseconds, report
 from plyscope import export, record
-from plyscope.files.importing.json_lines import read_lines
+from plyscope.files.json_lines import read_lines
 from plyscope.model.trace import Trace
 
 # The browser is driven by what drives it in the tests.

@@ -7,6 +7,7 @@ both searches hand windows down: minimax has none that could differ.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from math import inf, nan
 from typing import Any, NamedTuple
@@ -19,8 +20,10 @@ from plyscope.analysis.alignment import Branches, align
 from plyscope.messages import Message
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import Windows
+from plyscope.model.position import Position
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
+from plyscope.recording import estimate
 
 Codes = NDArray[np.uint8]
 
@@ -253,8 +256,6 @@ COUNTED = ("matched", "same", "value_differs", "window_differs", "only_a", "only
 
 def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
     """The same counts for each ply, with the frames of both and their share of the full tree."""
-    from plyscope.analysis.full_tree import full_tree
-
     a, b = comparison.a, comparison.b
     plies = 1 + max(int(a.column("ply").max()), int(b.column("ply").max()))
     counts_a = counted(a, comparison.verdicts_a, plies)
@@ -297,3 +298,45 @@ def share(frames: int, full: float) -> float | None:
     """Which part of the full tree that is; more than all of it where moves are searched again."""
     part = frames / full if full else nan
     return None if part != part else round(part, 6)
+
+
+MOST_POSITIONS = 30_000
+"""Different positions that are gone through before counting gives way to an estimate. No clock is asked: the same
+question has the same answer everywhere."""
+
+
+def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
+    """The frames at plies 0, 1, 2 …, and how many of these numbers are exact rather than estimated."""
+    counts = counted_plies(position, plies)
+    if len(counts) == plies:
+        return counts, plies if position.game.rules.knows_all else 0
+    estimated = estimate.full_tree(position)
+    last = len(counts) - 1
+    # The walks' own number at the last ply that was counted says how far off they were until there.
+    correction = counts[last] / estimated[last] if estimated[last] else 1.0
+    beyond = [correction * estimated[ply] if ply < len(estimated) else 0.0 for ply in range(last + 1, plies)]
+    return counts + beyond, len(counts) if position.game.rules.knows_all else 0
+
+
+def counted_plies(position: Position, plies: int) -> list[float]:
+    """As many plies as can be counted quickly. A position that is reached in many ways is looked at once."""
+    rules = position.game.rules
+    level = Counter({position.state: 1})
+    counts = [1.0]
+    positions = 0
+    while len(counts) < plies:
+        following: Counter[tuple[int, ...]] = Counter()
+        for known, ways in level.items():
+            state = list(known)
+            if rules.is_over(state):
+                continue
+            for move in list(rules.moves(state)):
+                rules.play(state, move)
+                following[tuple(state)] += ways
+                rules.undo(state, move)
+            if len(following) + positions > MOST_POSITIONS:
+                return counts
+        positions += len(following)
+        level = following
+        counts.append(float(level.total()))
+    return counts

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
+from plyscope.files.opening import open_trace
 from plyscope.files.sources import load
-from plyscope.files.trace_file import open_trace, save_trace
+from plyscope.files.trace_file import save_trace
 from plyscope.model import trace
 from plyscope.model.marks import Marks
 from plyscope.model.position import Position

@@ -13,8 +13,8 @@ from typing import Any
 import click
 
 from plyscope.cli.running import remark, showing, watching
-from plyscope.files.importing.recognise import is_recording_file
-from plyscope.files.trace_file import open_trace
+from plyscope.files.opening import open_trace
+from plyscope.files.recognition import is_recording_file
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace

@@ -1,12 +1,19 @@
-"""ROOM
+"""What is read from files and written to them: positions, recordings, and lists of results that grow.
 
-atomic             files that are written in one go or not at all: whatever goes wrong, the old file stays as
-imported_members   what an imported recording has in a trace file beside its columns: the moves left out, and
-journal            a file that grows line by line: whatever happens, every line that was added is in it, and
-saved_marks        marks in trace files: read without trust, and written into a file without writing the
-sources            where positions come from: a path, standard input, `game:text`, or a sample that we bring
-trace_file         trace files: a zip of uncompressed numpy columns and a manifest. Nothing in one is ever
-user_code_members  what a recording of somebody's own code has in a trace file beside its columns
-zip_members        columns and other members of a zip file, stored as they are, so that columns can be read
-importing          recordings that somebody else has made: read from text, checked for contradictions, made
+atomic             writing a file in one go or not at all, so that a failure leaves the old one as it was
+draft              a recording by another program while it is read: its calls, one entered or left after the other
+fitting            whether the moves of such a recording are those of a game of ours
+imported_members   what an imported recording has in a trace file beside its columns
+imported_trace     from a draft to a trace: the game found, contradictions looked for, the search recognised
+journal            a file of JSON lines that is complete up to its last line at any moment
+json_lines         recordings in JSON lines, as other programs print them
+json_tree          recordings as one JSON object, as `export` writes them
+json_values        the values in the JSON of a recording: names, moves, numbers, versions
+opening            opening a recording, ours or another program's
+recognition        whether a file is a recording by another program, from how it begins
+saved_marks        the breakpoints and bookmarks in a trace file
+sources            positions from a path, standard input, `game:text` or a sample
+trace_file         trace files: a zip of uncompressed numpy columns and a manifest
+user_code_members  what a recording of user code has in a trace file beside its columns
+zip_members        columns in a zip file, aligned so that they can be read where they lie
 """

@@ -14,7 +14,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.importing.json_values import refuse_constant
+from plyscope.files.json_values import refuse_constant
 from plyscope.files.sources import read_text
 from plyscope.files.user_code_members import (
     USER_CODE_MEMBERS,

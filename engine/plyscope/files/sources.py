@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope import plugins
-from plyscope.files.importing.recognise import is_recording
+from plyscope.files.recognition import is_recording
 from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position

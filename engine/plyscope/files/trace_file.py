@@ -22,11 +22,8 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope import plugins
 from plyscope.files.atomic import replacing
 from plyscope.files.imported_members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
-from plyscope.files.importing.opening import read_recording
-from plyscope.files.importing.recognise import is_recording_file
 from plyscope.files.sources import read_text
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
@@ -40,7 +37,6 @@ from plyscope.model.origin import Imported
 from plyscope.model.plan import Plan
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
-from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
 
 FORMAT, VERSION = "plyscope-trace", 1
@@ -138,17 +134,6 @@ def check_file(path: Path) -> None:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
     if broken is not None:
         raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
-
-
-def open_trace(path: str | Path) -> Trace:
-    """Opens a trace file. What costs the same at any size is checked; `verify` does the rest.
-
-    A recording that another program has written is read as a whole, and checked as a whole.
-    """
-    if is_recording_file(str(path)):
-        return read_recording(str(path))
-    plugins.load()
-    return Trace(**read(Path(path)))
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from plyscope.files.trace_file import open_trace
+from plyscope.files.opening import open_trace
 from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan

@@ -1,9 +1,9 @@
-"""ROOM
+"""Recordings in words.
 
-call_narration           a sentence for every step of a recording of which nothing is known but calls
-explanation              what `why` has found out, in plain words and as facts
-inline_values            inline values: what a step means for the lines of the search's text, as one writes it
-listing                  the nested listing of calls: the run of a search written out, as one would trace it by
-narration                one sentence in plain words for every step. It depends on the step alone, never on how
-user_code_inline_values  inline values for somebody's own text: what its variables hold, and what the line
+call_narration           a sentence for each step of a recording of user code
+explanation              what `why`, `proof` and `ghosts` have found, in sentences and as facts
+inline_values            what a step means for the lines of the search's text, shown at their ends
+listing                  the nested listing of calls, as one would trace a search by hand
+narration                a sentence for each step
+user_code_inline_values  the same for the user's text: what its variables hold
 """

@@ -13,9 +13,9 @@ from contextlib import suppress
 from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
-from plyscope.files.importing.build_trace import make_trace
-from plyscope.files.importing.json_lines import LineReader, line_place, numbered, read_heading
-from plyscope.files.importing.json_values import placed
+from plyscope.files.imported_trace import make_trace
+from plyscope.files.json_lines import LineReader, line_place, numbered, read_heading
+from plyscope.files.json_values import placed
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.importing.fitting import Fitted
+from plyscope.files.fitting import Fitted
 from plyscope.model import preorder
 from plyscope.model.board_texts import cell_name, placed
 from plyscope.model.columns import INNER

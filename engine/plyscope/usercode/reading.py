@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.importing.draft import UNSAID
-from plyscope.files.importing.fitting import Fitted, fit, settle_ends
+from plyscope.files.draft import UNSAID
+from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NOBODY
 from plyscope.model.imported import shown_options

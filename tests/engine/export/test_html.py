@@ -22,7 +22,7 @@ from plyscope.export import export
 from plyscope.export.html import SCRIPTS
 from plyscope.export.page.contents import Walked, source_lines
 from plyscope.export.page.packing import packed
-from plyscope.files.importing.json_lines import read_lines
+from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.steps import Steps

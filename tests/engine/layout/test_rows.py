@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.files.sources import load
-from plyscope.layout.rows import LEAF, STUB, Rows
+from plyscope.layout.rows import LEAF, STUB, Rows, Shares
 from plyscope.layout.shades import Shades
 
 from tests.examples import examples
@@ -232,3 +232,21 @@ def test_room_below_what_is_not_shown_is_no_room() -> None:
     frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 3)
     for put_away in ({"hidden": {frame}}, {"collapsed": {frame}}, {"unneeded": np.array([frame], np.int32)}):
         assert Rows(trace, rooms={frame: (9, 9, 9)}, **put_away).width == Rows(trace, **put_away).width
+
+
+@pytest.mark.parametrize("units", [1.0, 7.3, 40.0])
+def test_the_share_of_every_piece(units: float) -> None:
+    trace = record("tictactoe:XO./.X./...", "alphabeta")
+    rows = Rows(trace)
+    marked = np.arange(len(trace)) % 3 == 0
+    shares = Shares(rows.rows, marked)
+    edges = np.arange(0, rows.width + units, units)
+    for ply, row in enumerate(rows.rows):
+        fine = np.full(rows.width * 10, np.nan)
+        for frame, start, end in zip(row.frames, row.starts, row.ends, strict=True):
+            fine[start * 10 : end * 10] = marked[frame]
+        found = shares.between(ply, edges)
+        for place in range(len(edges) - 1):
+            piece = fine[round(edges[place] * 10) : round(edges[place + 1] * 10)]
+            there = piece[~np.isnan(piece)]
+            assert found[place] == pytest.approx(there.mean() if len(there) else 0.0, abs=0.02)

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 from plyscope import record
-from plyscope.files.importing.json_lines import read_lines
+from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 
 from tests.recordings import as_lines

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from plyscope.files.trace_file import open_trace
+from plyscope.files.opening import open_trace
 from plyscope.messages import InputError
 from PySide6.QtCore import QDateTime, QLocale, QSize, QTimer
 from PySide6.QtGui import QIcon

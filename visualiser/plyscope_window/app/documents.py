@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plyscope.files.opening import open_trace
 from plyscope.files.sources import load
-from plyscope.files.trace_file import open_trace, save_trace
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message
 from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication

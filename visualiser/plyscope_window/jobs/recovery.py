@@ -21,7 +21,8 @@ from time import time
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from plyscope.files.trace_file import open_trace, save_trace
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Marks
 from PySide6.QtCore import QLockFile, QObject, Signal

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plyscope.files.importing.recognise import is_recording_file
-from plyscope.files.trace_file import open_trace
+from plyscope.files.opening import open_trace
+from plyscope.files.recognition import is_recording_file
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.words import said, tr

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from plyscope.files.trace_file import open_trace
+from plyscope.files.opening import open_trace
 from plyscope.messages import InputError
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget

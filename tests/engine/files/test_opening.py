@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace, record
-from plyscope.files.importing import recognise
-from plyscope.files.importing.recognise import is_recording_file
+from plyscope.files.recognition import beginning_of_standard_input, is_recording_file
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
@@ -137,7 +136,7 @@ def test_standard_input_is_looked_at_and_not_read(monkeypatch: pytest.MonkeyPatc
     assert is_recording_file("-")
     assert Stdin.buffer.read() == b'{"format":"plyscope-trace"} and more'
     monkeypatch.setattr("sys.stdin", None)
-    assert recognise.beginning_of_standard_input() == b""
+    assert beginning_of_standard_input() == b""
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "samples" / "imports").iterdir()), ids=lambda path: path.name)

@@ -12,10 +12,9 @@ from typing import IO, Any
 
 import numpy as np
 
-from plyscope.files.importing.build_trace import Heading, make_trace
-from plyscope.files.importing.claimed_search import NO, UNKNOWN, YES, Claim
-from plyscope.files.importing.draft import UNSAID, Draft
-from plyscope.files.importing.json_values import (
+from plyscope.files.draft import UNSAID, Draft
+from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace
+from plyscope.files.json_values import (
     DECODER,
     STATUSES,
     Item,

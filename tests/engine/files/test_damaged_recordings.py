@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
 from plyscope.export import export
-from plyscope.files.importing.opening import read_stream
+from plyscope.files.opening import read_stream
 from plyscope.files.sources import load
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError

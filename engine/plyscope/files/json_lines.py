@@ -9,9 +9,9 @@ import json
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
-from plyscope.files.importing.build_trace import Heading, make_trace
-from plyscope.files.importing.draft import Draft
-from plyscope.files.importing.json_values import (
+from plyscope.files.draft import Draft
+from plyscope.files.imported_trace import Heading, make_trace
+from plyscope.files.json_values import (
     DECODER,
     STATUSES,
     placed,

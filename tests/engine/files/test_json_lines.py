@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from plyscope import Cursor, Trace
-from plyscope.files.importing import draft
+from plyscope.files import draft
 from plyscope.messages import InputError
 from plyscope.text.explanation import sentences
 

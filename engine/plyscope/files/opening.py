@@ -7,11 +7,24 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from plyscope.files.importing.json_lines import read_lines
-from plyscope.files.importing.json_tree import read_json_tree
-from plyscope.files.importing.recognise import BEGINNING, says_tree
+from plyscope import plugins
+from plyscope.files.json_lines import read_lines
+from plyscope.files.json_tree import read_json_tree
+from plyscope.files.recognition import BEGINNING, is_recording_file, says_tree
+from plyscope.files.trace_file import read
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
+
+
+def open_trace(path: str | Path) -> Trace:
+    """Opens a trace file. What costs the same at any size is checked; `verify` does the rest.
+
+    A recording that another program has written is read as a whole, and checked as a whole.
+    """
+    if is_recording_file(str(path)):
+        return read_recording(str(path))
+    plugins.load()
+    return Trace(**read(Path(path)))
 
 
 def read_recording(source: str) -> Trace:
