@@ -18,23 +18,26 @@ LONGEST_FUNCTION = 50
 
 ENGINE: Mapping[str, str] = {
     "messages": "",
+    "operating_system": "",
     "model": "messages",
     "games": "messages model",
     "search": "messages model",
     "brains": "messages model games search",
     "plugins": "messages model games search brains",
+    "processes": "messages operating_system plugins",
     "recording": "messages model games search brains",
-    "files": "messages model games plugins recording",
+    "files": "messages operating_system model games plugins recording",
     "analysis": "messages model games recording search",
     "text": "messages model analysis",
-    "tracer": "messages model files text",
+    "tracer": "messages operating_system model files text",
     "usercode": "messages model games search recording files analysis tracer",
-    "play": "messages model games search recording files",
+    "play": "messages operating_system model games search processes recording files",
     "layout": "messages model analysis",
     "export": "messages model files analysis text layout",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files analysis export api",
-    "cli": "messages model games search plugins recording files analysis text tracer usercode play export api plyscope",
+    "cli": "messages operating_system model games search plugins recording files analysis text tracer usercode play "
+    "export api plyscope",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.
 

@@ -2,23 +2,25 @@
 
 Lowest first; no room imports one that stands below it in this list:
 
-messages   what the engine says: English patterns with named places, and the values that go into them
-model      data and arithmetic: positions, the columns of a recording, its steps, the cursor, marks
-games      the games: one file each
-search     the searches: one file each, in the words of the textbooks
-brains     players of one game, each with its own search and its own choice among equal moves
-plugins    games and searches from outside: Python files and installed packages
-recording  a search is planned, run and recorded; recordings are verified
-files      trace files, position files, and recordings that other programs have written
-analysis   what follows from recordings: statistics, comparison, why a move was pruned, what it would have been worth
-text       recordings in words: narration, explanation, listings, values beside the source
-tracer     recording the user's own Python code, from outside
-usercode   such a recording read as a game-tree search, its possible bugs, the reference check
-layout     where the frames of a recording lie when they are drawn
-play       games between people, searches, brains and the user's own programs
-export     writing a recording in other forms: one file each
-api        what `import plyscope` promises
-cli        the commands that need no window
+messages          what the engine says: English patterns with named places, and the values that go into them
+operating_system  what only some operating systems have: sessions, signals, limits, locks
+model             data and arithmetic: positions, the columns of a recording, its steps, the cursor, marks
+games             the games: one file each
+search            the searches: one file each, in the words of the textbooks
+brains            players of one game, each with its own search and its own choice among equal moves
+plugins           games and searches from outside: Python files and installed packages
+processes         child processes: how one is given its work, what it sends back, and how it ends
+recording         a search is planned, run and recorded; recordings are verified
+files             trace files, position files, and recordings that other programs have written
+analysis          what follows from recordings: statistics, comparison, why a move was pruned, what it was worth
+text              recordings in words: narration, explanation, listings, values beside the source
+tracer            recording the user's own Python code, from outside
+usercode          such a recording read as a game-tree search, its possible bugs, the reference check
+layout            where the frames of a recording lie when they are drawn
+play              games between people, searches, brains and the user's own programs
+export            writing a recording in other forms: one file each
+api               what `import plyscope` promises
+cli               the commands that need no window
 """
 
 from __future__ import annotations

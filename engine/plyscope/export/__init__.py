@@ -20,8 +20,7 @@ tex         what the TeX formats share: safe texts, and the document round a pic
 dot         DOT, for Graphviz
 dot_svg     a drawing laid out by Graphviz
 mermaid     a flowchart for Mermaid
-html        a page that walks through a recording in a browser
-page        the parts of that page: its data and its scripts
+page        a page that walks through a recording in a browser: its data and its scripts
 
 node_facts  the facts of each node that tables and graphs hold
 csv_table   a table for spreadsheets and data frames

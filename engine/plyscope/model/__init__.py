@@ -19,6 +19,7 @@ position            a position, and what a game must offer so that everything el
 preorder            what follows from the sizes of subtrees, in whole columns at once
 recorded_game       the game of an imported recording whose game is unknown: the recorded moves alone
 roles               what parameters and results of user code mean
+scoring             what a scoring declares: the function that values a position, and its name
 seek                the next step at which something happens: a cutoff, a new best value, a change of α or β
 shuffle             repeatable random orders, from a seed and a position
 source_lines        which line of a search's text a step belongs to

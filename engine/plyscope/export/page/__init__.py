@@ -1,9 +1,10 @@
 """The page that walks through a recording in a browser.
 
 contents       the part of a recording that a page holds, in columns
+html           the page as one file that stands alone
 packing        pools of equal items, and columns deflated into one block of letters
 
-What works in the page is JavaScript. `html.py` puts the files into one script, in this order:
+What works in the page is JavaScript. `html` puts the files into one script, in this order:
 
 elements.js    helpers for elements and colours
 unpacking.js   the recording from its block of letters

@@ -19,8 +19,8 @@ import pytest
 from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
-from plyscope.export.html import SCRIPTS
 from plyscope.export.page.contents import Walked, source_lines
+from plyscope.export.page.html import SCRIPTS
 from plyscope.export.page.packing import packed
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
