@@ -6,7 +6,7 @@ into the extent that the engine writes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
@@ -16,9 +16,10 @@ from plyscope.export import EXPORTERS, Exporter
 from plyscope.export.extent import LIGHT, OPTIONS, THEMES, WHOLE, Extent
 from plyscope.messages import Message
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
-from plyscope_window.widgets.controls import Choice, Number, label_of
+from plyscope_window.widgets.controls import Choice, Number
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Words
 from plyscope_window.words import in_language, minus, number, said, tr
 
@@ -158,8 +159,8 @@ class ExportForm(QWidget):
         self.about = Words("", 12, quiet=True, wrapped=True)
         self._put(options)
         self._lay_out()
-        self._connect()
-        self.present()
+        self.about.setText(self._about())
+        self.fields.changed.connect(self._change)
 
     @property
     def check_boxes(self) -> dict[str, QCheckBox]:
@@ -184,54 +185,46 @@ class ExportForm(QWidget):
             box.setChecked(is_on)
 
     def _lay_out(self) -> None:
-        fields = QFormLayout()
-        fields.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for text, control, help in (
-            (tr("&Format"), self.form, tr("The format of the file")),
-            (tr("&Part"), self.part, tr("Which frames are written")),
-            (tr("P&lies"), self.plies, tr("How many plies of that part")),
-            (tr("M&oment"), self.moment, tr("The step whose tree is written")),
-            (tr("&Theme"), self.theme, tr("The colours of the drawing")),
-            (tr("S&cale"), self.scale, tr("Pixels for every unit of the drawing")),
-        ):
-            fields.addRow(label_of(text, control, help), control)
+        self.fields = Form(
+            (
+                Field(tr("&Form"), self.form, tr("What the file is for")),
+                Field(tr("&Part"), self.part, tr("Which frames are written"), refusal=self._unread("root")),
+                Field(tr("P&lies"), self.plies, tr("How many plies of that part"), refusal=self._unread("depth")),
+                Field(
+                    tr("M&oment"), self.moment, tr("The tree as it stood then"),
+                    refusal=self._unread("step", "all_steps"),
+                ),
+                Field(tr("&Theme"), self.theme, tr("Of what is drawn"), refusal=self._unread("theme")),
+                Field(
+                    tr("S&cale"), self.scale, tr("Dots of the picture for every unit of the drawing"),
+                    refusal=self._unread("scale"),
+                ),
+                Field("", self.about),
+                *(Field("", tick, refusal=self._unread(name)) for name, tick in self.check_boxes.items()),
+            )
+        )  # fmt: skip
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(fields)
-        layout.addWidget(self.about)
-        for box in self.check_boxes.values():
-            layout.addWidget(box)
+        layout.addWidget(self.fields)
         layout.addStretch(1)
 
-    def _connect(self) -> None:
-        for choice in (self.form, self.part, self.moment, self.theme, self.scale):
-            choice.currentIndexChanged.connect(self._change)
-        self.plies.valueChanged.connect(self._change)
-        for box in self.check_boxes.values():
-            box.toggled.connect(self._change)
+    def _unread(self, *names: str) -> Callable[[], str]:
+        """Why a field cannot be changed: what is exported has no use for it, or there is nothing to it."""
+
+        def refusal() -> str:
+            if not self.options.exporter.reads & set(names):
+                return tr("{name} has no use for this.", name=self.options.form)
+            if "notes" in names and not self.view.notes:
+                return tr("No bookmark has a name or a note.")
+            if "ghosts" in names and not self.view.ghosts:
+                return tr("No ghost has been searched yet.")
+            return ""
+
+        return refusal
 
     def _change(self) -> None:
-        self.present()
-        self.changed.emit()
-
-    def present(self) -> None:
-        """Disables what the format does not support."""
-        reads = self.options.exporter.reads
-        unsupported = tr("{name} does not support this.", name=self.options.form)
-        controls: dict[str, QWidget] = {
-            "root": self.part, "depth": self.plies, "theme": self.theme, "scale": self.scale, **self.check_boxes,
-        }  # fmt: skip
-        for name, control in controls.items():
-            control.setEnabled(name in reads)
-            control.setToolTip("" if name in reads else unsupported)
-        self.moment.setEnabled(bool({"step", "all_steps"} & reads))
-        if "notes" in reads and not self.view.notes:
-            self.notes.setEnabled(False)
-            self.notes.setToolTip(tr("No bookmark has a name or a note."))
-        if "ghosts" in reads and not self.view.ghosts:
-            self.ghosts.setEnabled(False)
-            self.ghosts.setToolTip(tr("No ghost has been searched yet."))
         self.about.setText(self._about())
+        self.changed.emit()
 
     def _about(self) -> str:
         options = self.options

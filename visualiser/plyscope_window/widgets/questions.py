@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QInputDialog,
     QLabel,
     QLineEdit,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.words import tr
 
 AnyDialog = TypeVar("AnyDialog", bound=QDialog)
@@ -170,14 +170,12 @@ def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
     name_field, note_field = QLineEdit(name), QLineEdit()
     name_field.selectAll()
     note_field.setPlaceholderText(tr("What is worth coming back for"))
-    form = QFormLayout(dialog)
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    form.addRow(tr("&Name"), name_field)
-    form.addRow(tr("N&ote"), note_field)
+    layout = QVBoxLayout(dialog)
+    layout.addWidget(Form((Field(tr("&Name"), name_field), Field(tr("N&ote"), note_field))))
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
-    form.addRow(buttons)
+    layout.addWidget(buttons)
     dialog.resize(480, dialog.sizeHint().height())
     agreed = dialog.exec()
     given = name_field.text().strip() or name, note_field.text().strip()

@@ -7,13 +7,12 @@ from plyscope.games import TREE
 from plyscope.games.random_trees import DEEPEST, FARTHEST, WIDEST, Constraints, random_tree
 from plyscope.messages import InputError
 from plyscope.model.position import Position
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -26,6 +25,7 @@ from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.controls import Number, row
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.notice import Notice
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import said, tr
@@ -34,10 +34,14 @@ from plyscope_window.words import said, tr
 class RangeField(QWidget):
     """The smallest and the largest number."""
 
+    changed = Signal()
+
     def __init__(self, least: int, most: int, low: int, high: int, name: str) -> None:
         super().__init__()
         layout = row(self)
         self.low, self.high = Number(least, most, low), Number(least, most, high)
+        for box in (self.low, self.high):
+            box.valueChanged.connect(self.changed)
         self.low.setAccessibleName(tr("{name}, smallest", name=name))
         self.high.setAccessibleName(tr("{name}, largest", name=name))
         layout.addWidget(self.low, 1)
@@ -99,7 +103,6 @@ class RandomTreeDialog(QDialog):
         self.cuts.setSpecialValueText(tr("as they come"))
         self.above = QCheckBox(tr("one of them &above the leaves"))
         self.above.setChecked(True)
-        self.above.setToolTip(tr("At least one cut leaves out a whole branch and not only leaves"))
         self.distinct = QCheckBox(tr("all leaves d&iffer"))
         self.preview, self.notice = Preview(), Notice()
         self.buttons = QDialogButtonBox()
@@ -109,35 +112,26 @@ class RandomTreeDialog(QDialog):
         self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        ranges = (self.depths, self.branching, self.values)
-        for box in (self.seed, self.cuts, *(part for field in ranges for part in (field.low, field.high))):
-            box.valueChanged.connect(self.draw)
-        for check in (self.above, self.distinct):
-            check.toggled.connect(self.draw)
 
     def _arrange_parts(self) -> None:
-        seeds = QWidget()
-        seeds_row = row(seeds)
-        seeds_row.addWidget(self.seed, 1)
-        seeds_row.addWidget(self.another)
-        seeds.setFocusProxy(self.seed)
-        form = QFormLayout()
-        form.setSpacing(8)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        for label, field, help in (
-            (tr("&Seed"), seeds, tr("The same seed gives the same tree")),
-            (tr("&Depth"), self.depths, tr("Plies from the root to a leaf")),
-            (tr("&Children"), self.branching, tr("Of every inner node")),
-            (tr("&Values"), self.values, tr("Of the leaves")),
-            (tr("C&uts"), self.cuts, tr("In how many nodes alpha-beta leaves out a move, under the rule α ≥ β")),
-        ):
-            form.addRow(label, field)
-            field.setToolTip(help)
-            form.labelForField(field).setToolTip(help)
-        form.addRow("", self.above)
-        form.addRow("", self.distinct)
+        cuts = tr("In how many nodes alpha-beta prunes a move, under the rule α ≥ β")
+        self.form = Form(
+            (
+                Field(tr("&Seed"), self.seed, tr("The same seed gives the same tree"), button=self.another),
+                Field(tr("&Depth"), self.depths, tr("Plies from the root to a leaf")),
+                Field(tr("&Children"), self.branching, tr("Of every inner node")),
+                Field(tr("&Values"), self.values, tr("Of the leaves")),
+                Field(tr("C&uts"), self.cuts, cuts),
+                Field(
+                    "", self.above, tr("At least one cut prunes a whole branch and not only leaves"),
+                    refusal=lambda: "" if self.cuts.value() else tr("Without a cut there is none above the leaves."),
+                ),
+                Field("", self.distinct),
+            )
+        )  # fmt: skip
+        self.form.changed.connect(self.draw)
         left = QVBoxLayout()
-        left.addLayout(form)
+        left.addWidget(self.form)
         left.addStretch(1)
         top = QHBoxLayout()
         top.setSpacing(16)
@@ -163,7 +157,6 @@ class RandomTreeDialog(QDialog):
 
     def draw(self) -> None:
         """Looks for a tree as it is asked for, off the interface thread; the last question counts."""
-        self.above.setEnabled(self.cuts.value() != 0)
         constraints, seed = self.constraints, self.seed.value()
         self.use.setEnabled(False)
         self._asked.ask(lambda: random_tree(constraints, seed), self._show, self._refuse)

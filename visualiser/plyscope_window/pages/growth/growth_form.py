@@ -7,10 +7,11 @@ from plyscope.brains import BRAINS
 from plyscope.messages import InputError, shortened
 from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from plyscope_window.pages.growth.measuring_page import MeasuringForm
-from plyscope_window.widgets.controls import Number, framed_button, label_of
+from plyscope_window.widgets.controls import Number, framed_button
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row
@@ -87,15 +88,14 @@ class GrowthForm(MeasuringForm):
         line.addWidget(self.another, 1)
         line.addWidget(self.add)
         layout.addLayout(line)
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for text, control, help in (
-            (tr("&From depth"), self.first, tr("The first depth to be searched to")),
-            (tr("&To depth"), self.last, tr("The last depth to be searched to")),
-            (tr("Fra&mes at most"), self.limit, tr("A search stops at the first depth with more frames")),
-        ):
-            form.addRow(label_of(text, control, help), control)
-        layout.addLayout(form)
+        self.form = Form(
+            (
+                Field(tr("&From depth"), self.first, tr("The first depth to be searched to")),
+                Field(tr("&To depth"), self.last, tr("The last depth to be searched to")),
+                Field(tr("Fra&mes at most"), self.limit, tr("A search stops at the first depth with more frames")),
+            )
+        )
+        layout.addWidget(self.form)
         for widget in (self.run, self.stop, self.told, self.state):
             layout.addWidget(widget)
 
@@ -123,4 +123,4 @@ class GrowthForm(MeasuringForm):
 
     @property
     def fields(self) -> tuple[QWidget, ...]:
-        return (self.searches, self.another, self.add, self.first, self.last, self.limit)
+        return (self.searches, self.another, self.add, self.form)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plyscope.tracer.running import Limits
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from plyscope_window.pages.growth.measuring_page import MeasuringForm
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Number, framed_button, label_of
+from plyscope_window.widgets.controls import Number, framed_button
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import count, tr
@@ -55,7 +56,6 @@ class SizeForm(MeasuringForm):
         self.first, self.last = Number(0, LARGEST, 0), Number(0, LARGEST, 20)
         self.cached = QCheckBox(tr("The same with a cache"))
         self.cached.setChecked(True)
-        self.cached.setToolTip(tr("A second run of everything, with functools.cache on the functions"))
         self.seconds = Number(1, 3600, 60)
         self.seconds.setSuffix(tr(" s"))
         self.frames = Number(1, 2_000_000_000, 5_000_000)
@@ -70,36 +70,26 @@ class SizeForm(MeasuringForm):
     def _lay_out(self) -> None:
         layout = column(self)
         layout.addWidget(Words(tr("Calls against n"), 20, bold=True))
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(label_of(tr("F&ile"), self.file, tr("A Python file, or a sample that comes along")), self.file)
-        beside = QHBoxLayout()
-        beside.addStretch(1)
-        beside.addWidget(self.choose)
-        form.addRow(beside)
-        for text, control, help in (
-            (tr("&Call"), self.call, tr("With {n} where the number goes", n="{n}")),
-            (tr("&From n"), self.first, tr("The first number")),
-            (tr("&To n"), self.last, tr("The last number")),
+        self.form = Form(
             (
-                tr("Ti&me at most"),
-                self.seconds,
-                tr("Of one run; all ends with the first that takes longer"),
-            ),
-            (tr("Ca&lls at most"), self.frames, tr("Of one run; all ends with the first that makes more")),
-        ):
-            form.addRow(label_of(text, control, help), control)
-        layout.addLayout(form)
-        for widget in (self.cached, self.before, self.run, self.stop, self.told):
+                Field(tr("F&ile"), self.file, tr("A Python file, or one of the samples"), button=self.choose),
+                Field(tr("&Call"), self.call, tr("With {n} where the number goes", n="{n}")),
+                Field(tr("&From n"), self.first, tr("The first number")),
+                Field(tr("&To n"), self.last, tr("The last number")),
+                Field(tr("Ti&me at most"), self.seconds, tr("Of one run; all ends with the first that takes longer")),
+                Field(tr("Ca&lls at most"), self.frames, tr("Of one run; all ends with the first that makes more")),
+                Field("", self.cached, tr("A second run of everything, with functools.cache on the functions")),
+            )
+        )
+        layout.addWidget(self.form)
+        for widget in (self.before, self.run, self.stop, self.told):
             layout.addWidget(widget)
         layout.addStretch(1)
 
     def _connect(self) -> None:
         self.choose.clicked.connect(self.ask_file)
-        self.call.returnPressed.connect(self.run_asked)
-        for changed in (self.file.textChanged, self.call.textChanged, self.first.valueChanged,
-                        self.last.valueChanged, self.seconds.valueChanged, self.cached.toggled):  # fmt: skip
-            changed.connect(lambda _: self.say_before())
+        self.form.entered.connect(self.run_asked)
+        self.form.changed.connect(self.say_before)
 
     def ask_file(self) -> None:
         folder = Path(self.file.text()).parent
@@ -137,6 +127,4 @@ class SizeForm(MeasuringForm):
 
     @property
     def fields(self) -> tuple[QWidget, ...]:
-        return (
-            self.file, self.choose, self.call, self.first, self.last, self.cached, self.seconds, self.frames,
-        )  # fmt: skip
+        return (self.form,)

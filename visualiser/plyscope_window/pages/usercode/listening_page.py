@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage
 from plyscope_window.pages.usercode.usercode_work import listen_to_engine
-from plyscope_window.widgets.controls import Number, label_of
+from plyscope_window.widgets.controls import Number
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import tr
@@ -92,10 +93,8 @@ class ListeningPage(QWidget):
                 wrapped=True,
             )
         )
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        form.addRow(label_of(tr("&Port"), self.port, tr("The number that your engine connects to")), self.port)
-        layout.addLayout(form)
+        help = tr("The number that your engine connects to")
+        layout.addWidget(Form((Field(tr("&Port"), self.port, help),), grows=False))
         beside = QHBoxLayout()
         beside.addWidget(self.go)
         beside.addStretch(1)

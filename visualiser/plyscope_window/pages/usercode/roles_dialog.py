@@ -18,7 +18,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QGridLayout,
     QScrollArea,
     QVBoxLayout,
@@ -28,7 +27,8 @@ from PySide6.QtWidgets import (
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.reference_text import taken_for
-from plyscope_window.widgets.controls import Choice, fill, label_of
+from plyscope_window.widgets.controls import Choice, fill
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Complaint, Words
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, said, tr
@@ -123,7 +123,7 @@ class ReadingDialog(QDialog):
         layout.setSpacing(10)
         layout.addWidget(intro)
         layout.addWidget(self._table(), 1)
-        layout.addLayout(self._rest())
+        layout.addWidget(self._rest())
         layout.addWidget(self.outcome)
         layout.addWidget(self.found)
         layout.addWidget(self._answers())
@@ -154,17 +154,21 @@ class ReadingDialog(QDialog):
         area.setMinimumHeight(min(300, inside.sizeHint().height() + 8))
         return area
 
-    def _rest(self) -> QFormLayout:
+    def _rest(self) -> Form:
         """What is not said of a single parameter."""
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        for text, control, help in (
-            (tr("&MAX moves"), self.side, tr("Which calls want the largest value")),
-            (tr("The &value is"), self.value, tr("What of a result is the value")),
-            (tr("&Seen by"), self.seen, tr("Whose side the values are seen from: in negamax that of whoever moves")),
-        ):
-            form.addRow(label_of(text, control, help), control)
-            control.currentIndexChanged.connect(lambda _: self._change_rest())
+        side, seen = (
+            tr("Which calls want the largest value"),
+            tr("Whose side the values are seen from: in negamax that of whoever moves"),
+        )
+        form = Form(
+            (
+                Field(tr("&MAX moves"), self.side, side),
+                Field(tr("The &value is"), self.value, tr("What of a result is the value")),
+                Field(tr("&Seen by"), self.seen, seen),
+            ),
+            grows=False,
+        )
+        form.changed.connect(self._change_rest)
         return form
 
     def _answers(self) -> QDialogButtonBox:

@@ -11,7 +11,7 @@ from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.recursion import Function
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFormLayout, QHeaderView, QLineEdit, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.run_request import (
@@ -23,7 +23,8 @@ from plyscope_window.pages.usercode.run_request import (
     MOST_SECONDS,
     RunRequest,
 )
-from plyscope_window.widgets.controls import Choice, Number, fill, label_of
+from plyscope_window.widgets.controls import Choice, Number, fill
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Complaint, Words
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row, row_height
@@ -207,18 +208,25 @@ class CallForm(QWidget):
         layout.addWidget(self.told)
         layout.addSpacing(4)
         layout.addWidget(Words(tr("Recording and limits"), 12, bold=True, quiet=True))
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        form.setVerticalSpacing(4)
-        for text, control, help in (
-            (tr("E&xecuted lines"), self.lines, tr("Whether every line and all local variables are recorded too")),
-            (tr("S&econds at most"), self.seconds, tr("After this the program is ended, and what there is is kept")),
-            (tr("&MiB of memory at most"), self.memory, tr("What the program may use of the machine's memory")),
-            (tr("C&alls at most"), self.calls, tr("After so many calls the program is ended")),
-            (tr("&Depth at most"), self.levels, tr("Levels of recursion that the program may allow itself")),
-        ):
-            form.addRow(label_of(text, control, help), control)
-        layout.addLayout(form)
+        self.limits_form = Form(
+            (
+                Field(
+                    tr("E&xecuted lines"), self.lines, tr("Whether every line and all local variables are recorded too")
+                ),
+                Field(
+                    tr("S&econds at most"), self.seconds,
+                    tr("After this time the program is ended, and what was recorded is kept"),
+                ),
+                Field(
+                    tr("&MiB of memory at most"), self.memory, tr("What the program may use of the machine's memory")
+                ),
+                Field(tr("C&alls at most"), self.calls, tr("After so many calls the program is ended")),
+                Field(tr("&Depth at most"), self.levels, tr("Levels of recursion that the program may use")),
+            ),
+            grows=False,
+            spacing=4,
+        )  # fmt: skip
+        layout.addWidget(self.limits_form)
         layout.addStretch(1)
 
     def _connect(self) -> None:
@@ -227,9 +235,7 @@ class CallForm(QWidget):
         self.functions.ticks_changed.connect(self.changed)
         self.call.textChanged.connect(lambda _: self.look_at_call())
         self.call.returnPressed.connect(self.run_asked)
-        self.lines.currentIndexChanged.connect(lambda _: self.changed.emit())
-        for number in (self.seconds, self.memory, self.calls, self.levels):
-            number.valueChanged.connect(lambda _: self.changed.emit())
+        self.limits_form.changed.connect(self.changed)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
