@@ -96,10 +96,11 @@ def describe_on_paper(board: Board) -> BoardDrawing:
 def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.0)) -> BoardDrawing:
     """The board with cells of that size, its top left at a given point."""
     left, top, right, bottom = bounds(board)
+    high = cell_height(board) * size
     placed = {
-        cell: (at[0] + (x - left) * size, at[1] + (y - top) * size)
+        cell: (at[0] + (x - left) * size + size / 2, at[1] + (y - top) * size + high / 2)
         for cell in board.owners
-        for x, y in [middle(cell, board.shape == "hex")]
+        for x, y in [corner(cell, board.shape == "hex")]
     }
     winning = board.winning_line if len(board.winning_line) > 1 else ()
     return BoardDrawing(
@@ -116,19 +117,20 @@ def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the cells that the board has, where every cell is one wide."""
-    is_hexagon = board.shape == "hex"
-    middles = [middle(cell, is_hexagon) for cell in board.owners]
-    half = (CORNER_TO_CORNER if is_hexagon else 1.0) / 2
-    across, down = [x for x, _ in middles], [y for _, y in middles]
-    return min(across) - 0.5, min(down) - half, max(across) + 0.5, max(down) + half
+    corners = [corner(cell, board.shape == "hex") for cell in board.owners]
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(down), max(across) + 1.0, max(down) + cell_height(board)
 
 
-def middle(cell: Cell, is_hexagon: bool) -> tuple[float, float]:
-    """The middle of a cell where every cell is one wide. Odd rows of hexagons stand half a cell further right."""
+def corner(cell: Cell, is_hexagon: bool) -> tuple[float, float]:
+    """The top left of a cell where every cell is one wide. Odd rows of hexagons stand half a cell further right."""
     column, row = cell
-    if not is_hexagon:
-        return column + 0.5, row + 0.5
-    return column + (1.0 if row % 2 else 0.5), row * ROW_PITCH + CORNER_TO_CORNER / 2
+    return (column + (0.5 if row % 2 else 0.0), row * ROW_PITCH) if is_hexagon else (column, row)
+
+
+def cell_height(board: Board) -> float:
+    """Where every cell is one wide."""
+    return CORNER_TO_CORNER if board.shape == "hex" else 1.0
 
 
 def line_through(start: tuple[float, float], end: tuple[float, float], cells: int) -> tuple[float, float, float, float]:
@@ -146,6 +148,9 @@ def hexagon(size: float) -> list[tuple[float, float]]:
 class Pen:
     """Draws the parts of a board in one format. A format draws the parts that it has."""
 
+    empties_first = True
+    """Whether every cell is drawn empty before any piece; else only cells on which nothing stands, in their turn."""
+
     def empty_board(self, board: BoardDrawing) -> None:
         """All that is there before anything stands on the board."""
         if not board.is_hexagonal:
@@ -153,8 +158,9 @@ class Pen:
             if not board.has_discs:
                 size = board.cell
                 self.grid(board, [n * size for n in range(1, board.columns)], [n * size for n in range(1, board.rows)])
-        for cell in board.cells:
-            self.free_cell(board, cell)
+        if self.empties_first:
+            for cell in board.cells:
+                self.free_cell(board, cell)
 
     def frame(self, board: BoardDrawing) -> None:
         """A rectangle behind a board of squares or discs."""
@@ -179,6 +185,9 @@ class Pen:
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
         """A disc of its side's colour. The first side's has a dot in it."""
 
+    def last_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """An outline of the last move, over the edges of its neighbours."""
+
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None: ...
 
 
@@ -192,6 +201,8 @@ def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
     """What stands on the empty board."""
     for cell in board.cells:
         if not cell.owner:
+            if not pen.empties_first:
+                pen.free_cell(board, cell)
             continue
         if board.has_discs:
             if cell.is_last:
@@ -203,6 +214,9 @@ def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
         elif cell.is_last:
             pen.tint(board, cell)
         pen.mark(board, cell, cell.is_last or cell.is_winning or board.is_hexagonal)
+    for cell in board.cells:
+        if cell.is_last and cell.owner and board.is_hexagonal:
+            pen.last_hexagon(board, cell)
     if board.line is not None:
         pen.winning_line(board, board.line)
 

@@ -51,17 +51,18 @@ def test_discs_are_red_and_yellow_and_never_the_yellow_of_now(qtbot: Any, theme_
 
 
 def test_red_discs_have_a_ring_and_yellow_ones_do_not(qtbot: Any) -> None:
-    from plyscope_window.widgets.boards import RED, YELLOW, BoardPlan
+    from plyscope.export.palette import DISCS
+    from plyscope_window.widgets.boards import BoardPlan
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QColor
 
     position = plyscope.load("connectfour:12")
     image = picture(position, 420)
     plan = BoardPlan(position.board(), QRectF(0, 0, 420, 420))
-    for column, disc in ((0, RED), (1, YELLOW)):
+    for column, disc in enumerate(DISCS):
         centre = plan.centre((column, 5))
         middle = {QColor(image.pixel(round(centre.x()) + x, round(centre.y()))).name() for x in range(20)}
-        assert (disc.outline.name() in middle) == disc.has_ring
+        assert (disc.outline.lower() in middle) == (column == 0)
 
 
 @pytest.mark.parametrize("side", [45, 120, 320])

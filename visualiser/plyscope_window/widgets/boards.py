@@ -1,35 +1,36 @@
-"""Drawing any game's board: large in the position panel, small on a card, tiny beside a node of the tree."""
+"""Drawing any game's board in the window: large in the position panel, small on a card, tiny beside a node."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass
 
+from plyscope.export.boards import (
+    CORE,
+    CORNER_TO_CORNER,
+    DISC,
+    REACH,
+    RING,
+    BoardDrawing,
+    CellDrawing,
+    Pen,
+    bounds,
+    cell_height,
+    corner,
+    describe_board,
+    draw_board,
+)
+from plyscope.export.palette import DISCS
 from plyscope.model.position import FIRST, Board, Cell
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from plyscope_window.look.theme import Current, font, mixed, theme
 
-ROW_PITCH, CORNER_TO_CORNER = 0.866, 1.155
-"""Of hexagons that are one wide and stand on a corner: from row to row, and their height."""
-
 SMALL = 14
 """Pixels of a cell below which only the plainest shapes can be told apart."""
-
-
-@dataclass(frozen=True)
-class Disc:
-    """How one side's discs look in both themes. The outline keeps them apart from a value and from *now*."""
-
-    fill: QColor
-    outline: QColor
-    has_ring: bool
-
-
-RED = Disc(QColor("#FF5641"), QColor("#8E1F12"), has_ring=True)
-YELLOW = Disc(QColor("#FFDF37"), QColor("#3A3000"), has_ring=False)
+LARGE = 18
+"""Pixels of a cell from which every mark has its side's colour."""
 
 
 class BoardPlan:
@@ -44,24 +45,25 @@ class BoardPlan:
             self.width, self.height = area.width() / max(1, board.columns), area.height() / max(1, board.rows)
             self.left, self.top = area.left(), area.top()
             return
-        bounds = QRectF(0, 0, board.columns, board.rows)
-        if board.shape == "hex":
-            bounds = QRectF()
-            for cell in board.owners:
-                bounds = bounds.united(hex_place(cell))
-        self.width = self.height = min(area.width() / max(1, bounds.width()), area.height() / max(1, bounds.height()))
-        self.left = area.center().x() - bounds.center().x() * self.width
-        self.top = area.center().y() - bounds.center().y() * self.height
+        left, top, right, bottom = bounds(board)
+        self.width = self.height = min(area.width() / max(1, right - left), area.height() / max(1, bottom - top))
+        self.left = area.center().x() - (left + right) / 2 * self.width
+        self.top = area.center().y() - (top + bottom) / 2 * self.height
 
     def under(self, board: Board) -> BoardPlan:
-        """The same places under another board of that size."""
+        """The same places for another board of that size."""
         plan = copy(self)
         plan.board = board
         return plan
 
+    def describe(self) -> BoardDrawing:
+        """The board in plain numbers, in its place."""
+        left, top, _, _ = bounds(self.board)
+        return describe_board(self.board, self.width, (self.left + left * self.width, self.top + top * self.height))
+
     @property
     def frame(self) -> QRectF:
-        """What the whole board takes up."""
+        """The rectangle of the whole board."""
         rectangle = QRectF()
         for cell in self.board.owners:
             rectangle = rectangle.united(self.cell(cell))
@@ -69,13 +71,12 @@ class BoardPlan:
 
     def cell(self, cell: Cell) -> QRectF:
         column, row = cell
-        if self.board.shape == "node" and row == 0:
-            return QRectF(self.left, self.top, self.width * max(1, self.board.columns), self.height)
-        place = hex_place(cell) if self.board.shape == "hex" else QRectF(column, row, 1, 1)
-        return QRectF(
-            self.left + place.left() * self.width, self.top + place.top() * self.height,
-            place.width() * self.width, place.height() * self.height,
-        )  # fmt: skip
+        if self.board.shape == "node":
+            wide = self.width * (max(1, self.board.columns) if row == 0 else 1)
+            return QRectF(self.left + column * self.width, self.top + row * self.height, wide, self.height)
+        x, y = corner(cell, self.board.shape == "hex")
+        high = cell_height(self.board) * self.height
+        return QRectF(self.left + x * self.width, self.top + y * self.height, self.width, high)
 
     def centre(self, cell: Cell) -> QPointF:
         return self.cell(cell).center()
@@ -91,12 +92,6 @@ class BoardPlan:
         return min(inside, key=distance, default=None)
 
 
-def hex_place(cell: Cell) -> QRectF:
-    """A hexagon's place where every one is one wide."""
-    column, row = cell
-    return QRectF(column + (0.5 if row % 2 else 0.0), row * ROW_PITCH, 1.0, CORNER_TO_CORNER)
-
-
 def paint_board(
     painter: QPainter,
     board: Board,
@@ -106,90 +101,122 @@ def paint_board(
     bare: bool = False,
     plan: BoardPlan | None = None,
 ) -> None:
-    """The board in the colours of the theme. `bare` leaves out the frame round it; `plan` says where cells lie."""
+    """The board in the colours of the theme. `bare` paints no frame round it; `plan` says where the cells lie."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     plan = plan.under(board) if plan else BoardPlan(board, area)
     if board.shape == "node":
         paint_node(painter, plan)
     else:
-        if board.shape == "square":
-            paint_grid(painter, plan, bare)
-        for cell in board.owners:
-            paint_cell(painter, plan, cell, max_side)
-        if board.shape == "hex":
-            paint_last_cells(painter, plan, board, max_side)
-        if len(board.winning_line) > 1:
-            paint_winning_line(painter, plan, max_side)
+        draw_board(plan.describe(), ScreenPen(painter, max_side, bare))
     painter.restore()
 
 
-def paint_grid(painter: QPainter, plan: BoardPlan, bare: bool) -> None:
-    colours = theme()
-    frame = plan.frame
-    painter.setPen(Qt.PenStyle.NoPen if bare else QPen(colours.hairline, 1))
-    painter.setBrush(colours.card)
-    painter.drawRoundedRect(frame, 3, 3)
-    if plan.board.pieces == "discs":
-        return
-    painter.setPen(QPen(colours.hairline, 1))
-    for column in range(1, plan.board.columns):
-        x = plan.left + column * plan.width
-        painter.drawLine(QPointF(x, frame.top() + 2), QPointF(x, frame.bottom() - 2))
-    for row in range(1, plan.board.rows):
-        y = plan.top + row * plan.height
-        painter.drawLine(QPointF(frame.left() + 2, y), QPointF(frame.right() - 2, y))
+class ScreenPen(Pen):
+    """Paints a board in the colours of the theme, the plainer the smaller its cells are."""
+
+    empties_first = False
+
+    def __init__(self, painter: QPainter, max_side: int, bare: bool) -> None:
+        self.painter, self.max_side, self.bare = painter, max_side, bare
+
+    def frame(self, board: BoardDrawing) -> None:
+        self.painter.setPen(Qt.PenStyle.NoPen if self.bare else QPen(theme().hairline, 1))
+        self.painter.setBrush(theme().card)
+        self.painter.drawRoundedRect(QRectF(board.left, board.top, board.width, board.height), 3, 3)
+
+    def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
+        self.painter.setPen(QPen(theme().hairline, 1))
+        right, bottom = board.left + board.width - 2, board.top + board.height - 2
+        for x in across:
+            self.painter.drawLine(QPointF(board.left + x, board.top + 2), QPointF(board.left + x, bottom))
+        for y in down:
+            self.painter.drawLine(QPointF(board.left + 2, board.top + y), QPointF(right, board.top + y))
+
+    def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        painter, colours, size = self.painter, theme(), board.cell
+        if board.is_hexagonal:
+            painter.setPen(QPen(colours.edge if size >= SMALL else colours.hairline, 1))
+            painter.setBrush(colours.card)
+            painter.drawPolygon(hexagon(area_of(board, cell), size * 0.03))
+        elif board.has_discs:
+            painter.setPen(Qt.PenStyle.NoPen if size < SMALL else QPen(colours.hairline, 1))
+            painter.setBrush(mixed(colours.card, colours.hairline, 0.55 if size < SMALL else 0.25))
+            painter.drawEllipse(QPointF(cell.x, cell.y), size * DISC, size * DISC)
+        elif cell.is_last:
+            self.tint(board, cell)
+
+    def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        colours = theme()
+        self.painter.setBrush(colours.tint_of_side(cell.owner, self.max_side) if cell.owner else colours.even_tint)
+        self.painter.drawRect(area_of(board, cell).adjusted(1, 1, -1, -1))
+
+    def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        painter, colours = self.painter, theme()
+        colour, tint = colours.of_side(cell.owner, self.max_side), colours.tint_of_side(cell.owner, self.max_side)
+        painter.setPen(QPen(mixed(tint, colour, 0.45), 1))
+        painter.setBrush(tint if board.cell >= SMALL else mixed(colours.card, colour, 0.35))
+        painter.drawPolygon(hexagon(area_of(board, cell), board.cell * 0.03))
+
+    def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        area = area_of(board, cell)
+        if not board.is_hexagonal or board.cell < SMALL:
+            paint_mark(self.painter, area, cell.owner, self.max_side, is_hot=is_hot)
+            return
+        self.painter.setFont(font(board.cell * 0.5 / Current.text_scale, bold=True))
+        self.painter.setPen(theme().of_side(cell.owner, self.max_side))
+        self.painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(cell.owner))
+
+    def last_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        pen = QPen(theme().of_side(cell.owner, self.max_side), max(1.2, board.cell * 0.07))
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawPolygon(hexagon(area_of(board, cell), board.cell * 0.05))
+
+    def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        centre, size = QPointF(cell.x, cell.y), board.cell
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(theme().ink)
+        self.painter.drawEllipse(centre, size * 0.5, size * 0.5)
+        self.painter.setBrush(theme().card)
+        self.painter.drawEllipse(centre, size * 0.44, size * 0.44)
+
+    def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        paint_disc(self.painter, QPointF(cell.x, cell.y), board.cell, cell.owner)
+
+    def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
+        start, end = QPointF(*line[:2]), QPointF(*line[2:])
+        width = max(1.6, board.cell * 0.1)
+        is_strong = board.cell >= LARGE or board.has_discs
+        colour = theme().ink if is_strong else theme().of_side(board.winner, self.max_side)
+        if board.has_discs:
+            stroke(self.painter, start, end, theme().card, width * 1.9)
+        stroke(self.painter, start, end, colour, width)
 
 
-def paint_cell(painter: QPainter, plan: BoardPlan, cell: Cell, max_side: int) -> None:
-    board = plan.board
-    owner, area = board.owners[cell], plan.cell(cell)
-    is_hot = cell in board.last_move or cell in board.winning_line
-    if board.shape == "hex":
-        paint_hexagon(painter, area, owner, max_side)
-    elif board.pieces == "discs":
-        paint_slot(painter, area, owner, is_last=cell in board.last_move)
-    else:
-        if cell in board.last_move:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme().tint_of_side(owner, max_side) if owner else theme().even_tint)
-            painter.drawRect(area.adjusted(1, 1, -1, -1))
-        paint_mark(painter, area, owner, max_side, is_hot=is_hot)
+def area_of(board: BoardDrawing, cell: CellDrawing) -> QRectF:
+    high = board.cell * (CORNER_TO_CORNER if board.is_hexagonal else 1.0)
+    return QRectF(cell.x - board.cell / 2, cell.y - high / 2, board.cell, high)
 
 
 def paint_mark(painter: QPainter, area: QRectF, owner: int, max_side: int, *, is_hot: bool) -> None:
-    """A cross or a ring. On small boards only what matters has a colour."""
+    """A cross or a ring. On small boards only what is hot has a colour."""
     if not owner:
         return
     size = area.width()
-    colour = theme().of_side(owner, max_side) if is_hot or size >= 18 else theme().quiet
-    pen = QPen(colour, max(1.0, size * (0.12 if size >= 18 else 0.1)))
+    colour = theme().of_side(owner, max_side) if is_hot or size >= LARGE else theme().quiet
+    pen = QPen(colour, max(1.0, size * (0.12 if size >= LARGE else 0.1)))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    centre, reach = area.center(), size * 0.27
+    centre, reach = area.center(), size * REACH
     if owner == FIRST:
         painter.drawLine(centre + QPointF(-reach, -reach), centre + QPointF(reach, reach))
         painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     else:
-        painter.drawEllipse(centre, reach * 1.05, reach * 1.05)
-
-
-def paint_slot(painter: QPainter, area: QRectF, owner: int, *, is_last: bool) -> None:
-    """A round hole, with the disc that is in it. The last disc has a ring of ink round it."""
-    colours, size, centre = theme(), area.width(), area.center()
-    if not owner:
-        painter.setPen(Qt.PenStyle.NoPen if size < SMALL else QPen(colours.hairline, 1))
-        painter.setBrush(mixed(colours.card, colours.hairline, 0.55 if size < SMALL else 0.25))
-        painter.drawEllipse(centre, size * 0.38, size * 0.38)
-        return
-    if is_last:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colours.ink)
-        painter.drawEllipse(centre, size * 0.5, size * 0.5)
-        painter.setBrush(colours.card)
-        painter.drawEllipse(centre, size * 0.44, size * 0.44)
-    paint_disc(painter, centre, size, owner)
+        painter.drawEllipse(centre, size * RING, size * RING)
 
 
 def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> None:
@@ -197,52 +224,24 @@ def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> N
 
     The outline lies within a rim of the disc's own colour, as on a coin: so it is seen on dark ground as on light.
     """
-    disc = RED if owner == FIRST else YELLOW
+    disc = DISCS[owner - 1]
+    fill, outline = QColor(disc.fill), QColor(disc.outline)
     line = max(0.8, size * 0.045)
     radius = size * 0.4 - line / 2
-    painter.setPen(QPen(disc.fill, line))
-    painter.setBrush(disc.fill)
+    painter.setPen(QPen(fill, line))
+    painter.setBrush(fill)
     painter.drawEllipse(centre, radius, radius)
-    painter.setPen(QPen(disc.outline, line))
+    painter.setPen(QPen(outline, line))
     painter.drawEllipse(centre, radius - line * 0.75, radius - line * 0.75)
-    if disc.has_ring and size >= SMALL:
+    if owner != FIRST:
+        return
+    if size >= SMALL:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
-    elif disc.has_ring:
+    else:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(disc.outline)
-        painter.drawEllipse(centre, size * 0.11, size * 0.11)
-
-
-def paint_hexagon(painter: QPainter, area: QRectF, owner: int, max_side: int) -> None:
-    """A cell that is free stands open; one that is taken has its side's tint and a mark."""
-    colours, size = theme(), area.width()
-    shape = hexagon(area, size * 0.03)
-    if not owner:
-        painter.setPen(QPen(colours.edge if size >= SMALL else colours.hairline, 1))
-        painter.setBrush(colours.card)
-        painter.drawPolygon(shape)
-        return
-    colour = colours.of_side(owner, max_side)
-    painter.setPen(QPen(mixed(colours.tint_of_side(owner, max_side), colour, 0.45), 1))
-    painter.setBrush(colours.tint_of_side(owner, max_side) if size >= SMALL else mixed(colours.card, colour, 0.35))
-    painter.drawPolygon(shape)
-    if size < SMALL:
-        paint_mark(painter, area, owner, max_side, is_hot=True)
-        return
-    painter.setFont(font(size * 0.5 / Current.text_scale, bold=True))
-    painter.setPen(colour)
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(owner))
-
-
-def paint_last_cells(painter: QPainter, plan: BoardPlan, board: Board, max_side: int) -> None:
-    """A strong outline round the one, two or three cells that were taken last, over their neighbours' edges."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for cell in board.last_move:
-        pen = QPen(theme().of_side(board.owners[cell], max_side), max(1.2, plan.width * 0.07))
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.05))
+        painter.setBrush(outline)
+        painter.drawEllipse(centre, size * CORE, size * CORE)
 
 
 def hexagon(area: QRectF, inset: float) -> QPolygonF:
@@ -255,18 +254,6 @@ def hexagon(area: QRectF, inset: float) -> QPolygonF:
             QPointF(area.center().x(), bottom), QPointF(x, bottom - quarter), QPointF(x, y + quarter),
         ]
     )  # fmt: skip
-
-
-def paint_winning_line(painter: QPainter, plan: BoardPlan, max_side: int) -> None:
-    line = plan.board.winning_line
-    start, end = plan.centre(line[0]), plan.centre(line[-1])
-    beyond = (end - start) / max(1, len(line) - 1) * 0.33
-    width = max(1.6, plan.width * 0.1)
-    is_strong = plan.width >= 18 or plan.board.pieces == "discs"
-    colour = theme().ink if is_strong else theme().of_side(plan.board.owners[line[0]], max_side)
-    if plan.board.pieces == "discs":
-        stroke(painter, start - beyond, end + beyond, theme().card, width * 1.9)
-    stroke(painter, start - beyond, end + beyond, colour, width)
 
 
 def paint_faults(painter: QPainter, plan: BoardPlan, cells: Iterable[Cell]) -> None:
