@@ -25,7 +25,8 @@ from tests.visualiser.driving import disagreements, session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
-SECONDS = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "8"))
+SECONDS = 4.0
+HOUR = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "3600"))
 SEED = int(os.environ.get("PLYSCOPE_WALK_SEED", "1"))
 LONG = 60.0
 """Seconds from which on memory is watched."""
@@ -171,7 +172,10 @@ def complaints(qtlog: Any, request: pytest.FixtureRequest) -> Iterator[list[str]
         qInstallMessageHandler(before)
 
 
-def test_a_random_walk_harms_nothing(window: Any, complaints: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seconds", [SECONDS, pytest.param(HOUR, marks=pytest.mark.full)])
+def test_a_random_walk_harms_nothing(
+    seconds: float, window: Any, complaints: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     raised: list[BaseException] = []
     monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: raised.append(error))
     for source in SOURCES:
@@ -179,14 +183,14 @@ def test_a_random_walk_harms_nothing(window: Any, complaints: list[str], monkeyp
     walker = Walker(window, random.Random(SEED))
     start, after_a_tenth = perf_counter(), 0
     acts = 0
-    while perf_counter() - start < SECONDS:
+    while perf_counter() - start < seconds:
         walker.act()
         walker.look()
         assert (raised, complaints) == ([], []), f"after {walker.done}"
         acts += 1
-        if not after_a_tenth and perf_counter() - start > SECONDS / 10:
+        if not after_a_tenth and perf_counter() - start > seconds / 10:
             after_a_tenth = memory(window)
-    assert acts > SECONDS
+    assert acts > seconds
     at_the_end = memory(window)
-    if SECONDS >= LONG and sys.platform == "linux":
+    if seconds >= LONG and sys.platform == "linux":
         assert at_the_end < after_a_tenth * GROWTH, f"{after_a_tenth:,} to {at_the_end:,} bytes in {acts:,} actions"

@@ -213,7 +213,8 @@ def test_names_never_become_tags(tmp_path: Path) -> None:
 def test_the_source_is_escaped_line_by_line() -> None:
     assert source_lines("") == []
     lines = source_lines('def f(a):\n    """One\n    <b>two</b>"""\n\n    return a < 1 & 2\n')
-    assert [re.sub("<[^>]*>", "", line) for line in lines] == [
+    # Older versions of Pygments write quotes as entities.
+    assert [re.sub("<[^>]*>", "", line).replace("&quot;", '"') for line in lines] == [
         "def f(a):", '    """One', '    &lt;b&gt;two&lt;/b&gt;"""', "",
         "    return a &lt; 1 &amp; 2",
     ]  # fmt: skip
