@@ -5,12 +5,8 @@ The seconds are those of an untraced run, in a process of its own and within lim
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import signal
-import subprocess
-import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,81 +14,41 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from plyscope.messages import InputError
+from plyscope.operating_system import end_session
 from plyscope.tracer.running import Limits, Progress, debug, with_cache
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
+from plyscope.tracer.target_process import start_target
 
 STARTUP_SECONDS = 5
 """Seconds for Python to start and to read the file."""
 POLL_SECONDS = 0.01
 RUNS, SHORT = 3, 0.05
 """How often a call is timed, each time with the file executed anew, as long as it takes less than `SHORT` seconds."""
-CHILD = """
-import json, os, sys, time
-asked = json.loads(sys.stdin.readline())
-answer = os.fdopen(os.dup(1), "w")
-os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-try:
-    import resource
-    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
-    resource.setrlimit(resource.RLIMIT_CPU, (int(asked["seconds"]) + 5,) * 2)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-except (ImportError, OSError, ValueError):
-    pass
-sys.path.insert(0, os.path.dirname(asked["file"]))
-code = compile(asked["text"], asked["file"], "exec")
-call = compile(asked["call"], "call", "eval")
-best = None
-for _ in range(asked["runs"]):
-    space = {"__name__": "__plyscope__", "__file__": asked["file"]}
-    exec(code, space)
-    began = time.perf_counter()
-    eval(call, space)
-    took = time.perf_counter() - began
-    best = took if best is None else min(best, took)
-    if took > asked["short"]:
-        break
-answer.write(json.dumps(best))
-answer.flush()
-os._exit(0)
-"""
 
 
 def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callable[[], bool]) -> float | None:
     """The seconds of a call, the shortest of a few runs where it is short; None where it does not end."""
-    request = {
-        "file": str(source.path),
-        "text": source.text,
-        "call": call,
-        "memory": limits.memory,
-        "seconds": limits.seconds,
-        "runs": RUNS,
-        "short": SHORT,
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-c", CHILD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    until = monotonic() + limits.seconds + STARTUP_SECONDS
-    try:
-        with contextlib.suppress(OSError):
-            process.stdin.write(json.dumps(request).encode() + b"\n")
-            process.stdin.close()
-        while process.poll() is None and monotonic() < until and goes_on():
-            sleep(POLL_SECONDS)
-        if process.poll() is None:
-            return None
-        return seconds_in(process.stdout.read())
-    finally:
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.stdout.close()
-        process.wait()
+    with tempfile.TemporaryDirectory(prefix="plyscope-") as folder:
+        request, answer = Path(folder) / "request", Path(folder) / "answer"
+        facts = {
+            "file": str(source.path),
+            "text": source.text,
+            "call": call,
+            "memory": limits.memory,
+            "seconds": limits.seconds,
+            "runs": RUNS,
+            "short": SHORT,
+            "answer": str(answer),
+        }
+        request.write_text(json.dumps(facts), encoding="utf-8")
+        process = start_target("timing", request)
+        until = monotonic() + limits.seconds + STARTUP_SECONDS
+        try:
+            while process.poll() is None and monotonic() < until and goes_on():
+                sleep(POLL_SECONDS)
+            return None if process.poll() is None or not answer.exists() else seconds_in(answer.read_bytes())
+        finally:
+            end_session(process)
 
 
 def seconds_in(answer: bytes) -> float | None:

@@ -11,9 +11,7 @@ import contextlib
 import json
 import os
 import re
-import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +23,7 @@ from typing import IO, Any
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, TracedFunction
+from plyscope.operating_system import end_session, how_killed, pause, request_traceback, resume
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.live_functions import codes_in, function_of_code
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
@@ -34,6 +33,7 @@ from plyscope.tracer.target.line_tracing import MAX_LINES, local_names
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
 from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.target_process import start_target
 
 CACHE = '@__import__("functools").cache'
 
@@ -53,16 +53,6 @@ def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
     return replace(source, text=text, functions=functions_in(ast.parse(text)))
 
 
-TARGET_PACKAGE = "plyscope_watching"
-"""The name of our package in the target process."""
-START = """
-import importlib.util, sys
-folder, name, request = sys.argv[1:4]
-spec = importlib.util.spec_from_file_location(name, folder + "/__init__.py", submodule_search_locations=[folder])
-package = sys.modules[name] = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(package)
-importlib.import_module(name + ".program").main(request)
-"""
 POLL_SECONDS = 0.02
 """Seconds between two reads of the log."""
 LOCATION_SECONDS = 0.3
@@ -178,17 +168,7 @@ class TargetRun:
         self.began = monotonic()
         self.paused_seconds, self.paused_since = 0.0, 0.0
         """Seconds for which the target was paused before, and the time since which it is paused now, or 0."""
-        self.process = subprocess.Popen(
-            [
-                *(sys.executable, "-X", "utf8", "-c", START),
-                *(str(Path(__file__).parent / "target"), TARGET_PACKAGE, str(folder / "request")),
-            ],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        )
+        self.process = start_target("program", folder / "request")
 
     def follow(self, progress: Progress | None, on_printed: PrintedText | None = None) -> Ended:
         """Reads the log until the target ends, or is ended; returns how."""
@@ -258,12 +238,10 @@ class TargetRun:
 
     def pause_or_resume(self) -> None:
         """Pauses a target that writes faster than the log is read, so that little is left to be read at its end."""
-        if not hasattr(signal, "SIGSTOP"):
-            return
         waiting = os.fstat(self.log.fileno()).st_size - self.log.tell()
         if not self.paused_since and waiting > MAX_BACKLOG and self.process.poll() is None:
-            self.paused_since = monotonic()
-            self.process.send_signal(signal.SIGSTOP)
+            if pause(self.process):
+                self.paused_since = monotonic()
         elif self.paused_since and waiting < RESUME_BACKLOG:
             self.resume()
 
@@ -271,15 +249,12 @@ class TargetRun:
         if self.paused_since:
             self.paused_seconds += monotonic() - self.paused_since
             self.paused_since = 0.0
-            with contextlib.suppress(OSError):
-                self.process.send_signal(signal.SIGCONT)
+            resume(self.process)
 
     def request_location(self) -> None:
         """Makes the target write down at which line it is, which works whatever it is doing."""
         # Before this file exists, the target does not handle the signal.
-        if hasattr(signal, "SIGUSR1") and self.process.poll() is None and self.faults.exists():
-            with contextlib.suppress(OSError):
-                self.process.send_signal(signal.SIGUSR1)
+        if self.process.poll() is None and self.faults.exists() and request_traceback(self.process):
             self.resume()
             until = monotonic() + LOCATION_SECONDS
             while monotonic() < until and self.process.poll() is None and not self.faults.stat().st_size:
@@ -289,11 +264,7 @@ class TargetRun:
 
     def end(self) -> None:
         """Ends the target and all processes that it started."""
-        with contextlib.suppress(OSError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        with contextlib.suppress(OSError):
-            self.process.kill()
-        self.process.wait()
+        end_session(self.process)
 
     def ended(self, stopped: Ended | None) -> Ended:
         rows = self.rows
@@ -328,13 +299,3 @@ class TargetRun:
             return 0
         found = re.search(rf'File "{re.escape(str(self.source.path))}", line ([0-9]+)', text)
         return int(found[1]) if found else 0
-
-
-def how_killed(status: int) -> str:
-    """How a process ended that did not report it."""
-    if status >= 0:
-        return f"exit status {status}"
-    try:
-        return signal.Signals(-status).name
-    except ValueError:
-        return f"signal {-status}"

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import os
 import sys
 from collections.abc import Callable
 from typing import Any
 
+from ...operating_system import (
+    call_after_fork,
+    enlarge_stack,
+    is_in_own_session,
+    limit_files,
+    limit_memory,
+    limit_processor_time,
+)
 from .log import ELSEWHERE, Log
 
 MAX_PROCESSES = 32
@@ -23,34 +30,10 @@ KILLING = ("os.kill", "os.killpg")
 
 def limit_process(seconds: float, memory: int) -> None:
     """Sets limits that the system enforces. Seconds are processor time; the parent process enforces the time limit."""
-    try:
-        import resource
-    except ImportError:  # not a Unix
-        return
-    seconds = int(seconds) + 5
-    limits = [
-        (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_FSIZE, MAX_FILE_BYTES),
-        (resource.RLIMIT_CORE, 0),
-    ]
-    for which, most in limits:
-        hard = resource.getrlimit(which)[1]
-        soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(which, (soft, hard))
-    # The largest stack that is allowed: C functions that call back into Python need it.
-    with contextlib.suppress(OSError, ValueError):
-        hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-        resource.setrlimit(resource.RLIMIT_STACK, (hard, hard))
-
-
-def die_with_parent() -> None:
-    """Ends the target with its parent process, where the system can do that."""
-    with contextlib.suppress(Exception):
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, 9)
+    limit_memory(memory)
+    limit_processor_time(int(seconds) + 5)
+    limit_files(MAX_FILE_BYTES)
+    enlarge_stack()
 
 
 def guard_others(log: Log) -> None:
@@ -70,7 +53,7 @@ def guard_others(log: Log) -> None:
         nonlocal started
         if event in KILLING or event.startswith("ctypes."):
             log.flush()
-        if event in KILLING and (event == "os.killpg" or not is_in_session(details[0])):
+        if event in KILLING and (event == "os.killpg" or not is_in_own_session(details[0])):
             raise PermissionError("a traced program may not end other processes")
         if event in STARTING:
             started += 1
@@ -79,17 +62,8 @@ def guard_others(log: Log) -> None:
             if started > most:
                 raise PermissionError("a traced program may not start so many processes")
 
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=in_child)
+    call_after_fork(in_child)
     sys.addaudithook(audit)
-
-
-def is_in_session(process: int) -> bool:
-    """Whether a process is the target or one that it started: these form a session."""
-    try:
-        return process > 0 and os.getsid(process) == os.getsid(0)
-    except (OSError, AttributeError):
-        return process == os.getpid()
 
 
 def flush_before_exit(log: Log) -> None:

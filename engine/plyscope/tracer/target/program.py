@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import faulthandler
 import io
 import json
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Callable
@@ -21,9 +19,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from ...operating_system import die_with_parent, write_tracebacks_on_request
 from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, place
-from .limits import die_with_parent, flush_before_exit, guard_others, keep_recursion_limit, limit_process
+from .limits import flush_before_exit, guard_others, keep_recursion_limit, limit_process
 from .line_tracing import follow_lines
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, error_text
 from .recursion import functions_in
@@ -68,9 +67,7 @@ def main(request_path: str) -> None:
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     log = Log(open(request["log"], "wb"), has_begun=False)  # noqa: SIM115 - it is open as long as the process lives
     faults = open(request["faults"], "wb", buffering=0)  # noqa: SIM115
-    faulthandler.enable(faults)
-    if hasattr(faulthandler, "register"):
-        faulthandler.register(signal.SIGUSR1, faults, all_threads=True)
+    write_tracebacks_on_request(faults)
     die_with_parent()
     limit_process(request["seconds"], request["memory"])
     sys.stdout, sys.stderr = RecordedStream(log, 1), RecordedStream(log, 2)
@@ -94,7 +91,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     try:
         tree = ast.parse(request["text"], path)
         frames = 1 if place(tree, functions_in(tree), request["functions"]) else 2
-        sys.path[0] = os.path.dirname(path)
+        sys.path.insert(0, os.path.dirname(path))
         os.chdir(os.path.dirname(path))
         sys.argv = [path]
         call = compile(request["call"], "<call>", "eval")
