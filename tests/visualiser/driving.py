@@ -10,6 +10,7 @@ import pytest
 import shiboken6
 from plyscope import record
 from plyscope.files.sources import load
+from plyscope.text.narration import sentence
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all
@@ -103,7 +104,7 @@ def panel(window: MainWindow, key: str) -> Any:
 def cursor_facts(session: Session) -> tuple[object, ...]:
     """The cursor's own account of a step."""
     cursor = session.cursor
-    return cursor.step, cursor.stack, said(cursor.sentence), cursor.line, cursor.position.text
+    return cursor.step, cursor.stack, said(sentence(cursor.trace, cursor.now)), cursor.line, cursor.position.text
 
 
 def seen(window: MainWindow) -> dict[str, object]:
@@ -120,7 +121,7 @@ def expected(window: MainWindow, session: Session) -> dict[str, object]:
     cursor, inspected = session.cursor, session.inspected
     return {
         "transport": place_words(session)[0],
-        "board": (f"ply {inspected.ply}", said(cursor.sentence)),
+        "board": (f"ply {inspected.ply}", said(sentence(cursor.trace, cursor.now))),
         "source": cursor.line,
         "stack": [one.frame for one in cursor.stack],
         "steps": cursor.step,

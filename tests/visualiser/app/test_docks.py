@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.text.narration import sentence
 from plyscope.usercode.reading import read_as_search
 from plyscope_window.app.docks import SEARCHES, entries
 from plyscope_window.look import theme
@@ -123,7 +124,7 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     assert session.cursor.step == 1
     assert theme.Current.text_scale > 1.2
     assert window.caption.isVisible()
-    assert window.caption.sentence.text() == said(session.cursor.sentence)
+    assert window.caption.sentence.text() == said(sentence(session.trace, session.cursor.now))
     assert window.caption.sentence.font().pixelSize() >= 24
     board = window.docks.docks["board"]
     assert not board.panel.sentence.isVisible(), "it is said below, once"
