@@ -20,12 +20,14 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from plyscope_window.pages.trace_page import show_session
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 
 from plyscope import record
 from plyscope.model.trace import Trace
+from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.screenshot import settle
 from plyscope_window.canvas.canvas import Canvas
@@ -51,11 +53,10 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 a = QApplication([]); w = QMainWindow(); w.resize(1280, 800); w.show(); a.processEvents()
 """
 OUR_WINDOW = """
-from visualiser.application import application, dress
-from visualiser.settings import Settings
+from plyscope_window.app.application import application, dress, make_window
+from plyscope_window.settings import Settings
 a = application(); s = Settings(); dress(s)
-from visualiser.main_window import MainWindow
-w = MainWindow(s); w.show(); a.processEvents()
+w = make_window(s); w.show(); a.processEvents()
 """
 
 
@@ -76,15 +77,15 @@ def open_in_window(trace: Trace) -> tuple[MainWindow, float]:
     """The window on a trace, and how many bytes that took."""
     from plyscope_window.session.session import Session
 
-    window = MainWindow()
+    window = make_window()
     window.resize(WIDTH, HEIGHT)
     window.show()
     QApplication.processEvents()
     gc.collect()
     before = resident()
-    session = Session(trace, "benchmark", None, window.documents)
+    session = Session(trace, "benchmark", None, window)
     session.is_saved = True
-    window.documents.show_session(session)
+    show_session(window, session)
     settle(window)
     while session.rows is None:
         settle(window)

@@ -36,7 +36,7 @@ def make_window(
     qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Any]]:
     """Makes windows that remember what they are told in one folder; each is closed and deleted at the end."""
-    from plyscope_window.app.main_window import MainWindow
+    from plyscope_window.app.application import make_window as new_window
     from plyscope_window.jobs.job import SPARE
     from plyscope_window.look import fonts, theme
 
@@ -48,7 +48,7 @@ def make_window(
     made: list[Any] = []
 
     def make(width: int = 1400, height: int = 900) -> Any:
-        window = MainWindow()
+        window = new_window()
         made.append(window)
         window.resize(width, height)
         window.show()

@@ -14,7 +14,7 @@ from plyscope.text.narration import sentence
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages.titles import title_of
+from plyscope_window.pages.trace_page import show_session, title_of
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.words import said
@@ -72,7 +72,7 @@ def session_on(source: str, algorithm: str = "", **options: Any) -> Session:
 
 
 def show(window: MainWindow, session: Session) -> Session:
-    window.documents.show_session(session)
+    show_session(window, session)
     settle(window)
     return session
 

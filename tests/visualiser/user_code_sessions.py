@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from plyscope import Trace
 from plyscope.tracer.running import debug
-from plyscope_window.pages.titles import title_of
+from plyscope_window.pages.trace_page import title_of
 from plyscope_window.session.session import Session
 
 BOOM = """def dig(n, found):

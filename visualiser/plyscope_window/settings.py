@@ -97,6 +97,12 @@ class Settings:
         paths = [Path(line) for line in self.text("recent", "").split("\n") if line]
         return [path for path in paths if path.exists()][:MOST_RECENT]
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the file that was used last."""
+        recent = self.recent
+        return recent[0].parent if recent else Path.home()
+
     def add_recent(self, path: Path) -> None:
         path = path.absolute()
         others = [other for other in self.recent if other != path]

@@ -22,7 +22,7 @@ def shown(window: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def show(sources: Any, then: Any = None) -> int:
         for source in sources:
-            window.documents.open_source(source)
+            window.open_source(source)
         if then is not None:
             then(window)
         return 0

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -36,7 +37,7 @@ def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
     assert seen_docks(window) == set()
     show(window, session_on(HEBREW))
     assert seen_docks(window) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
-    window.documents.show_start()
+    show_start(window)
     settle(window)
     assert seen_docks(window) == set()
 
@@ -225,7 +226,7 @@ def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
     show(window, session_on(HEBREW))
     before = sizes(window)
     for _ in range(3):
-        window.documents.show_start()
+        show_start(window)
         settle(window)
         show(window, window.session or session_on(HEBREW))
         assert sizes(window) == before
@@ -234,7 +235,7 @@ def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
     settle(window)
     own = sizes(window)
     assert own != before
-    window.documents.show_start()
+    show_start(window)
     settle(window)
     show(window, session_on(HEBREW))
     assert sizes(window) == own

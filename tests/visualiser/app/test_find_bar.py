@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -54,7 +55,7 @@ def test_keys_lead_from_hit_to_hit_and_back(qtbot: Any, window: Any, session: An
     assert been == steps
     QTest.keySequence(window.find_bar.field, "F3")
     assert session.cursor.step == steps[-1]
-    assert window.statusBar().currentMessage() == "No hit after this step."
+    assert window.statusBar().currentMessage() == "No match after this step."
     for step in reversed(steps[:-1]):
         QTest.keySequence(window.find_bar.field, "Shift+F3")
         assert session.cursor.step == step
@@ -87,7 +88,7 @@ def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session
     QTest.keyClicks(window.find_bar.field, " ")
     assert window.statusBar().currentMessage() == ""
     assert window.find_bar.told.text() == ""
-    for leave in (lambda: show(window, session_on("sample:tree/nine-leaves")), lambda: window.documents.show_start()):
+    for leave in (lambda: show(window, session_on("sample:tree/nine-leaves")), lambda: show_start(window)):
         window.show_page(window.pages[1])
         ask(qtbot, window, "ply >")
         assert window.statusBar().currentMessage()

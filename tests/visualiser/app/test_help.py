@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.app.help import HelpSheet, KeyEditor, vocabulary
+from plyscope_window.app.help import HelpSheet, KeyEditor, edit_keys, vocabulary
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -37,7 +37,7 @@ def test_the_sheet_lists_every_command_with_its_keys(window: Any) -> None:
 @pytest.fixture
 def editor(window: Any) -> KeyEditor:
     show(window, session_on("sample:tictactoe/hebrew"))
-    window.edit_keys()
+    edit_keys(window)
     [made] = window.findChildren(KeyEditor)
     return made
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
+from plyscope_window.pages.trace_page import open_trace_file
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -24,7 +25,7 @@ def test_a_note_is_read_on_a_click_also_after_saving(window: Any, tmp_path: Path
     window.note.sheet.close()
     path = tmp_path / "noted.plytrace"
     save_trace(session.trace, path)
-    window.documents.open_trace(path)
+    open_trace_file(window, path)
     settle(window)
     assert window.note.note == note
 

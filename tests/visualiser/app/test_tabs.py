@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope_window.pages.editor.editor_page import edit_text
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -57,12 +58,12 @@ def test_the_tooltip_has_the_whole_title_and_the_source(window: Any, tmp_path: P
     session = show(window, session_on(HEBREW))
     assert tip(window, 1) == f"{session.title}\n{session.trace.position}"
     path = tmp_path / "kept.plytrace"
-    window.documents.write(session, path)
+    session.trace.save(path)
     assert tip(window, 1) == f"{session.title}\n{path}"
-    window.documents.edit_text("connectfour:44")
-    assert tip(window, 2).endswith(str(window.editor.position))
-    window.editor.editor.text.setPlainText("445")
-    assert tip(window, 2).startswith(window.editor.title)
+    edit_text(window, "connectfour:44")
+    assert tip(window, 2).endswith(str(window.page.position))
+    window.page.editor.text.setPlainText("445")
+    assert tip(window, 2).startswith(window.page.title)
 
 
 def test_what_a_file_says_is_not_taken_for_markup(window: Any) -> None:

@@ -66,7 +66,7 @@ def test_a_ghost_by_its_key(window: Any) -> None:
     trace = session.trace
     frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 2)
     press(window, "Shift+G")
-    assert window.statusBar().currentMessage() == "This frame has left no move out."
+    assert window.statusBar().currentMessage() == "This frame has pruned no move."
     session.select(frame)
     press(window, "Shift+G")
     stub = (frame, trace.pruned_moves(frame)[0])
@@ -87,7 +87,7 @@ def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
     assert len(session.ghosts.found) == session.trace.pruned
     saved = sum(found.saved for found in session.ghosts.found.values())
     assert window.statusBar().currentMessage() == (
-        f"Ghosts: {session.trace.pruned}. Frames saved by leaving them out: {saved:,}"
+        f"Ghosts: {session.trace.pruned}. Frames saved by pruning them: {saved:,}"
     )
     press(window, "Y")
     assert not session.ghosts.are_shown

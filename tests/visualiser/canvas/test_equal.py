@@ -36,7 +36,7 @@ def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: A
     session = show(window, user_code_session(user_code_trace("fibonacci_cached", "fib(4)")))
     session.go(session.cursor.last_step)
     paper = window.canvas.palette().window().color().name()
-    window.set_mode("tree")
+    window.canvas.set_mode("tree")
     settle(window)
     window.canvas.finish_easing()
     picture = window.canvas.grab().toImage()

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.app.folding_commands import folded_view, is_folded
+from plyscope_window.app.canvas_commands import folded_view, is_folded
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 

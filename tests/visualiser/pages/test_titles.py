@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 import plyscope
-from plyscope_window.pages.titles import file_name, title_of
+from plyscope_window.pages.trace_page import file_name, title_of
 
 from tests.visualiser.user_code_sessions import BOOM, trace_of_text, user_code_trace
 

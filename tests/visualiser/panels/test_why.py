@@ -182,7 +182,7 @@ def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Cal
     settle(window)
     assert len(window.pages) == pages + 1
     assert window.session.trace.value == 6
-    assert window.documents.may_close(window.page), "a ghost can be searched again: nobody is asked to save it"
+    assert window.page.may_close(), "a ghost can be searched again: nobody is asked to save it"
 
 
 def test_what_cannot_be_searched_in_time_is_searched_on(

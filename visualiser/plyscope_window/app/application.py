@@ -1,7 +1,4 @@
-"""The application round the window: fonts, theme, and what happens when something goes wrong inside it.
-
-After a crash: what a window that is no more has left behind is offered, and opened with its marks.
-"""
+"""The application round the window: fonts and theme, errors, and recordings to recover after a crash."""
 
 from __future__ import annotations
 
@@ -21,29 +18,27 @@ from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from plyscope_window import look
 from plyscope_window.look import fonts, theme
-from plyscope_window.pages.titles import title_of
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets import questions
 from plyscope_window.words import count, said, tr
 
 if TYPE_CHECKING:
-    from plyscope_window.app.documents import Documents
     from plyscope_window.app.main_window import MainWindow
-    from plyscope_window.jobs.recovery import Recovered
+    from plyscope_window.jobs.recovery import Recovered, Recovery
+    from plyscope_window.pages.page import Host
 
 
-def offer(documents: Documents) -> None:
-    """Brings back what was left behind, or throws it away, or asks again at the next start."""
-    recovery = documents.recovery
-    found = recovery.recoverable()
+def offer(host: Host) -> None:
+    """Offers what a window that was ended suddenly has left behind: to open it, to discard it, or to ask again."""
+    found = host.recovery.recoverable()
     if not found:
         return
-    wish, chosen = questions.what_to_do_with_recovered(documents.window, [described(one) for one in found])
+    answer, chosen = questions.what_to_do_with_recovered(host, [described(one) for one in found])
     for one in (found[place] for place in chosen):
-        if wish == "open":
-            reopen(documents, one)
-        elif wish == "discard":
-            recovery.forget(one)
+        if answer == "open":
+            reopen(host, one)
+        elif answer == "discard":
+            host.recovery.forget(one)
 
 
 def described(one: Recovered) -> str:
@@ -57,23 +52,24 @@ def described(one: Recovered) -> str:
     return tr("{title} · calls: {calls} · {when}", **values)
 
 
-def reopen(documents: Documents, one: Recovered) -> None:
-
+def reopen(host: Host, one: Recovered) -> None:
+    """Shows a recording with the marks that were set in it."""
+    from plyscope_window.pages.trace_page import show_session, title_of
     from plyscope_window.session.session import Session
 
     try:
         trace = open_trace(one.path)
     except InputError as error:
-        documents.window.say(said(error.message))
+        host.say(said(error.message))
         return
-    session = Session(trace, title_of(trace, one.source), one.source, documents)
+    session = Session(trace, title_of(trace, one.source), one.source, host)
     session.is_saved = False
-    if not documents.recovery.adopt(session, one):
-        documents.window.say(tr("Another window has opened “{title}” meanwhile.", title=one.title))
+    if not host.recovery.adopt(session, one):
+        host.say(tr("Another window has opened “{title}” meanwhile.", title=one.title))
         return
     session.cursor.marks = one.marks
     session.begin_at(one.marks.step)
-    documents.show_session(session)
+    show_session(host, session)
 
 
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
@@ -98,9 +94,9 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
 
 
 def give_memory_back() -> None:
-    """Large columns go back to the system as soon as they are done with, where the C library can be told so.
+    """Has the C library return the memory of large columns to the system as soon as they are freed.
 
-    Otherwise it keeps what was freed for later, which at millions of frames is half as much again.
+    Otherwise it keeps freed memory for later, which at millions of frames is half as much again.
     """
     if sys.platform == "linux":
         mallopt = getattr(CDLL(None), "mallopt", None)
@@ -115,24 +111,31 @@ def dress(settings: Settings) -> None:
     theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
 
 
+def make_window(settings: Settings | None = None, recovery: Recovery | None = None) -> MainWindow:
+    """A window with all commands."""
+    from plyscope_window.app.actions import actions
+    from plyscope_window.app.main_window import MainWindow
+
+    return MainWindow(actions(), settings, recovery)
+
+
 def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object] | None = None) -> int:
     """Shows the window on some sources, and gives the exit status when it is closed; `then` is done in it."""
     made = application()
     settings = Settings()
     dress(settings)
-    from plyscope_window.app.main_window import MainWindow
     from plyscope_window.jobs.job import SPARE
 
-    window = MainWindow(settings)
+    window = make_window(settings)
     keep_on_screen(window)
     window.show()
     sys.excepthook = report_to(window)
 
     def begin() -> None:
         SPARE.prepare()
-        offer(window.documents)
+        offer(window)
         for source in sources:
-            window.documents.open_source(source)
+            window.open_source(source)
         if then is not None:
             then(window)
 
@@ -146,15 +149,11 @@ def keep_on_screen(window: QWidget) -> None:
     window.resize(window.size().boundedTo(window.screen().availableSize() - QSize(0, title)))
 
 
-def report_to(window: object) -> Report:
-    """A mistake of ours is said in the window and on standard error; the window stays open."""
+def report_to(window: Host) -> Report:
+    """An error of ours is shown in the window and printed on standard error; the window stays open."""
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         traceback.print_exception(kind, error, trace)
-        say = getattr(window, "say", None)
-        if say is not None:
-            from plyscope_window.words import tr
-
-            say(tr("Something went wrong inside Plyscope: {error}. What you recorded is kept.", error=repr(error)))
+        window.say(tr("Something went wrong inside Plyscope: {error}. What you recorded is kept.", error=repr(error)))
 
     return report

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from plyscope.model.origin import OUR_SEARCH
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
@@ -22,6 +23,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
+    from plyscope_window.pages.page import Page
     from plyscope_window.session.session import Session
 
 LOW = 860
@@ -323,6 +325,17 @@ class Dock(QDockWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closed.emit()
         super().closeEvent(event)
+
+
+def subjects_of(page: Page) -> frozenset[str]:
+    """What the recording in front is about; docks that belong to something else are hidden with it."""
+    origin = OUR_SEARCH if page.session is None else page.session.trace.origin
+    found = {USER_CODE} if origin.is_user_code else set()
+    if origin.is_search:
+        found.add(SEARCHES)
+    if page.pair is not None:
+        found.add(COMPARISONS)
+    return frozenset(found)
 
 
 class Docks:

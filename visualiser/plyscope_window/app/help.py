@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from plyscope import __version__
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
@@ -25,14 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from plyscope_window.app.actions import menus
+from plyscope_window.app.action import menus
+from plyscope_window.app.main_window import MainWindow
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.labels import Words
 from plyscope_window.words import tr
-
-if TYPE_CHECKING:
-    from plyscope_window.app.main_window import MainWindow
 
 
 def keys_text(window: MainWindow, key: str) -> str:
@@ -247,6 +243,14 @@ class KeyEditor(QDialog):
         action.setShortcuts(keys)
         action.setToolTip(entry.why_not(window) or window.tip(entry))
         window.settings.set_keys(key, [one.toString() for one in keys])
+
+
+def show_help(window: MainWindow) -> None:
+    (questions.open_dialog(window, HelpSheet) or HelpSheet(window)).show()
+
+
+def edit_keys(window: MainWindow) -> None:
+    (questions.open_dialog(window, KeyEditor) or KeyEditor(window)).show()
 
 
 def show_about(window: MainWindow) -> None:

@@ -1,11 +1,15 @@
-"""The window: tabs, docks, menus and the wiring between them. What the commands do lives elsewhere."""
+"""The window: tabs, docks, menus, how it looks, and the wiring between them.
+
+The commands are elsewhere: the window is handed the table of actions, and knows no page but as a `Page`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from plyscope.text.narration import sentence
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -16,52 +20,61 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
 )
-from PySide6.QtWidgets import (
-    QLabel,
-    QMainWindow,
-    QSizePolicy,
-    QToolBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolBar, QWidget
 
-from plyscope_window.app.actions import Action, actions, menus
-from plyscope_window.app.appearance import Looks
-from plyscope_window.app.docks import Docks
-from plyscope_window.app.documents import Documents
+from plyscope_window.app import opening
+from plyscope_window.app.action import Action, menus
+from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
-from plyscope_window.app.selection_commands import OnSelection
 from plyscope_window.app.status import Caption, Hint, NoteButton
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
 from plyscope_window.jobs.recovery import Recovery
+from plyscope_window.look import theme
 from plyscope_window.look.icons import icon
-from plyscope_window.pages.compare.comparisons import Comparisons
-from plyscope_window.pages.pages import as_canvas, as_comparison, as_editor, canvas_in, session_in, subjects_of
-from plyscope_window.pages.play.play_commands import let_go, may_close
+from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.usercode.usercode_commands import show_strip
 from plyscope_window.session.stepping import Stepping
-from plyscope_window.settings import Settings
+from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.words import count, said, tr
 
 if TYPE_CHECKING:
-    from plyscope_window.canvas.canvas import Canvas
-    from plyscope_window.pages.editor.editor_page import EditorPage
     from plyscope_window.session.session import Session
 
 ON_TOOLBAR = ("focus", "tree", "icicle", "compare_full")
+FRAME_MENU = (
+    "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
+    "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
+    "copy_position", "record_here",
+)  # fmt: skip
+"""The commands in the menu of a frame; empty texts are lines between them."""
+MESSAGE_MS = 8000
+MIN_TEXT_SCALE, MAX_TEXT_SCALE = 0.7, 2.0
+PRESENTING_SCALE = 1.35
+"""How much larger text is in a presentation."""
 
 
-class MainWindow(OnSelection, Looks, QMainWindow):
+class MainWindow(Host):
     """One window with any number of recordings and positions in tabs."""
 
-    def __init__(self, settings: Settings | None = None, recovery: Recovery | None = None) -> None:
+    def __init__(
+        self,
+        table: Iterable[Action[MainWindow]],
+        settings: Settings | None = None,
+        recovery: Recovery | None = None,
+    ) -> None:
         super().__init__()
         self.settings = settings or Settings()
+        self.recovery = recovery or Recovery(parent=self)
+        self.recovery.troubled.connect(lambda message: self.say(said(message)))
         self.setWindowTitle("Plyscope")
         self.setAcceptDrops(True)
         self.resize(1280, 800)
+        self._no_page = Page(self)
+        """Stands for the page in front while there is none."""
+        self._no_page.hide()
         self.tabs = Tabs()
         self.tabs.close_asked.connect(self.close_page)
         self.tabs.currentChanged.connect(lambda _: self.turn())
@@ -73,16 +86,16 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self._actions_later = QTimer(self, interval=0, singleShot=True)
         self._actions_later.timeout.connect(self.present_actions)
         self.find_bar = FindBar()
-        self.table = {action.key: action for action in actions()}
+        self.table = {action.key: action for action in table}
         self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
         self.transport = TransportBar(self.actions_by_key)
         self.transport.speed_changed.connect(self.stepping.set_speed)
         self.docks = Docks(self, lambda: self.session, self.transport)
-        self.documents = Documents(self, recovery or Recovery(parent=self))
-        self.comparisons = Comparisons(self)
         self._session: Session | None = None
-        self._told: dict[str, tuple[str, str]] = {}
+        self._shown_words: dict[str, tuple[str, str]] = {}
         """What each action last said of why it cannot act, and of what it does."""
+        self._was_full_screen = False
+        """Whether it was before the presentation."""
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
@@ -93,34 +106,23 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.find_bar.refused.connect(self.say)
         self.find_bar.left.connect(lambda: self.canvas.setFocus() if self.canvas is not None else None)
         self.restore()
-        self.documents.show_start()
+        opening.show_start(self)
 
     # What is in front
 
     @property
-    def page(self) -> QWidget:
-        return self.tabs.currentWidget()
+    def page(self) -> Page:
+        page = self.tabs.currentWidget()
+        return page if isinstance(page, Page) else self._no_page
 
     @property
-    def pages(self) -> list[QWidget]:
+    def pages(self) -> list[Page]:
         pages = (self.tabs.widget(place) for place in range(self.tabs.count()))
-        return [page for page in pages if page is not None]
-
-    @property
-    def canvas(self) -> Canvas | None:
-        return canvas_in(self.page)
-
-    @property
-    def session(self) -> Session | None:
-        return session_in(self.page)
-
-    @property
-    def editor(self) -> EditorPage | None:
-        return as_editor(self.page)
+        return [page for page in pages if isinstance(page, Page)]
 
     # Building it
 
-    def _make_action(self, entry: Action) -> QAction:
+    def _make_action(self, entry: Action[MainWindow]) -> QAction:
         action = QAction(entry.text, self)
         if entry.icon:
             action.setIcon(icon(entry.icon))
@@ -133,7 +135,7 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.addAction(action)
         return action
 
-    def _trigger(self, entry: Action) -> None:
+    def _trigger(self, entry: Action[MainWindow]) -> None:
         reason = entry.why_not(self)
         if reason:
             self.say(reason)
@@ -177,50 +179,47 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         self.addToolBar(self.toolbar)
 
     def _make_status_bar(self) -> None:
-        self.statusBar().addPermanentWidget(Hint(self.docks.docks["timeline"]))
+        self.statusBar().addPermanentWidget(Hint(lambda: self.canvas, self.docks.docks["timeline"]))
         self.statusBar().setSizeGripEnabled(False)
 
     # Pages
 
-    def add_page(self, page: QWidget, title: str, *, front: bool = True, instead_of: QWidget | None = None) -> None:
+    def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
         was_front = instead_of is None or self.tabs.currentWidget() is instead_of
-        self.tabs.add(page, title, place)
-        canvas = as_canvas(page)
-        if canvas is not None:
-            canvas.menu_asked.connect(self.show_frame_menu)
-            canvas.entered.connect(self.stepping.run_to)
-            canvas.mode_changed.connect(lambda _: self.present_actions())
+        page.title_changed.connect(lambda title: self._name_page(page, title))
+        page.message.connect(self.say)
+        page.file_used.connect(self.settings.add_recent)
+        page.front_asked.connect(lambda: self.show_page(page))
+        self.tabs.add(page, place)
         if front and was_front:
             self.tabs.setCurrentWidget(page)
         if instead_of is not None:
             self.remove_page(instead_of)
 
-    def show_page(self, page: QWidget) -> None:
+    def show_page(self, page: Page) -> None:
         self.tabs.setCurrentWidget(page)
 
-    def name_page(self, page: QWidget, title: str) -> None:
+    def _name_page(self, page: Page, title: str) -> None:
         if self.tabs.name(page, title):
             self._name_window()
 
-    def remove_page(self, page: QWidget) -> None:
-        canvas = as_canvas(page)
+    def remove_page(self, page: Page) -> None:
         self.tabs.removeTab(self.tabs.indexOf(page))
-        if canvas is not None:
-            self.documents.forget(canvas.session)
-        comparison = as_comparison(page)
-        if comparison is not None:
-            self.comparisons.forget(comparison)
+        page.detach()
         page.deleteLater()
 
-    def close_page(self, page: QWidget) -> bool:
-        if not may_close(self, page):
+    def close_page(self, page: Page) -> bool:
+        if not page.may_close():
             return False
-        let_go(self, page)
+        page.close()
         self.remove_page(page)
         if not self.pages:
-            self.documents.show_start()
+            opening.show_start(self)
         return True
+
+    def open_source(self, source: str) -> None:
+        opening.open_source(self, source)
 
     def close_tab(self) -> None:
         self.close_page(self.page)
@@ -270,12 +269,12 @@ class MainWindow(OnSelection, Looks, QMainWindow):
             calls, distinct = count(trace.user_code.calls), count(trace.user_code.distinct_calls)
             self.facts.setText(tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct))
         elif trace.complete:
-            self.facts.setText(tr("calls: {frames} · left out: {pruned}", **values))
+            self.facts.setText(tr("calls: {frames} · pruned: {pruned}", **values))
         else:
-            self.facts.setText(tr("calls: {frames}, cut short · left out: {pruned}", **values))
+            self.facts.setText(tr("calls: {frames}, cut short · pruned: {pruned}", **values))
 
     def present(self) -> None:
-        """Shows where the cursor of the session in front is, everywhere but on the canvas, which looks itself."""
+        """Shows where the cursor of the session in front is, everywhere but on the canvas, which follows it itself."""
         session = self.session
         self.docks.present()
         if session is not None:
@@ -293,26 +292,119 @@ class MainWindow(OnSelection, Looks, QMainWindow):
         """Enables what can act, and lets what cannot say why."""
         for key, entry in self.table.items():
             action = self.actions_by_key[key]
-            reason, _ = told = entry.why_not(self), entry.words(self)
+            reason, _ = words = entry.why_not(self), entry.words(self)
             action.setEnabled(not reason)
-            if self._told.get(key) != told:
-                self._told[key] = told
+            if self._shown_words.get(key) != words:
+                self._shown_words[key] = words
                 action.setToolTip(reason or self.tip(entry))
                 action.setStatusTip(reason)
             if entry.is_on is not None:
                 action.setChecked(entry.is_on(self))
 
-    def tip(self, entry: Action) -> str:
+    def tip(self, entry: Action[MainWindow]) -> str:
         shortcuts = self.actions_by_key[entry.key].shortcuts()
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts)
         what = entry.words(self)
         return tr("{what} ({keys})", what=what, keys=keys) if keys else what
 
     def say(self, words: str) -> None:
-        """A word to the person that needs no answer."""
-        self.statusBar().showMessage(words, 8000)
+        self.statusBar().showMessage(words, MESSAGE_MS)
 
-    # Keys and files that nobody nearer wants
+    def show_frame_menu(self, frame: int, place: QPoint) -> None:
+        self.frame_menu().popup(place)
+
+    def frame_menu(self) -> QMenu:
+        self.present_actions()
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key in FRAME_MENU:
+            if key:
+                menu.addAction(self.actions_by_key[key])
+            else:
+                menu.addSeparator()
+        return menu
+
+    # How it looks
+
+    def change_theme(self) -> None:
+        chosen = theme.LIGHT if theme.theme() is theme.DARK else theme.DARK
+        self.settings.set("theme", chosen.name)
+        self.dress(chosen)
+
+    def follow_system(self) -> None:
+        """The desktop has turned dark or light, and the person has chosen neither."""
+        if self.settings.text("theme", FOLLOW_SYSTEM) == FOLLOW_SYSTEM:
+            self.dress(theme.system_theme())
+
+    @property
+    def text_scale(self) -> float:
+        """The size of text that the person chose."""
+        return self.settings.number("text_scale", 1.0, MIN_TEXT_SCALE, MAX_TEXT_SCALE)
+
+    def scale_text(self, factor: float | None) -> None:
+        scale = 1.0 if factor is None else round(min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, self.text_scale * factor)), 2)
+        self.settings.set("text_scale", scale)
+        self.dress(theme.theme())
+
+    def dress(self, chosen: theme.Theme) -> None:
+        theme.use(chosen, self.text_scale * (PRESENTING_SCALE if self.is_presenting else 1.0))
+
+    # Presenting
+
+    def present_or_not(self) -> None:
+        """Begins or ends the presentation: full screen, large, nothing but canvas, board and sentence."""
+        if not self.is_presenting:
+            self._was_full_screen = self.isFullScreen()
+        self.is_presenting = not self.is_presenting
+        for bar in (self.menuBar(), self.statusBar(), self.tabs.tabBar()):
+            bar.setVisible(not self.is_presenting)
+        self.dress(theme.theme())
+        if self.is_presenting:
+            self.docks.show_only("board")
+            self.caption.show()
+            self.showFullScreen()
+        else:
+            self.caption.hide()
+            if not self._was_full_screen:
+                self.showNormal()
+            self.docks.apply()
+        self.toolbar.setVisible(self.session is not None and not self.is_presenting)
+        show_strip(self)
+        self.present()
+
+    def restore_layout(self) -> None:
+        if self.is_presenting:
+            self.present_or_not()
+        self.docks.arrange()
+        self.toolbar.setVisible(self.session is not None)
+
+    # Remembering
+
+    def restore(self) -> None:
+        self.restoreGeometry(self.settings.bytes("geometry"))
+        self.docks.arrangement.restore(self.settings.bytes("layout"))
+        wanted = self.settings.text("docks", "")
+        if wanted:
+            self.docks.restore_wanted(wanted)
+        else:
+            self.docks.apply()
+        self.transport.set_speed(self.settings.number("speed", self.transport.speed, 0.1, 10_000))
+        self.stepping.set_speed(self.transport.speed)
+
+    def remember(self) -> None:
+        if self.is_presenting:
+            self.present_or_not()
+        self.settings.set("geometry", self.saveGeometry())
+        arrangement = self.docks.arrangement
+        if not arrangement.is_own:
+            self.settings.remove("layout")
+        else:
+            self.settings.set("layout", self.saveState() if self.docks.are_shown else arrangement.state)
+        self.settings.set("docks", self.docks.wanted_text)
+        self.settings.set("speed", self.stepping.speed)
+        self.settings.sync()
+
+    # Keys and files that no widget nearer has taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The key of a command that is disabled: it says why, or acts where that is not so any more."""
@@ -329,17 +421,17 @@ class MainWindow(OnSelection, Looks, QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
-        self.documents.take_in(event.mimeData())
+        opening.open_dropped(self, event.mimeData())
 
     # The end
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.remember()
-        if not all(may_close(self, page) for page in self.pages):
+        if not all(page.may_close() for page in self.pages):
             event.ignore()
             return
         for page in self.pages:
-            let_go(self, page)
+            page.close()
         SPARE.dismiss()
         event.accept()
 

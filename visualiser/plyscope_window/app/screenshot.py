@@ -49,8 +49,7 @@ def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force:
         from PySide6.QtCore import QByteArray, Qt, qInstallMessageHandler
         from PySide6.QtGui import QImageWriter
 
-        from plyscope_window.app.application import application
-        from plyscope_window.app.main_window import MainWindow
+        from plyscope_window.app.application import application, make_window
         from plyscope_window.jobs.recovery import Recovery
         from plyscope_window.look import theme
         from plyscope_window.settings import Settings
@@ -61,7 +60,7 @@ def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force:
         theme.use(theme.THEMES[wanted.theme])
         if wanted.direction == "rtl":
             running.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        window = MainWindow(Settings(), Recovery(Path(folder) / "recovery"))
+        window = make_window(Settings(), Recovery(Path(folder) / "recovery"))
         window.resize(round(wanted.size[0] / wanted.scale), round(wanted.size[1] / wanted.scale))
         window.show()
         show(window, subject, wanted)
@@ -71,22 +70,21 @@ def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force:
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 
-def show(window: object, subject: Trace | Position | Path, wanted: Wanted) -> None:
+def show(window: MainWindow, subject: Trace | Position | Path, wanted: Wanted) -> None:
     """Brings the window into the state that is asked for."""
     from PySide6.QtWidgets import QApplication
 
-    from plyscope_window.app.main_window import MainWindow
     from plyscope_window.jobs.background import wait_for_all
+    from plyscope_window.pages.editor.editor_page import edit
     from plyscope_window.pages.match.match_commands import open_match
     from plyscope_window.pages.play.play_commands import show_lab
 
-    assert isinstance(window, MainWindow)
     if isinstance(subject, Trace):
         show_recording(window, subject, wanted)
     elif isinstance(subject, Path):
         open_match(window, subject)
     elif wanted.page != "start":
-        window.documents.edit(subject)
+        edit(window, subject)
         if wanted.page == "play":
             play(window)
         elif wanted.page == "lab":
@@ -102,20 +100,22 @@ def show(window: object, subject: Trace | Position | Path, wanted: Wanted) -> No
 def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
     """A recording, or two beside each other, looked at as wanted."""
     from plyscope_window.jobs.background import wait_for_all
-    from plyscope_window.pages.titles import title_of
+    from plyscope_window.pages.compare import comparisons
+    from plyscope_window.pages.trace_page import show_session, title_of
     from plyscope_window.session.session import Session
 
     if wanted.other is not None:
         window.docks.arrange()
-        window.comparisons.compare(trace, wanted.other)
+        comparisons.compare(window, trace, wanted.other)
         wait_for_all()
         settle(window)
-        window.comparisons.page.set_look(wanted.look)
-        session: Session = window.comparisons.page.session
+        page = comparisons.in_front(window)
+        page.set_look(wanted.look)
+        session: Session = page.session
     else:
-        session = Session(trace, title_of(trace, None), None, window.documents)
+        session = Session(trace, title_of(trace, None), None, window)
         session.is_saved = True
-        window.documents.show_session(session)
+        show_session(window, session)
         session.lay_out(session.make_rows())
         window.docks.arrange()
     if wanted.step is not None:

@@ -1,8 +1,5 @@
-"""The words at the edge of the status bar: what the arrow keys mean where the keyboard is.
-
-The sentence of the step, in type that the last row of a lecture hall can read; there while somebody presents.
-
-The note that the author of a position has written on it: a button that opens it while its recording is shown.
+"""Words at the edge of the window: what the arrow keys mean, the author's note on a position, and, in a
+presentation, the sentence of the step in type that can be read from the last row of a lecture hall.
 """
 
 from __future__ import annotations
@@ -27,7 +24,6 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.app.transport import place_words
 from plyscope_window.look.theme import font
-from plyscope_window.pages.pages import as_canvas
 from plyscope_window.widgets.controls import framed_button, row
 from plyscope_window.widgets.labels import Words
 from plyscope_window.words import said, tr
@@ -127,18 +123,18 @@ class Sheet(QDialog):
 
 
 class Hint(QLabel):
-    """Follows the keyboard through the window."""
+    """Says what the arrow keys mean where the keyboard is."""
 
-    def __init__(self, timeline: QWidget) -> None:
+    def __init__(self, canvas: Callable[[], QWidget | None], timeline: QWidget) -> None:
         super().__init__()
-        self.timeline = timeline
+        self.canvas, self.timeline = canvas, timeline
         self.setContentsMargins(8, 2, 12, 2)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self.follow)
 
     def follow(self, before: QWidget | None, widget: QWidget | None) -> None:
-        if as_canvas(widget) is not None:
+        if widget is not None and widget is self.canvas():
             self.setText(tr("Arrows: from frame to frame · F11, F10: in time"))
         elif widget is not None and self.timeline.isAncestorOf(widget):
             self.setText(tr("Arrows: in time"))

@@ -12,30 +12,31 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from plyscope_window.look.icons import icon
-from plyscope_window.pages.pages import as_canvas, as_comparison, as_editor
+from plyscope_window.pages.page import Page
 from plyscope_window.words import tr
 
 LETTERS = 28
 """How many letters of a title are seen at the least."""
-LONGEST_SOURCE = 300
+MAX_ORIGIN = 300
 """Letters of a position in a tooltip; a large tree has millions."""
 
 
 class TabBar(QTabBar):
-    """A bar whose tabs are not squeezed until nothing is left of their titles."""
+    """A bar whose tabs keep room for the beginning of their titles."""
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         whole, title, metrics = self.tabSizeHint(index), self.tabText(index), self.fontMetrics()
         if len(title) <= LETTERS:
             return whole
-        beyond = metrics.horizontalAdvance(title) - metrics.horizontalAdvance(title[:LETTERS] + "…")
-        return QSize(whole.width() - max(0, beyond), whole.height())
+        hidden = metrics.horizontalAdvance(title) - metrics.horizontalAdvance(title[:LETTERS] + "…")
+        return QSize(whole.width() - max(0, hidden), whole.height())
 
 
 class Tabs(QTabWidget):
     """Pages in tabs, each with a button to close it."""
 
-    close_asked = Signal(QWidget)
+    close_asked = Signal(object)
+    """The page to close."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,14 +45,14 @@ class Tabs(QTabWidget):
         self.setMovable(True)
         self.setElideMode(Qt.TextElideMode.ElideRight)
 
-    def add(self, page: QWidget, title: str, place: int) -> None:
-        """A page before another one; at the end where that is -1."""
-        place = self.insertTab(place if place >= 0 else self.count(), page, title)
-        self.setTabToolTip(place, about(page, title))
+    def add(self, page: Page, place: int) -> None:
+        """Puts a page before the one at a place; at the end where that is -1."""
+        place = self.insertTab(place if place >= 0 else self.count(), page, page.title)
+        self.setTabToolTip(place, about(page, page.title))
         self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
 
-    def name(self, page: QWidget, title: str) -> bool:
-        """Gives a page another title, where it is one of these."""
+    def name(self, page: Page, title: str) -> bool:
+        """Gives a page another title; False where it is not one of these."""
         place = self.indexOf(page)
         if place < 0:
             return False
@@ -59,7 +60,7 @@ class Tabs(QTabWidget):
         self.setTabToolTip(place, about(page, title))
         return True
 
-    def _close_button(self, page: QWidget) -> QToolButton:
+    def _close_button(self, page: Page) -> QToolButton:
         button = QToolButton()
         button.setIcon(icon("close"))
         button.setIconSize(QSize(12, 12))
@@ -71,20 +72,6 @@ class Tabs(QTabWidget):
         return button
 
 
-def about(page: QWidget, title: str) -> str:
-    """The whole title and where the page comes from; what files say in it is shown as it stands there."""
-    return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(source_of(page), LONGEST_SOURCE)) if part)
-
-
-def source_of(page: QWidget) -> str:
-    """The file that a page shows, or else its position."""
-    canvas, editor = as_canvas(page), as_editor(page)
-    if canvas is not None:
-        session = canvas.session
-        return str(session.path) if session.path is not None else str(session.trace.position)
-    comparison = as_comparison(page)
-    if comparison is not None:
-        return str(comparison.session.trace.position)
-    if editor is not None and editor.position is not None:
-        return str(editor.position)
-    return ""
+def about(page: Page, title: str) -> str:
+    """The whole title and where the page comes from; text from files is escaped."""
+    return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(page.origin, MAX_ORIGIN)) if part)

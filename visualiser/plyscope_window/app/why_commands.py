@@ -1,12 +1,12 @@
-"""What the window's commands do for those who ask why: proofs and ghosts. All of it needs a recording in front."""
+"""The commands that say why: proofs, origins of values and bounds, ghosts. All need a recording in front."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from plyscope.model.declaration import Windows
-
+from plyscope_window.app.canvas_commands import session_of
+from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
 from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, Rest, Stub
 from plyscope_window.widgets import questions
@@ -15,16 +15,10 @@ from plyscope_window.words import count, said, tr
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
-    from plyscope_window.app.main_window import MainWindow
     from plyscope_window.session.session import Session
 
 LONG = 1_000_000
-"""Frames from which it is asked whether all ghosts are really wanted."""
-
-
-def session_of(window: MainWindow) -> Session:
-    assert window.session is not None
-    return window.session
+"""Frames from which the search for all ghosts has to be confirmed."""
 
 
 def show_proof(window: MainWindow, rest: Rest) -> None:
@@ -74,7 +68,7 @@ def search_all(window: MainWindow) -> None:
         stubs = session.ghosts.stubs(session.selected)
     if not 0 < len(stubs) <= MAX_AT_ONCE:
         words = tr(
-            "More than {most} moves were left out here. Select a frame that has some below it, but no more than that.",
+            "More than {most} moves were pruned here. Select a frame that has some below it, but no more than that.",
             most=MAX_AT_ONCE,
         )
         window.say(words)
@@ -129,64 +123,3 @@ def to_origin(place: int) -> Callable[[MainWindow], None]:
         follow_origin(session_of(window), place)
 
     return follow
-
-
-# Why they cannot act
-
-
-def no_window(window: MainWindow) -> str:
-    session = window.session
-    if session is None:
-        return tr("No recording is open.")
-    if session.trace.search.windows is Windows.NONE:
-        return tr("{search} has no α and no β.", search=session.trace.search.name)
-    return ""
-
-
-def no_way_back(window: MainWindow) -> str:
-    if window.session is None:
-        return tr("No recording is open.")
-    return "" if window.session.has_way_back else tr("No reason was followed to here.")
-
-
-def no_result(window: MainWindow) -> str:
-    session = window.session
-    if session is None:
-        return tr("No recording is open.")
-    if not session.trace.complete:
-        return tr("The recording was cut short: it has no result.")
-    return "" if session.proving.refusal is None else said(session.proving.refusal)
-
-
-def nothing_pruned(window: MainWindow) -> str:
-    session = window.session
-    if session is None:
-        return tr("No recording is open.")
-    if not session.trace.skips[session.selected]:
-        return tr("This frame has left no move out.")
-    return unknown_game(session)
-
-
-def nothing_pruned_anywhere(window: MainWindow) -> str:
-    session = window.session
-    if session is None:
-        return tr("No recording is open.")
-    return unknown_game(session) if session.trace.pruned else tr("No move was left out in this recording.")
-
-
-def unknown_game(session: Session) -> str:
-    """Why nothing can be searched in an imported recording."""
-    return "" if session.trace.origin.move_texts is None else tr("The game of this recording is not known here.")
-
-
-def no_ghosts(window: MainWindow) -> str:
-    if window.session is None:
-        return tr("No recording is open.")
-    return "" if window.session.ghosts.found else tr("No ghost has been searched.")
-
-
-def no_ghost_here(window: MainWindow) -> str:
-    if window.session is None:
-        return tr("No recording is open.")
-    stub = selected_stub(window.session)
-    return "" if stub in window.session.ghosts.found else tr("No ghost has been searched here.")

@@ -6,6 +6,5 @@ recording_job       one recording, as the window sees it: a process that is give
 recording_process   the process that records: `python -m plyscope_window.jobs.recording_process`, with the
 recording_protocol  what the window and the process that records say to each other: lines, each one a JSON
 recovery            what is kept so that a crash, or a kill of the window, loses nothing that took over a
-trace_opening       opening recordings: every byte of ours is looked at while the picture stands, those of
 working             work in a process of its own, as the window sees it: it is told what is wanted, and says
 """

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plyscope.files.opening import open_trace
 from plyscope.files.sources import PositionText, plain_options
 from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
@@ -25,10 +26,19 @@ from plyscope_window.jobs.recording_work import (
     record_search,
 )
 from plyscope_window.jobs.recovery import Kept, Recovery
-from plyscope_window.jobs.trace_opening import opened
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
+
+
+def opened(path: Path) -> Trace:
+    """A recording, with what its first picture needs; called in another thread."""
+    from plyscope.model.recorded_game import RecordedGame
+
+    trace = open_trace(path)
+    if isinstance(trace.position.game, RecordedGame):
+        trace.position.game.tree.find_all()
+    return trace
 
 
 class TraceJob(Job):

@@ -193,7 +193,7 @@ class Stepping(QObject):
     def to_hit(self, *, forwards: bool) -> None:
         if self.session is not None and self.session.found is not None:
             hits = self.session.hits
-            nothing = tr("No hit after this step.") if forwards else tr("No hit before this step.")
+            nothing = tr("No match after this step.") if forwards else tr("No match before this step.")
             self.do(lambda cursor: cursor.go_among(hits, forwards=forwards), nothing)
 
     def run_to(self, frame: int) -> None:

@@ -31,6 +31,15 @@ TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.toml *.json *.jsonl *.txt *.nw
 """The files that can be opened."""
 
 
+def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
+    """The dialog of a kind that is open already, brought to the front, so that it is not opened twice."""
+    for dialog in window.findChildren(kind):
+        if dialog.isVisible():
+            dialog.activateWindow()
+            return dialog
+    return None
+
+
 def save_before_closing(parent: QWidget, title: str) -> Answer:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
@@ -181,12 +190,3 @@ def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
     given = name_field.text().strip() or name, note_field.text().strip()
     dialog.deleteLater()
     return given if agreed else None
-
-
-def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
-    """The dialog of a kind that is open already, brought to the front, so that it is not opened twice."""
-    for dialog in window.findChildren(kind):
-        if dialog.isVisible():
-            dialog.activateWindow()
-            return dialog
-    return None

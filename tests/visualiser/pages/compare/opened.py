@@ -9,6 +9,7 @@ from plyscope import record
 from plyscope.files.sources import load
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.compare.compare_page import ComparisonPage
 
 from tests.visualiser.driving import settle
@@ -18,9 +19,9 @@ STORY = "sample:connectfour/chapter-7-story"
 
 
 def compare(window: MainWindow, source: str, first: Mapping[str, Any], second: Mapping[str, Any]) -> ComparisonPage:
-    window.comparisons.compare(record(load(source), **first), record(load(source), **second))
+    comparisons.compare(window, record(load(source), **first), record(load(source), **second))
     settle_all(window)
-    return window.comparisons.page
+    return comparisons.in_front(window)
 
 
 def hebrew(window: MainWindow) -> ComparisonPage:

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from plyscope_window.pages.compare import comparisons
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -91,19 +92,19 @@ def test_it_says_what_the_other_never_calls(window: Any) -> None:
 @pytest.mark.parametrize("mode", ["focus", "tree", "icicle"])
 def test_both_sides_look_in_the_same_way(window: Any, mode: str) -> None:
     page = hebrew(window)
-    window.set_mode(mode)
+    window.canvas.set_mode(mode)
     settle_all(window)
     assert {pane.canvas.mode for pane in page.panes.values()} == {mode}
-    window.toggle("labels")
+    window.actions_by_key["labels"].trigger()
     assert not any(pane.canvas.labels for pane in page.panes.values())
     press(window, Qt.Key.Key_O)
-    window.toggle("labels")
+    window.actions_by_key["labels"].trigger()
     assert all(pane.canvas.labels for pane in page.panes.values())
 
 
 def test_zooming_one_zooms_the_other(window: Any) -> None:
     page = compare(window, STORY, {"algorithm": "alphabeta", "depth": 4}, {"algorithm": "minimax", "depth": 4})
-    window.set_mode("tree")
+    window.canvas.set_mode("tree")
     settle_all(window)
     a, b = (page.panes[side].canvas for side in ("a", "b"))
     frame = list(a.session.trace.children(0))[2]
@@ -129,9 +130,9 @@ def test_zooming_one_zooms_the_other(window: Any) -> None:
 @pytest.mark.parametrize("leader", ["a", "b"])
 def test_the_merged_tree_is_drawn_at_every_step(window: Any, mode: str, leader: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     page.pair.lead(leader)
-    window.set_mode(mode)
+    window.canvas.set_mode(mode)
     settle_all(window)
     for step in range(page.session.cursor.last_step + 1):
         page.session.go(step)
@@ -145,7 +146,7 @@ def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> N
     page = hebrew(window)
     press(window, Qt.Key.Key_5)
     assert page.look == MERGED
-    window.set_mode("tree")
+    window.canvas.set_mode("tree")
     window.canvas.fit()
     window.canvas.finish_easing()
     settle_all(window)
@@ -161,9 +162,9 @@ def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> N
 
 def test_a_click_in_the_merged_tree_moves_both(window: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     page.pair.lead("b")
-    window.set_mode("icicle")
+    window.canvas.set_mode("icicle")
     settle_all(window)
     window.canvas.repaint()
     rows, view = page.pair.merged.rows, window.canvas.view
@@ -179,7 +180,7 @@ def test_a_click_in_the_merged_tree_moves_both(window: Any) -> None:
 
 def test_the_card_of_a_merged_node_has_both_values(window: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     node = next(node for node in range(len(page.pair.union)) if page.pair.union.path(node) == ["a1"])
     window.canvas.card.show_frame(page.pair.merged, node, QPoint(40, 40))
     lines = window.canvas.card.lines
@@ -190,7 +191,7 @@ def test_the_card_of_a_merged_node_has_both_values(window: Any) -> None:
 
 def test_differences_only_in_both_ways_to_look(window: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     press(window, Qt.Key.Key_D)
     assert len(page.pair.merged.rows[1]) == 1
     press(window, Qt.Key.Key_4)
@@ -203,8 +204,8 @@ def test_differences_only_in_both_ways_to_look(window: Any) -> None:
 
 def test_commands_about_the_canvas_work_merged(window: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
-    window.set_mode("tree")
+    comparisons.in_front(window).set_look("merged")
+    window.canvas.set_mode("tree")
     page.session.go(7)
     for key in ("centre", "root", "zoom_subtree", "fit", "collapse", "unhide", "hide_future", "labels", "next_part"):
         window.actions_by_key[key].trigger()
@@ -214,7 +215,7 @@ def test_commands_about_the_canvas_work_merged(window: Any) -> None:
 
 def test_arrows_travel_through_the_merged_tree(window: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     settle_all(window)
     window.canvas.setFocus()
     seen = set()
@@ -228,7 +229,7 @@ def test_arrows_travel_through_the_merged_tree(window: Any) -> None:
 def test_it_survives_the_tabs_that_it_came_from(window: Any) -> None:
     session = show(window, session_on(HEBREW, "minimax"))
     source = window.page
-    window.comparisons.compare(session.trace, session_on(HEBREW, "alphabeta").trace)
+    comparisons.compare(window, session.trace, session_on(HEBREW, "alphabeta").trace)
     settle_all(window)
     page = window.page
     assert window.close_page(source)
@@ -240,8 +241,8 @@ def test_it_survives_the_tabs_that_it_came_from(window: Any) -> None:
 
 def test_it_survives_theme_size_of_text_and_presentation(window: Any) -> None:
     page = hebrew(window)
-    for look in (window.comparisons.show_merged, window.comparisons.show_side_by_side):
-        look()
+    for look in ("merged", "side by side"):
+        page.set_look(look)
         window.change_theme()
         window.scale_text(1.3)
         settle_all(window)
@@ -256,7 +257,7 @@ def test_it_survives_theme_size_of_text_and_presentation(window: Any) -> None:
 
 def test_closing_frees_what_it_held(window: Any) -> None:
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     settle_all(window)
     pair = weakref.ref(page.pair)
     assert window.close_page(page)
@@ -275,7 +276,7 @@ def test_from_right_to_left(make_window: Any) -> None:
         window = make_window()
         page = hebrew(window)
         press(window, Qt.Key.Key_J)
-        window.comparisons.show_merged()
+        comparisons.in_front(window).set_look("merged")
         settle_all(window)
         window.grab()
         assert paths_now(page) == {"a": ["a1", "c1"], "b": ["a1"]}
@@ -304,10 +305,10 @@ def test_a_small_window_has_one_above_the_other(make_window: Any) -> None:
 )
 def test_searches_of_many_kinds_are_compared(window: Any, source: str, first: Any, second: Any) -> None:
     page = compare(window, source, first, second)
-    for look in (window.comparisons.show_merged, window.comparisons.show_side_by_side):
-        look()
+    for look in ("merged", "side by side"):
+        page.set_look(look)
         for mode in ("tree", "icicle", "focus"):
-            window.set_mode(mode)
+            window.canvas.set_mode(mode)
             for step in range(0, page.session.cursor.last_step + 1, 1 + page.session.cursor.last_step // 12):
                 page.session.go(step)
                 window.canvas.repaint()
@@ -320,7 +321,7 @@ def test_it_is_as_it_was_when_one_comes_back_to_its_tab(window: Any) -> None:
     page = hebrew(window)
     show(window, session_on(STORY, "alphabeta", depth=2))
     window.show_page(page)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     page.pair.lead("b")
     page.session.go(5)
     settle_all(window)
@@ -337,7 +338,7 @@ def test_it_is_as_it_was_when_one_comes_back_to_its_tab(window: Any) -> None:
 def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
     window = make_window(1280, 720)
     page = hebrew(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     settle_all(window)
     on_bar = page.findChildren(ActionButton)
     assert len(on_bar) == 7

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from plyscope_window.pages.compare import comparisons
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -16,7 +17,7 @@ from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope_window.pages.compare import compare_dialog
 from plyscope_window.pages.compare.compare_dialog import CompareDialog, Wish
-from plyscope_window.pages.pages import as_comparison
+from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.widgets.controls import ActionButton
 from PySide6.QtCore import Qt
@@ -29,9 +30,9 @@ pytestmark = pytest.mark.qt
 
 
 def wait_for_comparison(window: Any, qtbot: Any) -> Any:
-    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
     settle_all(window)
-    return window.comparisons.page
+    return comparisons.in_front(window)
 
 
 def searches(page: Any) -> list[tuple[str, Any]]:
@@ -60,7 +61,7 @@ def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
 
 def test_depth_and_scoring_are_the_same(window: Any, qtbot: Any) -> None:
     show(window, session_on(STORY, "alphabeta", depth=3, score="ten-deep"))
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
     assert searches(page)[1] == ("minimax", {"depth": 3, "order": "given", "score": "ten-deep"})
     assert page.pair.union.a.value == page.pair.union.b.value
@@ -76,17 +77,17 @@ def test_full_minimax_itself_is_compared_with_what_prunes(window: Any, qtbot: An
 
 def test_a_comparison_that_is_there_is_turned_to(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW, "alphabeta"))
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     assert window.statusBar().currentMessage() == "This is that comparison."
     [recording] = [one for one in window.pages if getattr(one, "session", None) is session]
     window.show_page(recording)
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     assert window.page is page
     assert sum(isinstance(one, RecordingPage) for one in window.pages) == 0
     show(window, session_on(HEBREW, "alphabeta"))
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     assert wait_for_comparison(window, qtbot) is not page, "another recording has a comparison of its own"
 
 
@@ -101,18 +102,18 @@ def test_a_brain_says_why_there_is_no_full_minimax_of_it(window: Any) -> None:
 def test_throwing_the_recording_away_compares_nothing(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     before = len(window.pages)
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     page = next(one for one in window.pages if isinstance(one, RecordingPage))
     page.discard_asked.emit()
     settle_all(window)
     QTest.qWait(200)
     assert len(window.pages) == before
-    assert as_comparison(window.page) is None
+    assert comparison_in(window.page) is None
 
 
 def test_stopping_it_compares_with_what_there_is(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/empty", "alphabeta"))
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     page = next(one for one in window.pages if isinstance(one, RecordingPage))
     qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=30_000)
     page.cancel.click()
@@ -124,25 +125,26 @@ def test_stopping_it_compares_with_what_there_is(window: Any, qtbot: Any) -> Non
 def test_where_the_end_is_too_far_neither_goes_there(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     """The child lowers the depth of what would be too large; the recording is then made anew with that depth."""
     asked: list[Any] = []
-    compare = window.comparisons
     session = show(window, session_on(HEBREW, "alphabeta"))
     lowered = record(load(HEBREW), algorithm="minimax", depth=2)
-    monkeypatch.setattr(compare, "_record", lambda trace, wanted, then=None: asked.append((trace, dict(wanted), then)))
+    monkeypatch.setattr(
+        comparisons, "record", lambda host, trace, wanted, then=None: asked.append((trace, dict(wanted), then))
+    )
 
     made = SimpleNamespace(kept=None, remark=Message("lowered"), deleteLater=lambda: None)
     page: Any = SimpleNamespace(recording=made)
     monkeypatch.setattr(window, "remove_page", lambda page: None)
-    compare._recorded(page, session.trace, lowered, None)
+    comparisons.compare_recorded(window, page, session.trace, lowered, None)
     assert asked[0][1]["depth"] == 2
     assert asked[0][1]["algorithm"] == "alphabeta"
-    assert asked[0][2] is lowered
+    assert asked[0][2][0] is lowered
 
 
 def test_another_open_recording_is_offered_and_compared(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     first = show(window, session_on(HEBREW, "minimax"))
     show(window, session_on(STORY, depth=2))
     second = show(window, session_on(HEBREW, "pvs"))
-    assert window.comparisons.others(second) == [first]
+    assert comparisons.others(window, second) == [first]
     monkeypatch.setattr(compare_dialog, "ask", lambda parent, session, others, folder: Wish(session=others[0]))
     window.actions_by_key["compare_with"].trigger()
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["pvs", "minimax"]
@@ -152,7 +154,7 @@ def test_a_file_is_compared(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "other.plytrace"
     record(load(HEBREW), algorithm="negamax").save(path)
     session = show(window, session_on(HEBREW, "minimax"))
-    window.comparisons.compare_with_file(session.trace, path)
+    comparisons.compare_with_file(window, session.trace, path)
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["minimax", "negamax"]
 
 
@@ -160,10 +162,10 @@ def test_another_position_is_refused_in_words(window: Any, answers: Any, tmp_pat
     path = tmp_path / "other.plytrace"
     record(load(STORY), algorithm="minimax", depth=2).save(path)
     session = show(window, session_on(HEBREW, "minimax"))
-    window.comparisons.compare_with_file(session.trace, path)
+    comparisons.compare_with_file(window, session.trace, path)
     settle_all(window)
     assert "only recordings of the same position can be compared" in answers.last
-    assert as_comparison(window.page) is None
+    assert comparison_in(window.page) is None
 
 
 # The dialog
@@ -223,9 +225,9 @@ def test_beside_a_brain_the_others_of_its_game_are_offered(window: Any) -> None:
 
 
 def test_what_was_recorded_to_be_compared_survives_a_crash_and_goes_with_its_tab(window: Any, qtbot: Any) -> None:
-    recovery = window.documents.recovery
+    recovery = window.recovery
     show(window, session_on(HEBREW, "alphabeta"))
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
     kept = [path.suffix for path in recovery.folder.iterdir()]
     assert ".plytrace" in kept
@@ -250,20 +252,20 @@ def test_recordings_of_a_game_that_is_not_known_are_compared_by_the_texts_of_the
         path = tmp_path / f"{name}.jsonl"
         path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
         traces.append(Trace.open(path))
-    window.comparisons.compare(*traces)
+    comparisons.compare(window, *traces)
     settle_all(window)
-    page = window.comparisons.page
+    page = comparisons.in_front(window)
     union = page.pair.union
     assert [union.path(node) for node in range(len(union))] == [[], ["left"], ["middle"], ["right"]]
-    for look in (window.comparisons.show_merged, window.comparisons.show_side_by_side):
-        look()
+    for look in ("merged", "side by side"):
+        page.set_look(look)
         for mode in ("tree", "icicle", "focus"):
-            window.set_mode(mode)
+            window.canvas.set_mode(mode)
             for node in range(len(union)):
                 page.pair.go_to_node(node)
                 window.canvas.repaint()
                 settle(window)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     for node in range(len(union)):
         window.canvas.card.show_frame(page.pair.merged, node, window.canvas.rect().center())
         window.canvas.repaint()
@@ -283,16 +285,16 @@ def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
 
 def test_two_recordings_in_one_tree_are_not_drawn_as_if_they_were_one(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
-    window.comparisons.compare_with_full()
+    comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
     exports = [window.actions_by_key[key] for key in ("export", "copy_svg", "copy_tikz", "copy_text")]
     assert all(action.isEnabled() for action in exports)
-    window.comparisons.show_merged()
+    comparisons.in_front(window).set_look("merged")
     window.present_actions()
     assert page.look == "merged"
     assert not any(action.isEnabled() for action in exports)
     assert all("merged" in action.toolTip() for action in exports)
     assert window.actions_by_key["copy_picture"].isEnabled()
-    window.comparisons.show_side_by_side()
+    comparisons.in_front(window).set_look("side by side")
     window.present_actions()
     assert all(action.isEnabled() for action in exports)

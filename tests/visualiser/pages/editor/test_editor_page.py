@@ -73,15 +73,15 @@ def test_the_board_writes_the_text_and_the_text_the_board(make: Make, qtbot: Any
 def test_an_impossible_board_says_why_and_cannot_be_recorded(make: Make, qtbot: Any) -> None:
     page = make()
     page.editor.text.setPlainText("XXX/X../...")
-    assert not page.record.isEnabled()
-    assert "cannot stand together" in page.record.toolTip()
+    assert not page.record_button.isEnabled()
+    assert "cannot stand together" in page.record_button.toolTip()
     assert "cannot stand together" in page.reason.text
     assert page.reason.isVisible()
     assert page.editor.notice.is_problem
     with qtbot.assertNotEmitted(page.record_asked):
         qtbot.keyClick(page.editor.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     page.editor.text.setPlainText("XX./OO./...")
-    assert page.record.isEnabled()
+    assert page.record_button.isEnabled()
     assert not page.reason.isVisible()
 
 
@@ -138,7 +138,7 @@ def test_keys_edit_undo_redo_and_record_from_wherever_one_is(make: Make, qtbot: 
     assert text(page) == "XO./.X./..."
     qtbot.keyClick(board, Qt.Key.Key_Delete)
     assert text(page) == "XO./.../..."
-    for place in (board, page.editor.text, page.record):
+    for place in (board, page.editor.text, page.record_button):
         qtbot.keyClick(place, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert text(page) == "XO./.X./..."
         both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -203,12 +203,12 @@ def test_a_finished_position_can_be_recorded(make: Make) -> None:
 def test_options_that_do_not_fit_disable_recording_with_the_reason(make: Make) -> None:
     page = make("tree:[[1,2],3]")
     page.form.depth_box.setValue(1)
-    assert not page.record.isEnabled()
+    assert not page.record_button.isEnabled()
     assert "no value of its own" in page.reason.text
     page = make("tictactoe:")
     page.form.algorithm.setCurrentIndex(page.form.algorithm.findData("notebook"))
     page.editor.sides_bar.max_chosen.emit(2)
-    assert "for notebook MAX is always x" in page.record.toolTip()
+    assert "for notebook MAX is always x" in page.record_button.toolTip()
 
 
 def test_the_size_is_estimated_and_a_depth_that_is_set_is_named(make: Make, qtbot: Any) -> None:
@@ -283,6 +283,6 @@ def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(
         page.resize(*size)
         qtbot.wait(1)
         assert (page.width(), page.height()) == size
-        assert page.record.mapTo(page, QPoint(0, page.record.height())).y() <= size[1]
+        assert page.record_button.mapTo(page, QPoint(0, page.record_button.height())).y() <= size[1]
     finally:
         theme.use(theme.LIGHT)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope_window.pages.editor.editor_page import edit
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -116,9 +117,9 @@ def test_a_point_leads_to_its_row_and_the_numbers_go_along(
 
 def test_it_takes_the_position_that_is_edited_and_how_it_is_scored(window: Any) -> None:
     assert not window.actions_by_key["growth"].isEnabled()
-    window.documents.edit(load("connectfour:44"))
+    edit(window, load("connectfour:44"))
     settle(window)
-    window.editor.form.set_options({"algorithm": "alphabeta", "score": "lines", "depth": 4})
+    window.page.form.set_options({"algorithm": "alphabeta", "score": "lines", "depth": 4})
     window.actions_by_key["growth"].trigger()
     assert isinstance(window.page, GrowthPage)
     assert window.page.position.text == load("connectfour:44").text

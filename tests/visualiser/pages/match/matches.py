@@ -46,7 +46,7 @@ def until(qtbot: Any, condition: Any) -> None:
 
 def opened(window: Any, qtbot: Any, path: Path) -> MatchPage:
     """The page of a file."""
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
     settle(window)
     page = window.page

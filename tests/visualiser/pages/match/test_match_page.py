@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
+from plyscope_window.app.opening import open_dropped, show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -19,8 +20,8 @@ from plyscope.messages import Message
 from plyscope.model.position import FIRST
 from plyscope.play.match_file import load_match
 from plyscope_window.jobs.job import RUNNING
+from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.match.match_page import MatchPage
-from plyscope_window.pages.pages import as_comparison
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind
 from PySide6.QtCore import QMimeData, Qt, QUrl
@@ -99,11 +100,11 @@ def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, q
     tabs = window.tabs.count()
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(path))])
-    window.documents.take_in(dropped)
+    open_dropped(window, dropped)
     settle(window)
     assert window.tabs.count() == tabs, "it is open already"
     window.close_tab()
-    window.documents.show_start()
+    show_start(window)
     [recent] = [file for file in window.page.recent.files if file.path == path]
     recent.click()
     until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
@@ -183,13 +184,13 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     assert page.game_view.board.position.text == answer["position"]
     page.tabs.setCurrentIndex(2)
     differing.openers["ab"].click()
-    until(qtbot, lambda: as_comparison(window.page) is not None)
-    sides = list(as_comparison(window.page).pair.sides.values())
+    until(qtbot, lambda: comparison_in(window.page) is not None)
+    sides = list(comparison_in(window.page).pair.sides.values())
     assert [side.trace.best_move for side in sides] == [answer["a"], answer["b"]]
     assert {side.trace.position.text for side in sides} == {answer["position"]}
     window.show_page(page)
     differing.openers["b"].click()
-    until(qtbot, lambda: window.session is not None and as_comparison(window.page) is None)
+    until(qtbot, lambda: window.session is not None and comparison_in(window.page) is None)
     assert window.session.trace.best_move == answer["b"]
 
 
@@ -294,7 +295,7 @@ def test_behind_another_tab_it_goes_on_and_says_when_it_is_over(window: Any, qtb
     path = tmp_path / "m.plymatch"
     page = page_for(window, path, *CHEAP, 20, game="connectfour")
     begin(page, qtbot)
-    window.documents.show_start()
+    show_start(window)
     until(qtbot, lambda: not page.live.is_working)
     assert window.statusBar().currentMessage() == "“Match: m” has come to its end."
     window.show_page(page)
@@ -358,7 +359,7 @@ def test_keys_with_alt_mean_one_thing_each(window: Any, qtbot: Any, tmp_path: Pa
 
 
 def test_the_start_page_leads_to_it(window: Any) -> None:
-    window.documents.show_start()
+    show_start(window)
     [entry] = [one for one in window.page.play_button.menu().actions() if one.text().startswith("Match")]
     entry.trigger()
     assert isinstance(window.page, MatchPage)
@@ -392,7 +393,7 @@ def test_a_damaged_file_is_refused(window: Any, qtbot: Any, answers: Any, tmp_pa
     path = tmp_path / "m.plymatch"
     path.write_text("{}\n")
     tabs = window.tabs.count()
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     until(qtbot, lambda: bool(answers.asked))
     assert "this is no file of that kind" in answers.last
     assert window.tabs.count() == tabs

@@ -161,7 +161,7 @@ def test_an_unfinished_game_is_saved_walked_through_and_finished(
     press(page, "save")
     assert [position.state for position in load_game(path).game.positions] == positions
     window.close_page(page)
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     again = window.page
     assert isinstance(again, PlayPage)
     again.sidebar.list.setFocus()
@@ -262,7 +262,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
         f'game = "{game}"\nstart = "{source}"\nmoves = "{found.best_move}"\n'
         f'first = "{machine}"\nsecond = "human"\nseed = 5\n'
     )
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     page = window.page
     assert "not known" in page.sidebar.counted.text()
     page.sidebar.open_button.click()
@@ -285,7 +285,7 @@ def test_whoever_moves_does_not_wait_for_a_move_to_be_found_again(window: Any, q
     path.write_text(
         'game = "connectfour"\nstart = ""\nmoves = "4"\nfirst = "alphabeta:depth=40"\nsecond = "human"\nseed = 5\n'
     )
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     page = window.page
     page.sidebar.open_button.click()
     assert page.headline.text() == "Searching again…"

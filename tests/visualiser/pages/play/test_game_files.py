@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope_window.app.opening import open_dropped, show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -23,15 +24,15 @@ GAME = samples_folder() / "games" / "last-disc.plygame"
 
 
 def test_a_game_is_opened_dropped_and_found_among_the_recent_ones(window: Any) -> None:
-    window.documents.open_source(str(GAME))
+    window.open_source(str(GAME))
     assert isinstance(window.page, PlayPage)
     window.close_tab()
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(GAME))])
-    window.documents.take_in(dropped)
+    open_dropped(window, dropped)
     assert isinstance(window.page, PlayPage)
     window.close_tab()
-    window.documents.show_start()
+    show_start(window)
     settle(window)
     [recent] = [file for file in window.page.recent.files if file.path == GAME]
     recent.click()
@@ -44,7 +45,7 @@ def test_a_game_is_opened_dropped_and_found_among_the_recent_ones(window: Any) -
 
 
 def test_what_was_saved_is_opened_again(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.documents.open_source(str(GAME))
+    window.open_source(str(GAME))
     path = tmp_path / "mine.plygame"
     monkeypatch.setattr(questions, "path_for", lambda *words: path)
     page = window.page
@@ -55,5 +56,5 @@ def test_what_was_saved_is_opened_again(window: Any, tmp_path: Path, monkeypatch
     moves = page.live.play.game.moves
     assert load_game(path).game.moves == moves
     window.close_tab()
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     assert window.page.live.play.game.moves == moves

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.pages import as_comparison
+from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.play.lab import SUBJECTS, LabPage, Miniature
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -112,7 +113,7 @@ def test_two_trees_side_by_side(window: Any, lab: Any) -> None:
     assert lab.compare_button.isEnabled()
     lab.compare_button.click()
     settle(window)
-    comparison = as_comparison(window.page)
+    comparison = comparison_in(window.page)
     assert comparison is not None
     traces = [side.trace for side in comparison.pair.sides.values()]
     assert [trace.options["depth"] for trace in traces] == [1, 3]
@@ -187,7 +188,7 @@ def test_a_strip_paints_its_calls(lab: Any, qtbot: Any) -> None:
 
 
 def test_a_lab_that_is_there_is_turned_to(lab: Any, window: Any) -> None:
-    window.documents.show_start()
+    show_start(window)
     assert window.page is not lab
     assert play_commands.show_lab(window) is window.page is lab
     show(window, session_on("sample:connectfour/chapter-7-story"))

@@ -61,7 +61,7 @@ def test_where_a_machine_fails_and_where_a_move_is_out_of_a_file(window: Any, tm
     page = begin(window, "connectfour", f"{file}:choose", "human")
     qtbot.waitUntil(lambda: page.live.trouble is not None, timeout=PATIENCE)
     assert doubled(window) == []
-    window.documents.open_source("samples/games/last-disc.plygame")
+    window.open_source("samples/games/last-disc.plygame")
     assert window.page.sidebar.open_button.isVisible()
     assert doubled(window) == []
 

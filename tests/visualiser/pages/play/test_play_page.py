@@ -91,7 +91,7 @@ def test_between_two_people_nobody_is_you(window: Any, moves: str, last: int, sa
 
 
 def test_a_win_with_the_last_disc_is_no_tie(window: Any, qtbot: Any) -> None:
-    window.documents.open_source("samples/games/last-disc.plygame")
+    window.open_source("samples/games/last-disc.plygame")
     page = window.page
     assert isinstance(page, PlayPage)
     assert len(page.live.play.game.moves) == 41
@@ -339,7 +339,7 @@ def test_a_game_is_saved_and_opened_again(
     assert load_game(path).game.moves == moves
     assert load_game(path).second == "tutorial-depth"
     window.close_page(page)
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     again = window.page
     assert isinstance(again, PlayPage)
     assert again.live.play.game.moves == moves
@@ -373,7 +373,7 @@ def test_taking_back_and_giving_up_are_to_be_saved_too(window: Any, answers: Any
 def test_what_cannot_be_opened_says_so(window: Any, answers: Any, tmp_path: Path) -> None:
     path = tmp_path / "bad.plygame"
     path.write_text("game = 3")
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     assert "cannot be opened" in answers.last
 
 
@@ -385,11 +385,11 @@ def test_somebodys_file_is_run_only_if_the_person_says_so(
     path = tmp_path / "theirs.plygame"
     path.write_text(f'game = "connectfour"\nstart = ""\nmoves = ""\nfirst = "{file}:choose"\nsecond = "human"\n')
     answers.agrees = False
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     assert "Python file" in answers.last
     assert window.page.live.play.persons == [FIRST, SECOND]
     answers.agrees = True
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     press(window.page, "go_on")
     wait_for_person(window.page, qtbot)
     assert window.page.live.play.game.moves == ["4"]

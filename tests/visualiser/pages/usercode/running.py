@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages.pages import as_user_code
+from plyscope_window.pages.usercode.usercode_commands import program_in
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
 from tests.places import ROOT
@@ -16,9 +16,9 @@ SAMPLES = ROOT / "samples" / "recursion"
 
 
 def opened(window: Any, file: str | Path) -> UserCodePage:
-    window.documents.open_source(str(file))
+    window.open_source(str(file))
     settle(window)
-    page = as_user_code(window.page)
+    page = program_in(window.page)
     assert page is not None, window.page
     return page
 

@@ -10,8 +10,8 @@ from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.pages.pages import as_user_code
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
+from plyscope_window.pages.usercode.usercode_commands import program_in
 
 from tests.visualiser.driving import settle
 from tests.visualiser.pages.usercode.running import ended, opened, run
@@ -38,7 +38,7 @@ def test_a_click_above_the_recording_runs_it_with_more(window: Any, qtbot: Any) 
     settle(window)
     assert again_shown(window) == ["Run it with a higher limit"]
     window.actions_by_key["run_raised"].trigger()
-    page = as_user_code(window.page)
+    page = program_in(window.page)
     assert page is not None
     session = ended(window, qtbot, page)
     assert (len(session.trace), session.trace.value, page.form.calls.value()) == (3193, 987, 4000)
@@ -49,7 +49,7 @@ def test_a_click_above_the_recording_runs_it_with_more(window: Any, qtbot: Any) 
 
 def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
     cut_short(window, qtbot)
-    page = next(page for one in window.pages if (page := as_user_code(one)) is not None)
+    page = next(page for one in window.pages if (page := program_in(one)) is not None)
     window.show_page(page)
     settle(window)
     more = page.under.before.more
@@ -62,12 +62,12 @@ def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
 
 def test_of_a_recording_from_elsewhere_it_is_shown_what_would_run(window: Any, qtbot: Any, tmp_path: Path) -> None:
     save_trace(cut_short(window, qtbot).trace, tmp_path / "cut.plytrace")
-    while window.session is not None or as_user_code(window.page) is not None:
+    while window.session is not None or program_in(window.page) is not None:
         window.close_tab()
-    window.documents.open_source(str(tmp_path / "cut.plytrace"))
+    window.open_source(str(tmp_path / "cut.plytrace"))
     settle(window)
     window.actions_by_key["run_raised"].trigger()
-    page = as_user_code(window.page)
+    page = program_in(window.page)
     assert page is not None
     assert page.running is None
     assert (page.form.call.text(), page.form.calls.value()) == ("fib(16)", 4000)

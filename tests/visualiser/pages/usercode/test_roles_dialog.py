@@ -105,7 +105,7 @@ def test_what_is_agreed_to_is_read_in_the_same_tab_at_the_same_step(window: Any,
     before = recorded(window, qtbot, "alphabeta")
     tabs, canvas = len(window.pages), window.page
     before.go(7)
-    window.set_mode("tree")
+    window.canvas.set_mode("tree")
 
     def change(dialog: ReadingDialog) -> None:
         choose(qtbot, dialog, dialog.choices["alphabeta", "alpha"], None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope_window.pages.compare import comparisons
 
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look import theme
-from plyscope_window.pages.pages import as_comparison
+from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.pages.usercode.usercode_commands import STRIP
 from PySide6.QtGui import QPalette
@@ -97,10 +98,10 @@ def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, 
     run(window, qtbot, opened(window, f"sample:recursion/{name}"))
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
-    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
     settle(window)
     assert said in strip_of(window).ended.text()
-    window.comparisons.lead_other()
+    comparisons.in_front(window).lead_other()
     settle(window)
     assert said in strip_of(window).ended.text(), "whichever side leads"
 
@@ -142,7 +143,7 @@ def test_results_are_compared_as_far_as_they_can_be(
     run(window, qtbot, page)
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
-    qtbot.waitUntil(lambda: as_comparison(window.page) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
     settle(window)
     assert strip_of(window).ended.text().startswith(said)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
+from plyscope_window.pages.trace_page import open_trace_file
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -64,7 +65,7 @@ def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
 ) -> None:
     path = tmp_path / "own.plytrace"
     saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
-    window.documents.open_trace(path)
+    open_trace_file(window, path)
     settle(window)
     assert reasons(window) == []
     QTest.keySequence(window.canvas, "F7")
@@ -83,7 +84,7 @@ def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_pa
     recording = tmp_path / "own.plytrace"
     save_trace(debug(path, "f(3)"), recording)
     path.unlink()
-    window.documents.open_trace(recording)
+    open_trace_file(window, recording)
     settle(window)
     window.actions_by_key["run_own"].trigger()
     settle(window)
@@ -97,7 +98,7 @@ def test_a_recording_out_of_a_file_that_is_read_anew_can_be_saved_again(
 
     path = tmp_path / "own.plytrace"
     saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
-    session = window.documents.open_trace(path)
+    session = open_trace_file(window, path)
     session.toggle_bookmark()
     settle(window)
     read_anew(window, session, None)
@@ -109,7 +110,7 @@ def test_a_recording_out_of_a_file_that_is_read_anew_can_be_saved_again(
     assert made.cursor.marks.bookmarks == session.cursor.marks.bookmarks
     assert not made.is_saved
     answers.to_save = tmp_path / "other.plytrace"
-    assert window.documents.save()
+    assert window.page.save()
     assert Trace.open(answers.to_save).signature == made.trace.signature
 
 

@@ -153,9 +153,9 @@ def test_a_file_that_is_no_python_is_shown_with_the_line_where_that_is(window: A
 
 
 def test_a_file_that_is_not_there_is_refused(window: Any, answers: Any, tmp_path: Path) -> None:
-    window.documents.open_source("sample:recursion/nothing")
+    window.open_source("sample:recursion/nothing")
     assert "there is no sample" in answers.last
-    window.documents.open_source(str(tmp_path / "gone.py"))
+    window.open_source(str(tmp_path / "gone.py"))
     assert isinstance(window.page, UserCodePage)
     assert "cannot be read" in window.page.notice.text()
 

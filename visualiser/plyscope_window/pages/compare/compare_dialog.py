@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.compare.searches import asked_of, position_for, presets
+from plyscope_window.pages.searches import asked_of, position_for, presets
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button, label_of

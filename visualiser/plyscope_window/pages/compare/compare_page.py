@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from plyscope.analysis.linked_cursors import Side, other
+from plyscope.model.position import Position
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
@@ -13,9 +14,11 @@ from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.pages.compare.legend import Legend
 from plyscope_window.pages.compare.merged import MergedCanvas
 from plyscope_window.pages.compare.side import Line, SidePane
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.searches import with_kept_options
+from plyscope_window.pages.trace_page import disconnect_session, forget_session, lay_out, save_session
 from plyscope_window.panels.statistics import look_for
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
-from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import ActionButton, framed_button
 from plyscope_window.widgets.layouts import FlowLayout, column
 from plyscope_window.widgets.plots.beside import ComparePlots, Wanted
@@ -30,7 +33,7 @@ ON_BAR = (
 )  # fmt: skip
 
 
-class ComparisonPage(QWidget):
+class ComparisonPage(Page):
     """Two recordings that go together, and three ways to look at them."""
 
     turned = Signal()
@@ -39,24 +42,18 @@ class ComparisonPage(QWidget):
     entered = Signal(int)
     """Somebody asked the leading recording to go to a frame."""
     mode_changed = Signal(str)
-    told = Signal(str)
-    """A word to the person."""
 
-    def __init__(
-        self,
-        prepared: Prepared,
-        titles: tuple[str, str],
-        actions: Mapping[str, QAction],
-        lay_out: Callable[[Session], None],
-    ) -> None:
+    def __init__(self, prepared: Prepared, names: tuple[str, str], host: Host) -> None:
         super().__init__()
-        self.pair = Pair(prepared, titles)
+        self.host = host
+        self._names = names
+        """What the two are called beside each other."""
+        self._pair = Pair(prepared, names)
         self.look = SIDE_BY_SIDE
-        self._lay_out_session = lay_out
         self._put_away: tuple[object, ...] = ()
         self.panes: dict[Side, SidePane] = {side: SidePane(self.pair.sides[side]) for side in SIDES}
         self.merged_canvas = MergedCanvas(self.pair.merged)
-        self._make_looks(actions)
+        self._make_looks(host.actions_by_key)
         self._connect()
         self.lay_out()
         self.present()
@@ -148,6 +145,20 @@ class ComparisonPage(QWidget):
     # What is in front
 
     @property
+    def pair(self) -> Pair:
+        return self._pair
+
+    @property
+    def title(self) -> str:
+        position = self.pair.comparison.a.position
+        a, b = self._names
+        return tr("{name}: {a} | {b}", name=position.title or position.game.name, a=a, b=b)
+
+    @property
+    def origin(self) -> str:
+        return str(self.session.trace.position)
+
+    @property
     def session(self) -> SideSession:
         """The recording that leads."""
         return self.pair.leading
@@ -157,12 +168,36 @@ class ComparisonPage(QWidget):
         """The canvas that the commands act upon."""
         return self.merged_canvas if self.look == MERGED else self.panes[self.pair.leader].canvas
 
+    @property
+    def position_to_play(self) -> Position:
+        return self.session.trace.position_at(self.session.selected)
+
+    @property
+    def position_to_grow(self) -> Position:
+        return with_kept_options(self.session.trace.position, self.session.trace.options)
+
+    def record_or_run(self) -> None:
+        self.host.stepping.run_to(self.session.selected)
+
+    def save(self, *, anew: bool = False) -> bool:
+        """Saves the recording that leads."""
+        return save_session(self.host, self.session, anew=anew)
+
+    def close(self) -> bool:
+        for session in self.pair.sides.values():
+            forget_session(self.host, session)
+        return super().close()
+
+    def detach(self) -> None:
+        for session in self.pair.sides.values():
+            disconnect_session(session)
+
     def set_look(self, look: str) -> None:
         if look == self.look:
             return
         before, self.look = self.canvas, look
         if look == MERGED and self.pair.merged.rows is None:
-            self._lay_out_session(self.pair.merged)
+            lay_out(self.pair.merged)
         if look == STATISTICS and self.plots is None:
             self._make_plots()
         self.looks.setCurrentIndex(LOOKS.index(look))
@@ -173,7 +208,7 @@ class ComparisonPage(QWidget):
         names = (name_of(self.pair.sides["a"]), name_of(self.pair.sides["b"]))
         self.plots = ComparePlots(self.pair.sides["a"].trace, self.pair.sides["b"].trace, names)
         self.plots.chosen.connect(self.look_for)
-        self.plots.told.connect(self.told)
+        self.plots.told.connect(self.message)
         self.looks.addWidget(self.plots)
 
     def look_for(self, wanted: Wanted) -> None:
@@ -201,9 +236,9 @@ class ComparisonPage(QWidget):
     def lay_out(self) -> None:
         """Row indices anew, as far as somebody has looked."""
         for session in self.pair.sides.values():
-            self._lay_out_session(session)
+            lay_out(session)
         if self.pair.merged.rows is not None or self.look == MERGED:
-            self._lay_out_session(self.pair.merged)
+            lay_out(self.pair.merged)
 
     def _lay_out_merged(self) -> None:
         """What has been put away on one side is put away in the union too."""
@@ -212,7 +247,7 @@ class ComparisonPage(QWidget):
         if put_away != self._put_away:
             self._put_away = put_away
             if self.pair.merged.rows is not None:
-                self._lay_out_session(self.pair.merged)
+                lay_out(self.pair.merged)
 
     def _look_along(self) -> None:
         """What is seen of the one that leads is shown of the other."""

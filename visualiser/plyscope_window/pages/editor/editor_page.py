@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
@@ -14,20 +15,26 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 from plyscope_window.pages.editor.position_editor import PositionEditor
 from plyscope_window.pages.editor.search_form import SearchForm
 from plyscope_window.pages.editor.size_estimate import SizeEstimate
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.record.recording_page import record
+from plyscope_window.pages.searches import search_of, with_kept_options
+from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.notice import Notice
 from plyscope_window.words import said, tr
 
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
 FORM_WIDTH = 340
 
 
-class EditorPage(QWidget):
-    """A position and a search; `record_asked` hands both over when somebody wants them recorded."""
+class EditorPage(Page):
+    """A position and a search; `record_asked` hands both over to be recorded."""
 
     record_asked = Signal(object, object)
     """The position, and the options of the search as `plyscope.recording.plan.plan` takes them."""
-    title_changed = Signal(str)
 
     def __init__(self, position: Position | None = None, parent: QWidget | None = None, *, name: str = "") -> None:
         super().__init__(parent)
@@ -41,14 +48,14 @@ class EditorPage(QWidget):
         self.estimate = SizeEstimate(self)
         self.size_words = Words(wrapped=True)
         self.reason = Notice()
-        self.record = QPushButton(tr("&Record"))
-        self.record.setProperty("strong", True)
-        self.record.setMinimumHeight(40)
+        self.record_button = QPushButton(tr("&Record"))
+        self.record_button.setProperty("strong", True)
+        self.record_button.setMinimumHeight(40)
         self._arrange()
         self.editor.changed.connect(self._present)
         self.form.changed.connect(self._present)
         self.estimate.told.connect(self._say_size)
-        self.record.clicked.connect(self.ask_record)
+        self.record_button.clicked.connect(self.ask_record)
         if position is None:
             self._present()
         else:
@@ -73,7 +80,7 @@ class EditorPage(QWidget):
         layout.addWidget(form_area, 1)
         layout.addWidget(self.size_words)
         layout.addWidget(self.reason)
-        layout.addWidget(self.record)
+        layout.addWidget(self.record_button)
         line = QFrame()
         line.setObjectName("hairline")
         line.setFixedWidth(1)
@@ -117,6 +124,33 @@ class EditorPage(QWidget):
             return position.title
         return tr("New position: {game}", game=game_title(self.editor.document.game))
 
+    @property
+    def origin(self) -> str:
+        return "" if self.position is None else str(self.position)
+
+    @property
+    def position_to_play(self) -> Position | None:
+        return self.position
+
+    @property
+    def position_to_grow(self) -> Position | None:
+        return None if self.position is None else with_kept_options(self.position, self.form.options)
+
+    @property
+    def can_record(self) -> bool:
+        return True
+
+    def record_or_run(self) -> None:
+        self.ask_record()
+
+    def may_close(self) -> bool:
+        return not self.is_changed or questions.confirm(
+            self,
+            tr("“{title}” has been changed and not recorded.", title=self.title),
+            tr("Closing it throws the changes away."),
+            tr("Throw them away"),
+        )
+
     def ask_record(self) -> None:
         if self.problem is None and self.position is not None:
             # What its file says of the search stands in the form, where it may have been changed.
@@ -144,10 +178,10 @@ class EditorPage(QWidget):
             self.title_changed.emit(self._title)
 
     def _say_problem(self) -> None:
-        self.record.setEnabled(self.problem is None)
+        self.record_button.setEnabled(self.problem is None)
         keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         usual = tr("Record the search ({keys})", keys=keys)
-        self.record.setToolTip(usual if self.problem is None else said(self.problem))
+        self.record_button.setToolTip(usual if self.problem is None else said(self.problem))
         self.reason.setVisible(self.problem is not None)
         self.size_words.setVisible(self.problem is None)
         if self.problem is not None:
@@ -178,3 +212,42 @@ class EditorPage(QWidget):
         is_history = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         return is_history or (is_return and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+
+def show_editor(host: Host, page: EditorPage) -> None:
+    page.record_asked.connect(lambda position, options: record(host, position, options, limit=page.limit))
+    host.add_page(page)
+    page.editor.setFocus()
+
+
+def new_position(host: Host, game: str) -> None:
+    page = EditorPage()
+    page.editor.choose_game(game)
+    page.editor.begin_here()
+    show_editor(host, page)
+
+
+def edit(host: Host, position: Position, name: str = "") -> None:
+    show_editor(host, EditorPage(position, name=name))
+
+
+def edit_text(host: Host, text: str) -> None:
+    """A position from a text that was pasted or dropped."""
+    page = EditorPage()
+    page.editor.use_text(text.strip())
+    page.editor.begin_here()
+    show_editor(host, page)
+
+
+def record_again(host: Host, session: Session) -> None:
+    """The same position with its search in an editor, to change something."""
+    trace = session.trace
+    edit(host, replace(trace.position, options=search_of(trace)), tr("Again: {title}", title=session.title))
+
+
+def record_from_here(host: Host, session: Session) -> None:
+    """The position of the selected frame, to be searched on its own."""
+    options = search_of(session.trace)
+    options.pop("depth", None)
+    position = session.trace.position_at(session.selected)
+    edit(host, replace(position, options=options, title="", notes=""))

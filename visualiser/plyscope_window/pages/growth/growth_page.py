@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
 from plyscope.analysis.growth import Measured, about_time, growths
 from plyscope.files.sources import PositionText
 from plyscope.model.position import Position
@@ -16,38 +12,17 @@ from plyscope_window.pages.growth.growth_form import GrowthForm
 from plyscope_window.pages.growth.growth_plots import fit_words, growth_numbers, growth_plots
 from plyscope_window.pages.growth.growth_work import Trying, measure_growth
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
+from plyscope_window.pages.page import Host
 from plyscope_window.words import count, said, tr
 
-if TYPE_CHECKING:
-    from plyscope_window.app.main_window import MainWindow
-    from plyscope_window.pages.editor.editor_page import EditorPage
-    from plyscope_window.session.session import Session
 
-
-KEPT = ("score", "weights", "cut", "fail")
-"""The options of a search that hold for all that are measured beside it, unless they say otherwise."""
-
-
-def show_growth(window: MainWindow) -> None:
+def show_growth(host: Host) -> None:
     """What several searches of the position in front cost at growing depths, in a tab of its own."""
-    position = position_to_grow(window.editor, window.session)
+    position = host.page.position_to_grow
     if position is not None:
         page = GrowthPage(position)
-        window.add_page(page, tr("Growth: {name}", name=position.title or position.game.name))
+        host.add_page(page)
         page.setFocus()
-
-
-def position_to_grow(editor: EditorPage | None, session: Session | None) -> Position | None:
-    """The position that is edited, or that of a recording; scored as it was there."""
-    options: Mapping[str, Any]
-    if editor is not None:
-        position, options = editor.position, editor.form.options
-    elif session is not None:
-        position, options = session.trace.position, session.trace.options
-    else:
-        return None
-    kept = {name: options[name] for name in KEPT if options.get(name) is not None}
-    return None if position is None else replace(position, options=kept)
 
 
 class GrowthPage(MeasuringPage):
@@ -63,6 +38,10 @@ class GrowthPage(MeasuringPage):
         """The searches and depths that the measurements are of."""
         self.setFocusProxy(form.searches)
         self.present()
+
+    @property
+    def title(self) -> str:
+        return tr("Growth: {name}", name=self.position.title or self.position.game.name)
 
     # Measuring
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter, QVBoxLayout, 
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
+from plyscope_window.pages.page import Page
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import said, tr
@@ -52,7 +53,7 @@ class MeasuringForm(QWidget):
         self.stop.setEnabled(is_running)
 
 
-class MeasuringPage(QWidget):
+class MeasuringPage(Page):
     """The form and the plots, with the table under them."""
 
     def __init__(self, form: MeasuringForm, file_name: str, parent: QWidget | None = None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from plyscope.tracer.calls_by_size import Row
 
 from plyscope_window.jobs.job import Job
@@ -11,20 +9,18 @@ from plyscope_window.pages.growth.growth_work import SizeMeasured, TryingSize, m
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
 from plyscope_window.pages.growth.size_form import SizeForm, SizeRequest, call_with_n
 from plyscope_window.pages.growth.size_plots import numbers_by_size, plots_by_size
+from plyscope_window.pages.page import Host
 from plyscope_window.words import count, tr
 
-if TYPE_CHECKING:
-    from plyscope_window.app.main_window import MainWindow
 
-
-def show_sizes(window: MainWindow) -> SizePage:
+def show_sizes(host: Host) -> SizePage:
     """The call of the recording in front with other numbers; Fibonacci's where there is none."""
     form = SizeForm()
-    if window.session is not None and window.session.trace.origin.is_user_code:
-        user_code = window.session.trace.user_code
+    if host.session is not None and host.session.trace.origin.is_user_code:
+        user_code = host.session.trace.user_code
         form = SizeForm(user_code.file, call_with_n(user_code.call))
     page = SizePage(form)
-    window.add_page(page, tr("Calls against n"))
+    host.add_page(page)
     page.setFocus()
     return page
 
@@ -40,6 +36,10 @@ class SizePage(MeasuringPage):
         self.measured: dict[bool, list[Row]] = {False: []}
         self.setFocusProxy(form.call)
         self.present()
+
+    @property
+    def title(self) -> str:
+        return tr("Calls against n")
 
     # Measuring
 

@@ -24,6 +24,7 @@ from plyscope_window.pages.match.match_game import GameView
 from plyscope_window.pages.match.match_request import MatchRequest
 from plyscope_window.pages.match.score_plot import course_numbers, course_plot
 from plyscope_window.pages.match.standing import Standing
+from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import row
@@ -38,19 +39,14 @@ BETWEEN = 200
 """Milliseconds between two pictures while games come in; more where a picture takes long."""
 
 
-class MatchPage(QWidget):
+class MatchPage(Page):
     """One match."""
 
-    title_changed = Signal(str)
-    kept = Signal(object)
-    """The path of the file in which the match is."""
     recording_asked = Signal(object, str)
-    """Somebody wants to see how a move was found: the Decision, and a title."""
+    """It is to be shown how a move was found: the Decision, and a title."""
     comparison_asked = Signal(object, object)
     """Two Decisions on one position, to be seen side by side."""
     another_asked = Signal()
-    told = Signal(str)
-    """A word to the person."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,7 +131,7 @@ class MatchPage(QWidget):
         self.asking.found.connect(self._open)
         self.asking.failed.connect(lambda message: self._await(said(message)))
         self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
-        self.stack.told.connect(self.told)
+        self.stack.told.connect(self.message)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -171,7 +167,7 @@ class MatchPage(QWidget):
         self.beside.setCurrentIndex(1)
         self.front.setCurrentIndex(1)
         self.title_changed.emit(self.title)
-        self.kept.emit(live.path)
+        self.file_used.emit(live.path)
         self.standing.stop.setFocus()
 
     @property
@@ -234,7 +230,7 @@ class MatchPage(QWidget):
         except InputError as error:
             questions.tell(self, tr("It could not be saved."), said(error.message))
         else:
-            self.told.emit(tr("Saved as {path}", path=str(path)))
+            self.message.emit(tr("Saved as {path}", path=str(path)))
 
     def _failed(self, message: Message) -> None:
         if self.live.is_there:
@@ -297,7 +293,7 @@ class MatchPage(QWidget):
             self._later.stop()
             self.present()
             if self.live.is_there and not self.isVisible():
-                self.told.emit(tr("“{title}” has come to its end.", title=self.title))
+                self.message.emit(tr("“{title}” has come to its end.", title=self.title))
         elif not self.isVisible():
             return
         elif not self._later.isActive():
@@ -325,8 +321,21 @@ class MatchPage(QWidget):
         super().showEvent(event)
         self.present()
 
-    def end(self) -> None:
-        """The page is closed: nobody plays for it any more."""
+    # Closing
+
+    def may_close(self) -> bool:
+        """Asks whether a match that is being played is to stop; its games are kept whatever the answer is."""
+        if not self.live.is_playing or not self.live.is_there:
+            return True
+        return questions.confirm(
+            self,
+            tr("A match is still being played."),
+            tr("Closing it stops the match. The games that are over are in {path}.", path=str(self.live.path)),
+            tr("Stop the match"),
+        )
+
+    def close(self) -> bool:
         self.form.end()
         self.asking.end()
         self.live.end()
+        return super().close()

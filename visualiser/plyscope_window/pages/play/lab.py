@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets.controls import Choice, Number, labelled, row
 from plyscope_window.widgets.labels import Words
@@ -159,7 +160,7 @@ def name_of(line: int) -> str:
     return tr("{chapter} · {brain}", chapter=chapter, brain=brain)
 
 
-class LabPage(QWidget):
+class LabPage(Page):
     """One position, and a line for every brain of the tutorial."""
 
     tree_asked = Signal(object, str)
@@ -195,6 +196,10 @@ class LabPage(QWidget):
         self.choice.setCurrentIndex(0)
         self._choose()
         self.setFocusProxy(self.table)
+
+    @property
+    def title(self) -> str:
+        return tr("Tutorial lab")
 
     def _lay_out(self) -> None:
         bar = QWidget()
@@ -389,11 +394,11 @@ class LabPage(QWidget):
             first, second = self.selected
             self.comparison_asked.emit(self.findings[first].trace, self.findings[second].trace)
 
-    def end(self) -> None:
-        """The page is closed: what is still being found is wanted no more."""
+    def close(self) -> bool:
         self._waiting = []
         if self._asking is not None:
             self._asking.is_wanted = False
+        return super().close()
 
     def changeEvent(self, event: QEvent) -> None:
         """Tints are another theme’s now."""

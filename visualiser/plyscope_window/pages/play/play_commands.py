@@ -1,4 +1,4 @@
-"""What the window's commands do with games: begin one, open a decision, save, close."""
+"""The commands for games: begin one, open one from a file, show how a move was found, the tutorial's lab."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from plyscope.brains import TUTORIAL
 from plyscope.games import GAMES
 from plyscope.messages import InputError
-from PySide6.QtWidgets import QWidget
+from plyscope.play.game_file import SavedGame, load_game
+from plyscope.play.players import PYTHON_FILE
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
-from plyscope_window.pages.match import match_commands as matching
-from plyscope_window.pages.pages import as_lab, as_match, as_play, as_user_code
-from plyscope_window.pages.usercode.usercode_commands import may_end
+from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
 from plyscope_window.words import said, tr
 
@@ -24,154 +23,108 @@ if TYPE_CHECKING:
     from plyscope.play.deciding import Decision
     from plyscope.play.game_session import Play
 
-    from plyscope_window.app.main_window import MainWindow
     from plyscope_window.pages.play.lab import LabPage
     from plyscope_window.pages.play.play_page import PlayPage
 
 
-def show_play(window: MainWindow, game: str = "") -> PlayPage:
+def show_play(host: Host, game: str = "") -> PlayPage:
     """A page that asks who plays: a game by its name, or else from the position in front."""
     from plyscope_window.pages.play.play_page import PlayPage
 
     page = PlayPage()
-    position = None if game else position_in_front(window)
+    position = None if game else position_in_front(host)
     if position is not None:
         page.setup.play_from(position)
     elif game:
         page.setup.choose(game)
-    add(window, page)
+    add(host, page)
     page.setup.sides[2].word.setFocus()
     return page
 
 
-def show_game(
-    window: MainWindow, play: Play, path: Path | None = None, *, title: str = "", notes: str = ""
-) -> PlayPage:
-    """A game whose players are known; one out of a file waits until somebody wants it to go on."""
+def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = "", notes: str = "") -> PlayPage:
+    """A game whose players are known; one from a file waits until the person goes on with it."""
     from plyscope_window.pages.play.play_page import PlayPage
 
     page = PlayPage()
     page.show_play(play, title=title, notes=notes, is_paused=path is not None)
     if path is not None:
         page.path, page.is_saved = path, True
-        window.settings.add_recent(path)
-    add(window, page)
+        host.settings.add_recent(path)
+    add(host, page)
     return page
 
 
-def position_in_front(window: MainWindow) -> Position | None:
-    """The position that is edited, or that of the selected frame, where it is one that can be played on."""
-    position = None
-    if window.editor is not None:
-        position = window.editor.position
-    elif window.session is not None:
-        position = window.session.trace.position_at(window.session.selected)
-    return (
-        position
-        if position is not None and position.game.has_winner and position.game.name in GAMES and not position.is_over
-        else None
-    )
-
-
-def add(window: MainWindow, page: PlayPage) -> None:
+def add(host: Host, page: PlayPage) -> None:
     """The page in a tab of its own."""
-    page.title_changed.connect(lambda title: window.name_page(page, title))
-    page.recording_asked.connect(lambda decision, title: open_decision(window, decision, title))
-    page.save_asked.connect(lambda: save_page(window, page))
-    window.add_page(page, page.title)
+    page.folder = host.settings.folder
+    page.recording_asked.connect(lambda decision, title: open_decision(host, decision, title))
+    host.add_page(page)
     page.setFocus()
 
 
-def open_decision(window: MainWindow, decision: Decision, title: str) -> None:
+def position_in_front(host: Host) -> Position | None:
+    """The position in front, where it is one that can be played on."""
+    position = host.page.position_to_play
+    if position is None or position.is_over or not position.game.has_winner or position.game.name not in GAMES:
+        return None
+    return position
+
+
+def open_game(host: Host, path: Path) -> None:
+    """A saved game in a tab. A Python file that it names plays on only if the person agrees."""
+    try:
+        found = load_game(path)
+        play = play_of(host, found)
+    except InputError as error:
+        questions.tell(host, tr("This cannot be opened."), said(error.message))
+        return
+    show_game(host, play, path, title=found.title or path.stem, notes=found.notes)
+
+
+def play_of(host: Host, found: SavedGame) -> Play:
+    named = [who for who in (found.first, found.second) if PYTHON_FILE.fullmatch(who.strip())]
+    if not named:
+        return found.play()
+    runs = questions.confirm(
+        host,
+        tr("This game names a Python file that would be run: {who}", who=", ".join(named)),
+        tr("Run it only if you know what it does. Otherwise a person plays in its place."),
+        tr("Run it"),
+    )
+    first, second = (who if runs or who not in named else "human" for who in (found.first, found.second))
+    return found.play(first, second)
+
+
+def open_decision(host: Host, decision: Decision, title: str) -> None:
     """The recording of one move of the machine, at its root."""
+    from plyscope_window.pages.trace_page import show_trace
 
     def show(trace: Trace) -> None:
-        from plyscope_window.session.session import Session
-
-        session = Session(trace, title, None, window.documents)
-        session.is_saved = was_quick(decision.seconds)
-        window.documents.show_session(session)
+        show_trace(host, trace, title, is_saved=was_quick(decision.seconds))
 
     def refuse(error: InputError) -> None:
-        questions.tell(window, tr("This cannot be opened."), said(error.message))
+        questions.tell(host, tr("This cannot be opened."), said(error.message))
 
     in_background(lambda: decision.trace, show, refuse)
 
 
-def show_lab(window: MainWindow) -> LabPage:
+def show_lab(host: Host) -> LabPage:
     """The tutorial's brains on the position in front, where they can play it, or on those that tell them apart."""
+    from plyscope_window.pages.compare.comparisons import compare
     from plyscope_window.pages.play.lab import LabPage
+    from plyscope_window.pages.trace_page import show_trace
 
-    position = position_in_front(window)
+    position = position_in_front(host)
     fits = position is not None and position.game.name == TUTORIAL.game and position.side_to_move == TUTORIAL.plays
     given = position if fits else None
-    for there in map(as_lab, [window.page, *window.pages]):
-        if there is not None and (there is window.page or there.given == str(given or "")):
-            window.show_page(there)
+    for there in (host.page, *host.pages):
+        if isinstance(there, LabPage) and (there is host.page or there.given == str(given or "")):
+            host.show_page(there)
             return there
     page = LabPage(given)
-    page.tree_asked.connect(lambda trace, title: show_trace(window, trace, title))
-    page.comparison_asked.connect(window.comparisons.compare)
-    window.add_page(page, tr("Tutorial lab"))
+    page.tree_asked.connect(lambda trace, title: show_trace(host, trace, title))
+    page.comparison_asked.connect(lambda a, b: compare(host, a, b))
+    host.add_page(page)
     page.setFocus()
     return page
-
-
-def show_trace(window: MainWindow, trace: Trace, title: str) -> None:
-    """A recording that can be made again at any time, at its root."""
-    from plyscope_window.session.session import Session
-
-    session = Session(trace, title, None, window.documents)
-    session.is_saved = True
-    window.documents.show_session(session)
-
-
-# Saving and closing
-
-
-def save(window: MainWindow) -> bool:
-    page = as_play(window.page)
-    return save_page(window, page) if page is not None else window.documents.save()
-
-
-def save_as(window: MainWindow) -> bool:
-    page = as_play(window.page)
-    return save_page(window, page, anew=True) if page is not None else window.documents.save_as()
-
-
-def save_page(window: MainWindow, page: PlayPage, *, anew: bool = False) -> bool:
-    from plyscope_window.pages.play import game_files
-
-    if page.play is None:
-        return False
-    path: Path | None = None if anew else page.path
-    written = game_files.save(window, page.play, path, title=page.name, notes=page.notes)
-    if written is None:
-        return False
-    page.path, page.is_saved = written, True
-    window.name_page(page, page.title)
-    return True
-
-
-def may_close(window: MainWindow, page: QWidget) -> bool:
-    """Asks where a game or a run would be lost; True where the page may go."""
-    game, own = as_play(page), as_user_code(page)
-    if own is not None:
-        return may_end(window, own)
-    if game is None:
-        return matching.may_close(window, page) and window.documents.may_close(page)
-    if game.is_saved or game.play is None:
-        return True
-    answer = questions.save_before_closing(window, game.title.rstrip(" *"))
-    if answer == "save":
-        window.show_page(game)
-        return save_page(window, game)
-    return answer == "discard"
-
-
-def let_go(window: MainWindow, page: QWidget) -> None:
-    """The page is closed: whoever works for it is ended."""
-    for thinking in (as_play(page), as_lab(page), as_user_code(page), as_match(page)):
-        if thinking is not None:
-            thinking.end()
-    window.documents.let_go(page)

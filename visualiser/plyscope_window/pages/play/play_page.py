@@ -1,10 +1,8 @@
-"""A game in a tab: the board, what can be done, who thinks what. It asks the game, shows it, and forgets.
+"""A game in a tab: the board, the buttons under it, and beside it who thinks what.
 
-What one can do with a game besides moving: take back, replay, hint, resign, and tell the machine to hurry.
-
-The legal moves of a position and the cells that they take, found once; on large boards in the background.
-
-An empty board of 144 hexagons has 869 moves, and to find their cells takes a tenth of a second.
+Besides moving, a person can take back, replay, ask for a hint, resign, and hurry the machine. The legal moves of a
+position and their cells are found once, on large boards in the background: an empty board of 144 hexagons has 869
+moves, whose cells take a tenth of a second.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from pathlib import Path
 from plyscope.games import PLAYED_FIRST
 from plyscope.messages import InputError
 from plyscope.model.position import Cell, Position
+from plyscope.play.game_file import ENDING, save_game, saved
 from plyscope.play.game_session import Play
 from plyscope.play.move_input import cells_of_moves, move_by_cells
 from PySide6.QtCore import QObject, Qt, Signal
@@ -22,6 +21,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.game_messages import announce, headline_words, words_below
 from plyscope_window.pages.play.live_game import LiveGame
@@ -150,18 +150,17 @@ def content(play: Play) -> tuple[list[str], str]:
     return play.game.moves, "" if play.ending is None else play.ending.how
 
 
-class PlayPage(QWidget):
+class PlayPage(Page):
     """One game, from the question who plays to its end."""
 
-    title_changed = Signal(str)
     recording_asked = Signal(object, str)
-    """Somebody wants to see how a move was found: the Decision, and a title."""
-    save_asked = Signal()
+    """It is to be shown how a move was found: the Decision, and a title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.live: LiveGame | None = None
-        self.path: Path | None = None
+        self.folder = Path.home()
+        """Where a new file is proposed."""
         self.name = ""
         self.notes = ""
         self._saved: tuple[list[str], str] | None = None
@@ -380,8 +379,10 @@ class PlayPage(QWidget):
         if what == "legal":
             self.board.shows_legal = self.buttons.by_name["legal"].isChecked()
             self.present()
-        elif what in ("save", "new"):
-            {"save": self.save_asked.emit, "new": self.ask_players}[what]()
+        elif what == "save":
+            self.save()
+        elif what == "new":
+            self.ask_players()
         else:
             if what in ("take_back", "replay", "go_on"):
                 self.at = len(self.live.play.game.moves)
@@ -463,8 +464,44 @@ class PlayPage(QWidget):
         if self.live is not None and not self.live.play.persons:
             self.live.pause()
 
-    def end(self) -> None:
-        """The page is closed: nobody thinks about it any more."""
+    # Saving and closing
+
+    @property
+    def why_not_save(self) -> str:
+        return tr("No game has begun yet.") if self.play is None else ""
+
+    def save(self, *, anew: bool = False) -> bool:
+        if self.play is None:
+            return False
+        path = None if anew else self.path
+        if path is None:
+            proposed = self.folder / f"{self.play.position.game.name}{ENDING}"
+            kinds = tr("Games ({patterns})", patterns=f"*{ENDING}")
+            path = questions.path_for(self, tr("Save the game"), proposed, kinds)
+            if path is None:
+                return False
+        try:
+            save_game(saved(self.play, self.name, self.notes), path, force=True)
+        except InputError as error:
+            questions.tell(self, tr("It could not be saved."), said(error.message))
+            return False
+        self.path, self.is_saved = path, True
+        self.file_used.emit(path)
+        self.message.emit(tr("Saved as {path}", path=str(path)))
+        self.title_changed.emit(self.title)
+        return True
+
+    def may_close(self) -> bool:
+        if self.is_saved:
+            return True
+        answer = questions.save_before_closing(self, self.title.rstrip(" *"))
+        if answer == "save":
+            self.front_asked.emit()
+            return self.save()
+        return answer == "discard"
+
+    def close(self) -> bool:
         self._legal.end()
         if self.live is not None:
             self.live.close()
+        return super().close()

@@ -1,11 +1,15 @@
-"""What a person sees while a recording is made: how far it is, and a button that stops it and keeps what there is.
+"""A recording that is being made, in a tab: how far it is, and a button that stops it and keeps what there is.
 
-It is calm: nothing moves that does not say something, and figures change ten times a second at most.
+Nothing moves on the page without saying something, and figures change ten times a second at most.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from plyscope.messages import Message
+from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
@@ -20,9 +24,15 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recording_work import roughly
+from plyscope_window.jobs.recording_work import ASK_AT, roughly
+from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.widgets import questions
 from plyscope_window.words import count, said, tr
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
 
 BETWEEN_UPDATES = 100
 """Milliseconds."""
@@ -103,17 +113,19 @@ class Line(QLabel):
             self.setPalette(palette)
 
 
-class RecordingPage(QWidget):
+class RecordingPage(Page):
     """Follows one recording until it ends."""
 
     discard_asked = Signal()
     """Stop, and keep nothing."""
 
-    def __init__(self, recording: Recording, title: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, recording: Recording, subject: str = "", title: str = "", parent: QWidget | None = None) -> None:
+        """`subject` stands on the page, `title` on its tab."""
         super().__init__(parent)
         self.recording = recording
+        self._title = title
         self.headline = Line(tr("Estimating how large the recording will be…"), 20, bold=True)
-        self.title = Line(title, quiet=True)
+        self.subject = Line(subject, quiet=True)
         self.amount = Line(count(0), 40, bold=True)
         self.frames = Line(tr("frames"), 15, quiet=True)
         self.share = Share()
@@ -132,6 +144,23 @@ class RecordingPage(QWidget):
         self._lay_out()
         self._connect()
 
+    @property
+    def title(self) -> str:
+        return self._title
+
+    def may_close(self) -> bool:
+        return not self.recording.is_running or questions.confirm(
+            self,
+            tr("A recording is still being made."),
+            tr("Closing it throws away what has been recorded so far."),
+            tr("Throw it away"),
+        )
+
+    def close(self) -> bool:
+        self.recording.abandon()
+        self.recording.deleteLater()
+        return super().close()
+
     def _lay_out(self) -> None:
         counted = QHBoxLayout()
         counted.setSpacing(8)
@@ -146,7 +175,7 @@ class RecordingPage(QWidget):
         column.setSpacing(6)
         column.addItem(QSpacerItem(0, ABOVE, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
         for item, room in (
-            (self.headline, 0), (self.title, 14), (counted, 6), (self.share, 4), (self.expected, 0),
+            (self.headline, 0), (self.subject, 14), (counted, 6), (self.share, 4), (self.expected, 0),
             (self.pace, 10), (self.remark, 0), (self.question, 10), (buttons, 0),
         ):  # fmt: skip
             if isinstance(item, QWidget):
@@ -155,11 +184,11 @@ class RecordingPage(QWidget):
                 column.addLayout(item)
             column.addSpacing(room)
         column.addStretch(1)
-        for label in (self.headline, self.title, self.expected, self.pace, self.remark, self.question):
+        for label in (self.headline, self.subject, self.expected, self.pace, self.remark, self.question):
             label.setWordWrap(True)
         for hidden in (self.remark, self.question, self.go_on):
             hidden.hide()
-        self.title.setVisible(bool(self.title.text()))
+        self.subject.setVisible(bool(self.subject.text()))
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         inner.setLayout(column)
@@ -272,3 +301,45 @@ class RecordingPage(QWidget):
     def _say(self, label: QLabel, message: Message) -> None:
         label.setText(said(message))
         label.show()
+
+
+def record(host: Host, position: Position, options: Mapping[str, Any], *, limit: int | None = None) -> Recording:
+    """Records in another process; the page shows how far it is, and then the recording takes its place."""
+    recording = Recording(host.recovery, host, ask_at=limit or ASK_AT)
+    page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
+    follow(host, page)
+    recording.record(position, options)
+    return recording
+
+
+def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> None:
+    """Shows how far a recording is; then the recording takes the page's place."""
+    recording = page.recording
+
+    def refuse(message: Message) -> None:
+        host.remove_page(page)
+        recording.deleteLater()
+        questions.tell(host, tr("This cannot be recorded."), said(message))
+
+    host.add_page(page, instead_of=instead_of)
+    page.discard_asked.connect(lambda: host.close_page(page))
+    recording.finished.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
+    recording.failed.connect(refuse)
+
+
+def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float) -> None:
+    """The recording in the place of the page; it is worth asking about where making it took long."""
+    from plyscope_window.pages.trace_page import show_session, title_of
+    from plyscope_window.session.session import Session
+
+    recording = page.recording
+    session = Session(trace, title_of(trace, None), None, host)
+    session.is_saved = was_quick(seconds)
+    if recording.kept is not None:
+        host.recovery.adopt(session, recording.kept)
+    show_session(host, session, instead_of=page)
+    recording.deleteLater()
+    if recording.remark is not None:
+        host.say(said(recording.remark))
+    elif not trace.complete:
+        host.say(tr("Cut short: {frames} frames are kept.", frames=count(len(trace))))

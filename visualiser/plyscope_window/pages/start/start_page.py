@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
+from plyscope_window.pages.page import Page
 from plyscope_window.widgets.cards import LEAST_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Words
@@ -125,11 +126,10 @@ FILLED_AT_ONCE = 3
 """Cards that are filled before the window is looked after again."""
 
 
-class StartPage(QWidget):
+class StartPage(Page):
     sample_chosen = Signal(str)
     file_chosen = Signal(str)
     paste_asked = Signal()
-    open_asked = Signal()
     new_asked = Signal(str)
     """A new position of a game."""
     command_asked = Signal(str)
@@ -176,7 +176,7 @@ class StartPage(QWidget):
         self.own_button = QPushButton(icon("code"), tr("Your own &code"))
         self.own_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
         self.own_button.clicked.connect(lambda: self.command_asked.emit("own_code"))
-        self.open_button.clicked.connect(self.open_asked)
+        self.open_button.clicked.connect(lambda: self.command_asked.emit("open"))
         self.paste_button.clicked.connect(self.paste_asked)
         self.recent = RecentFiles()
         self.recent.chosen.connect(self.file_chosen)
@@ -247,6 +247,10 @@ class StartPage(QWidget):
 
     def set_recent(self, paths: list[Path]) -> None:
         self.recent.show_paths(paths)
+
+    @property
+    def title(self) -> str:
+        return tr("Start")
 
     # Filling the cards
 

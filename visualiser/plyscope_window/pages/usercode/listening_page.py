@@ -5,23 +5,19 @@ A recording that somebody else's engine makes, as the window sees it: like one o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
-from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage, follow
 from plyscope_window.pages.usercode.usercode_work import listen_to_engine
 from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import tr
-
-if TYPE_CHECKING:
-    from plyscope_window.app.main_window import MainWindow
 
 TIMEOUT_SECONDS = 86_400
 """Seconds until the engine must have sent all. A person who does not want to wait stops it."""
@@ -46,30 +42,33 @@ LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5
 {"ev":"leave","id":0,"value":1,"status":"inner"}"""
 
 
-def show_listening(window: MainWindow) -> ListeningPage:
+def show_listening(host: Host) -> ListeningPage:
     """A page that asks for a port; what comes over it takes its place."""
     page = ListeningPage()
-    page.wanted.connect(lambda port: listen(window, page, port))
-    window.add_page(page, tr("An engine, live"))
+    page.wanted.connect(lambda port: listen(host, page, port))
+    host.add_page(page)
     page.setFocus()
     return page
 
 
-def listen(window: MainWindow, page: ListeningPage, port: int) -> Listening:
-    listening = Listening(window.documents.recovery, window.documents)
-    following = RecordingPage(
-        listening, tr("Whoever connects to port {port} of this machine is listened to.", port=port)
-    )
+def listen(host: Host, page: ListeningPage, port: int) -> Listening:
+    listening = Listening(host.recovery, host)
+    subject = tr("Whoever connects to port {port} of this machine is listened to.", port=port)
+    following = RecordingPage(listening, subject, tr("Port {port}", port=port))
     following.headline.setText(tr("Nobody has connected yet"))
-    window.documents.follow(following, tr("Port {port}", port=port), instead_of=page)
+    follow(host, following, instead_of=page)
     listening.listen(str(port))
     return listening
 
 
-class ListeningPage(QWidget):
+class ListeningPage(Page):
     """Asks for a port."""
 
     wanted = Signal(int)
+
+    @property
+    def title(self) -> str:
+        return tr("An engine, live")
 
     def __init__(self) -> None:
         super().__init__()

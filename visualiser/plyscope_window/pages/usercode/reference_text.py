@@ -11,7 +11,7 @@ from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
 
-from plyscope_window.pages.compare.searches import titles_of
+from plyscope_window.pages.searches import titles_of
 from plyscope_window.widgets.game_names import game_title, side_names
 from plyscope_window.words import count, number, said, tr
 

@@ -1,12 +1,10 @@
-"""What the window's commands do with somebody's own code: open it, run it again, read it anew, hold it against ours.
-
-The command that runs somebody's code again with the limit raised at which it has ended.
+"""The commands for user code: open it, run it again or within a higher limit, read its recording another way,
+compare it with the reference search.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from plyscope.messages import InputError
@@ -14,7 +12,7 @@ from PySide6.QtWidgets import QToolBar
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
-from plyscope_window.pages.pages import as_canvas, as_comparison, as_user_code
+from plyscope_window.pages.page import Host, Page
 from plyscope_window.widgets import questions
 from plyscope_window.words import said, tr
 
@@ -24,200 +22,187 @@ if TYPE_CHECKING:
     from plyscope.model.user_code import UserCode
     from plyscope.tracer.running import Limits
 
-    from plyscope_window.app.main_window import MainWindow
-    from plyscope_window.canvas.canvas import Canvas
     from plyscope_window.pages.usercode.summary_line import UserCodeBar
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
 
 STRIP = "own_code"
 """The name of the line above a recording of own code."""
-LONGEST_TITLE = 40
 
 
-def show_user_code(window: MainWindow, file: str = "") -> UserCodePage:
+def show_user_code(host: Host, file: str = "") -> UserCodePage:
     """The page of a file; or the one where nothing has been chosen yet, or a new one."""
     from plyscope.tracer.source_text import resolve_file
 
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
     wanted = resolve_file(file) if file else None
-    there = [page for one in window.pages if (page := as_user_code(one)) is not None]
+    there = (page for page in host.pages if isinstance(page, UserCodePage))
     page = next((one for one in there if one.path == wanted or one.path is None), None)
     if page is None:
-        page = UserCodePage(window.settings, window.documents.recovery)
-        connect(window, page)
-        window.add_page(page, page.title)
-    window.show_page(page)
+        page = UserCodePage(host.settings, host.recovery)
+        connect(host, page)
+        host.add_page(page)
+    host.show_page(page)
     if wanted is not None and page.path != wanted:
         page.open_file(str(wanted))
-        window.settings.add_recent(wanted)
+        host.settings.add_recent(wanted)
     page.setFocus()
     return page
 
 
-def connect(window: MainWindow, page: UserCodePage) -> None:
-    page.title_changed.connect(lambda title: window.name_page(page, title))
-    page.told.connect(window.say)
-    page.open_asked.connect(lambda: ask_open(window))
-    page.recorded.connect(lambda trace, seconds: show_recorded(window, page, trace, seconds))
-    page.more_asked.connect(window.actions_by_key["run_raised"].trigger)
-    page.recording_asked.connect(lambda: show_recording_of(window, page))
-
-
-def ask_open(window: MainWindow) -> None:
-    recent = window.settings.recent
-    for path in questions.path_to_open(window, recent[0].parent if recent else Path.home()):
-        window.documents.open_source(str(path))
+def connect(host: Host, page: UserCodePage) -> None:
+    page.open_asked.connect(host.actions_by_key["open"].trigger)
+    page.recorded.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
+    page.more_asked.connect(host.actions_by_key["run_raised"].trigger)
+    page.recording_asked.connect(lambda: show_recording_of(host, page))
 
 
 # The recording of a run
 
 
-def show_recorded(window: MainWindow, page: UserCodePage, trace: Trace, seconds: float) -> None:
+def show_recorded(host: Host, page: UserCodePage, trace: Trace, seconds: float) -> None:
     """In the tab of the run before, where nobody has kept that; at its end where it was cut short."""
     from plyscope.tracer.ending import ending
 
+    from plyscope_window.pages.trace_page import page_of, show_session, title_of_call
     from plyscope_window.session.session import Session
 
     assert page.running is not None
-    session = Session(trace, title_of(trace), None, window.documents)
+    session = Session(trace, title_of_call(trace.user_code), None, host)
     session.is_saved = was_quick(seconds)
     if page.running.kept is not None:
-        window.documents.recovery.adopt(session, page.running.kept)
-    before = canvas_of(window, page.session)
-    if before is not None and before.session.is_saved and before.session.path is None:
-        window.documents.let_go(before)
-        window.documents.show_session(session, instead_of=before)
-    else:
-        window.documents.show_session(session)
-    page.show_session(session)
+        host.recovery.adopt(session, page.running.kept)
+    before = page_of(host, page.last_run)
+    if before is not None and (not before.is_saved or before.session.path is not None):
+        before = None
+    if before is not None:
+        before.close()
+    show_session(host, session, instead_of=before)
+    page.keep_run(session)
     if not trace.complete:
         session.act(lambda cursor: cursor.go(cursor.last_step))
-    show_recording_of(window, page)
-    window.say(said(ending(trace)))
+    show_recording_of(host, page)
+    host.say(said(ending(trace)))
 
 
-def title_of(trace: Trace) -> str:
-    user_code = trace.user_code
-    call = user_code.call if len(user_code.call) <= LONGEST_TITLE else f"{user_code.call[: LONGEST_TITLE - 1]}…"
-    return tr("{call} · {file}", call=call, file=Path(user_code.file).name)
+def show_recording_of(host: Host, page: UserCodePage) -> None:
+    from plyscope_window.pages.trace_page import page_of
 
-
-def canvas_of(window: MainWindow, session: Session | None) -> Canvas | None:
-    """The tab that shows a recording."""
-    found = (canvas for page in window.pages if (canvas := as_canvas(page)) is not None)
-    return next((canvas for canvas in found if canvas.session is session), None)
-
-
-def show_recording_of(window: MainWindow, page: UserCodePage) -> None:
-    canvas = canvas_of(window, page.session)
-    if canvas is not None:
-        window.show_page(canvas)
+    there = page_of(host, page.last_run)
+    if there is not None:
+        host.show_page(there)
     else:
-        window.say(tr("The recording of this run has been closed; it can be run again."))
+        host.say(tr("The recording of this run has been closed; it can be run again."))
 
 
-def page_of(window: MainWindow, session: Session) -> UserCodePage | None:
+def program_in(page: Page) -> UserCodePage | None:
+    """The page as one that runs user code; its module is loaded only where there is one."""
+    if not page.runs_code:
+        return None
+    from plyscope_window.pages.usercode.usercode_page import UserCodePage
+
+    assert isinstance(page, UserCodePage)
+    return page
+
+
+def program_of(host: Host, session: Session) -> UserCodePage | None:
     """The page that a recording was run on."""
-    pages = (page for one in window.pages if (page := as_user_code(one)) is not None)
-    return next((page for page in pages if page.session is session), None)
+    pages = (program for page in host.pages if (program := program_in(page)) is not None)
+    return next((page for page in pages if page.last_run is session), None)
 
 
-def run_again(window: MainWindow) -> None:
+def run_again(host: Host) -> None:
     """Runs what a person has seen will run; of a recording from elsewhere it only shows what would."""
-    page = as_user_code(window.page)
-    if page is None and window.session is not None:
-        page = page_of(window, window.session)
+    page = program_in(host.page)
+    if page is None and host.session is not None:
+        page = program_of(host, host.session)
         if page is None:
-            show_origin(window, window.session.trace.user_code)
+            show_origin(host, host.session.trace.user_code)
             return
-        window.show_page(page)
+        host.show_page(page)
     if page is not None:
         page.run()
 
 
-def show_origin(window: MainWindow, user_code: UserCode) -> None:
+def show_origin(host: Host, user_code: UserCode) -> None:
     """The file that a recording was made of, with its call, to be looked at before it runs."""
     try:
-        page = show_user_code(window, user_code.file)
+        page = show_user_code(host, user_code.file)
     except InputError as error:
-        window.say(said(error.message))
+        host.say(said(error.message))
         return
     page.form.call.setText(user_code.call)
-    window.say(tr("This is what would run: look at it before you do."))
+    host.say(tr("This is what would run: look at it before you do."))
 
 
 # What a recording is taken for
 
 
-def show_reading(window: MainWindow) -> None:
+def show_reading(host: Host) -> None:
     """What the parameters mean, to be changed."""
     from plyscope_window.pages.usercode.roles_dialog import ReadingDialog
 
-    session = window.session
-    canvas = canvas_of(window, session)
-    if session is None or canvas is None:
+    session = host.session
+    if session is None:
         return
-    dialog = ReadingDialog(window, session.trace)
+    dialog = ReadingDialog(host, session.trace)
     if dialog.exec() == dialog.DialogCode.Accepted:
-        read_anew(window, session, dialog.proposal)
+        read_anew(host, session, dialog.proposal)
     dialog.deleteLater()
 
 
-def read_anew(window: MainWindow, session: Session, proposal: Proposal | None) -> None:
+def read_anew(host: Host, session: Session, proposal: Proposal | None) -> None:
     """The same recording read another way, in the same tab at the same step; nothing is run again."""
     from plyscope.usercode.reading import applied, unread
 
     trace = session.trace
     in_background(
         lambda: unread(trace) if proposal is None else applied(trace, proposal),
-        lambda made: show_instead(window, session, made),
-        lambda error: questions.tell(window, tr("It cannot be read so."), said(error.message)),
+        lambda made: show_instead(host, session, made),
+        lambda error: questions.tell(host, tr("It cannot be read so."), said(error.message)),
     )
 
 
-def show_instead(window: MainWindow, session: Session, trace: Trace) -> None:
+def show_instead(host: Host, session: Session, trace: Trace) -> None:
+    from plyscope_window.pages.trace_page import page_of, show_session
     from plyscope_window.session.session import Session
 
-    canvas = canvas_of(window, session)
-    if canvas is None:
+    before = page_of(host, session)
+    if before is None:
         return
-    page, mode, step = page_of(window, session), canvas.mode, session.cursor.step
-    made = Session(trace, session.title, None, window.documents)
+    program, mode, step = program_of(host, session), before.canvas.mode, session.cursor.step
+    made = Session(trace, session.title, None, host)
     made.cursor.marks = replace(session.cursor.marks)
     made.is_saved = session.is_saved and session.path is None
-    window.documents.recovery.release(session)
-    window.documents.show_session(made, instead_of=canvas)
+    host.recovery.release(session)
+    shown = show_session(host, made, instead_of=before)
     made.begin_at(min(step, made.cursor.last_step))
     made.moved.emit()
     if not made.is_saved:
-        window.documents.recovery.keep(made)
-    shown = canvas_of(window, made)
-    if shown is not None:
-        shown.set_mode(mode)
-    if page is not None:
-        page.show_session(made)
+        host.recovery.keep(made)
+    shown.canvas.set_mode(mode)
+    if program is not None:
+        program.keep_run(made)
 
 
-def strip_of(window: MainWindow) -> UserCodeBar | None:
-    return cast("UserCodeBar | None", window.findChild(QToolBar, STRIP))
+def strip_of(host: Host) -> UserCodeBar | None:
+    return cast("UserCodeBar | None", host.findChild(QToolBar, STRIP))
 
 
-def show_strip(window: MainWindow) -> None:
+def show_strip(host: Host) -> None:
     """The line above the recording in front, where that is one of own code. It is made when it is needed first."""
-    session, comparison = window.session, as_comparison(window.page)
-    pair = None if comparison is None else comparison.pair
+    session, pair = host.session, host.page.pair
     traces = [session.trace] if session is not None else []
     traces += [pair.comparison.a, pair.comparison.b] if pair is not None else []
-    is_wanted = not window.is_presenting and any(trace.origin.is_user_code for trace in traces)
-    strip = strip_of(window)
+    is_wanted = not host.is_presenting and any(trace.origin.is_user_code for trace in traces)
+    strip = strip_of(host)
     if strip is None and is_wanted:
         from plyscope_window.pages.usercode.summary_line import UserCodeBar
 
-        strip = UserCodeBar(window.actions_by_key)
-        window.addToolBarBreak()
-        window.addToolBar(strip)
+        strip = UserCodeBar(host.actions_by_key)
+        host.addToolBarBreak()
+        host.addToolBar(strip)
     if strip is not None:
         strip.setVisible(is_wanted)
         strip.attach(session if is_wanted else None, pair)
@@ -226,31 +211,34 @@ def show_strip(window: MainWindow) -> None:
 # Held against the reference
 
 
-def compare_with_reference(window: MainWindow) -> None:
+def compare_with_reference(host: Host) -> None:
     """The person's own search beside ours on the same position."""
     from plyscope.usercode.reference_check import reference_position, to_be_compared
 
-    session = window.session
+    from plyscope_window.pages.compare.comparisons import compare_with_search
+    from plyscope_window.pages.record.recording_page import record
+
+    session = host.session
     if session is None:
         return
     trace = session.trace
     try:
         position, (counted, asked) = reference_position(trace), to_be_compared(trace)
     except InputError as error:
-        window.say(said(error.message))
+        host.say(said(error.message))
         return
     if position is trace.position:
-        window.comparisons.compare_with_search(counted, asked)
+        compare_with_search(host, counted, asked)
         return
     # Its moves are none of the game's, so that nothing but the results can be held against each other.
-    recording = window.documents.record(position, asked)
-    recording.finished.connect(lambda ours, _: tell_results(window, session, ours))
+    recording = record(host, position, asked)
+    recording.finished.connect(lambda ours, _: tell_results(host, session, ours))
 
 
-def tell_results(window: MainWindow, session: Session, ours: Trace) -> None:
+def tell_results(host: Host, session: Session, ours: Trace) -> None:
     words = results_of(session.trace, ours)
-    window.say(words)
-    strip = strip_of(window)
+    host.say(words)
+    strip = strip_of(host)
     if strip is not None:
         strip.note(session, words)
 
@@ -265,80 +253,36 @@ def results_of(trace: Trace, ours: Trace) -> str:
     )
 
 
-# Why not
+# A higher limit
 
 
-def no_user_code(window: MainWindow) -> str:
-    """Why nothing can be run again."""
-    if as_user_code(window.page) is not None:
-        return ""
-    reason = no_user_code_recording(window)
-    if reason or window.session is None:
-        return reason
-    has_file = bool(window.session.trace.user_code.file)
-    return "" if has_file else tr("Nobody knows which file this was.")
-
-
-def no_user_code_recording(window: MainWindow) -> str:
-    if window.session is None:
-        return tr("No recording is open.")
-    return "" if window.session.trace.origin.is_user_code else tr("This is no recording of somebody’s own code.")
-
-
-def no_reading(window: MainWindow) -> str:
-    """Why nobody can say what the parameters mean."""
-    reason = no_user_code_recording(window)
-    return reason or ("" if as_canvas(window.page) is not None else tr("It can be read anew in a tab of its own."))
-
-
-def no_reference(window: MainWindow) -> str:
-    reason = no_reading(window)
-    if reason or window.session is None:
-        return reason
-    read = window.session.trace.user_code.proposal or {}
-    has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
-    return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")
-
-
-def may_end(window: MainWindow, page: UserCodePage) -> bool:
-    """Asks where a run would be lost."""
-    if page.running is None:
-        return True
-    return questions.confirm(
-        window,
-        tr("A program is still running."),
-        tr("Closing it ends the program and throws away what has been recorded so far."),
-        tr("End it"),
-    )
-
-
-def run_raised(window: MainWindow) -> None:
+def run_raised(host: Host) -> None:
     """Runs it; of a recording from elsewhere it only shows what would run."""
     from plyscope_window.pages.usercode.raised_limits import raised
 
-    trace, page = in_front(window)
+    trace, page = in_front(host)
     limits = None if trace is None else raised(trace, limits_of(trace, page))
     if trace is None or not trace.origin.is_user_code or limits is None:
         return
     if page is not None:
-        window.show_page(page)
+        host.show_page(page)
         page.run_within(limits)
         return
-    show_origin(window, trace.user_code)
-    page = as_user_code(window.page)
+    show_origin(host, trace.user_code)
+    page = program_in(host.page)
     if page is not None:
         page.form.show_limits(limits)
 
 
-def in_front(window: MainWindow) -> tuple[Trace | None, UserCodePage | None]:
+def in_front(host: Host) -> tuple[Trace | None, UserCodePage | None]:
     """The run that is looked at, and the page where it was begun, where that is still there."""
-    page = as_user_code(window.page)
+    page = program_in(host.page)
     if page is not None:
-        return None if page.session is None else page.session.trace, page
-    session = window.session
+        return None if page.last_run is None else page.last_run.trace, page
+    session = host.session
     if session is None or not session.trace.origin.is_user_code:
         return None, None
-    return session.trace, page_of(window, session)
+    return session.trace, program_of(host, session)
 
 
 def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
@@ -347,9 +291,9 @@ def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
     return page.wanted.limits if page is not None and page.wanted is not None else usual_limits(trace)
 
 
-def words(window: MainWindow) -> str:
+def words(host: Host) -> str:
     """What it would do just now."""
-    trace, page = in_front(window)
+    trace, page = in_front(host)
     if trace is not None:
         from plyscope_window.pages.usercode.raised_limits import in_words
 
@@ -359,15 +303,11 @@ def words(window: MainWindow) -> str:
     return tr("Run it again with the limit raised at which it ended")
 
 
-def no_more(window: MainWindow) -> str:
-    """Why no limit can be raised; empty where one can."""
-    reason = no_user_code(window)
-    if reason:
-        return reason
-    trace, page = in_front(window)
-    if trace is not None:
-        from plyscope_window.pages.usercode.raised_limits import raised
+def can_raise_limit(host: Host) -> bool:
+    """Whether the run in front ended at a limit that can be raised."""
+    trace, page = in_front(host)
+    if trace is None:
+        return False
+    from plyscope_window.pages.usercode.raised_limits import raised
 
-        if raised(trace, limits_of(trace, page)) is not None:
-            return ""
-    return tr("It did not end at a limit that can be raised here.")
+    return raised(trace, limits_of(trace, page)) is not None

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, 
 
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.icons import icon
+from plyscope_window.pages.page import Page
 from plyscope_window.pages.usercode.chooser import Chooser
 from plyscope_window.pages.usercode.progress import UnderSource, breakable
 from plyscope_window.pages.usercode.raised_limits import in_words
@@ -28,6 +29,7 @@ from plyscope_window.pages.usercode.run_job import UserCodeRun
 from plyscope_window.pages.usercode.run_request import RunRequest
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.settings import Settings
+from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Complaint, OneLine, Words
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import said, tr
@@ -74,9 +76,10 @@ SETTLED = 150
 """Milliseconds after which a file that changes is read: editors write it in several goes."""
 
 
-class UserCodePage(QWidget):
+class UserCodePage(Page):
     """One file and what is run of it."""
 
+    runs_code = True
     recorded = Signal(object, float)
     """The recording of a run, and the seconds it took."""
     recording_asked = Signal()
@@ -84,8 +87,6 @@ class UserCodePage(QWidget):
     more_asked = Signal()
     """It is to run again with the limit raised at which it ended."""
     open_asked = Signal()
-    title_changed = Signal(str)
-    told = Signal(str)
 
     def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,7 +97,7 @@ class UserCodePage(QWidget):
         self.wanted: RunRequest | None = None
         """What was run last."""
         self.running: UserCodeRun | None = None
-        self._session: ReferenceType[Session] | None = None
+        self._last_run: ReferenceType[Session] | None = None
         self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), UserCodeSource(), UnderSource()
         self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
@@ -177,6 +178,18 @@ class UserCodePage(QWidget):
     def title(self) -> str:
         return tr("Own code") if self.path is None else tr("Own code: {name}", name=self.path.name)
 
+    def may_close(self) -> bool:
+        return self.running is None or questions.confirm(
+            self,
+            tr("A program is still running."),
+            tr("Closing it ends the program and throws away what has been recorded so far."),
+            tr("End it"),
+        )
+
+    def close(self) -> bool:
+        self.end()
+        return super().close()
+
     # Choosing a file
 
     def show_chooser(self) -> None:
@@ -192,7 +205,7 @@ class UserCodePage(QWidget):
         try:
             self.path = resolve_file(file)
         except InputError as error:
-            self.told.emit(said(error.message))
+            self.message.emit(said(error.message))
             return
         self.text = self.wanted = None
         self.under.end(None, is_well=True)
@@ -242,7 +255,7 @@ class UserCodePage(QWidget):
             if self.wanted is not None:
                 message = Message("The file has changed since it was run: run it again to see what it does now.")
                 self._notify(message)
-                self.told.emit(said(message))
+                self.message.emit(said(message))
 
     def _look_at(self, name: str) -> None:
         if self.form.source is not None:
@@ -261,7 +274,7 @@ class UserCodePage(QWidget):
         """Runs what is said to be run, as the file is now."""
         wanted = self.form.wanted
         if self.running is not None:
-            self.told.emit(tr("It is running already."))
+            self.message.emit(tr("It is running already."))
             return
         if wanted is None:
             self.form.look_at_call()
@@ -293,7 +306,7 @@ class UserCodePage(QWidget):
             self.running.stop()
 
     def end(self) -> None:
-        """Nobody waits for it any more."""
+        """Ends the program, and keeps nothing of the run."""
         running, self.running = self.running, None
         if running is not None:
             running.abandon()
@@ -306,12 +319,12 @@ class UserCodePage(QWidget):
         self.others.setEnabled(may_change)
 
     @property
-    def session(self) -> Session | None:
-        """The recording of the last run, where anybody still has it."""
-        return None if self._session is None else self._session()
+    def last_run(self) -> Session | None:
+        """The recording of the last run, as long as a tab shows it."""
+        return None if self._last_run is None else self._last_run()
 
-    def show_session(self, session: Session) -> None:
-        self._session = ref(session)
+    def keep_run(self, session: Session) -> None:
+        self._last_run = ref(session)
 
     def _progress(self, calls: int, seconds: float, printed: str) -> None:
         self.under.meanwhile.show_calls(calls, seconds)

@@ -1,6 +1,6 @@
-"""Which search stands against which, what it is asked for, and what the two are called beside each other.
+"""The search of a recording as it can be asked for again, and the searches that stand beside it in a comparison.
 
-What somebody does not say of the other search is as it is in the recording: only what is said differs.
+Options that are not named for the other search are those of the recording, so that only named ones differ.
 """
 
 from __future__ import annotations
@@ -16,6 +16,22 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 FULL, PRUNING = "minimax", "alphabeta"
+
+
+KEPT_OPTIONS = ("score", "weights", "cut", "fail")
+"""The options of a search that hold for all searches that are measured beside it, unless they say otherwise."""
+
+
+def search_of(trace: Trace) -> dict[str, Any]:
+    """The search of a recording as it would be asked for; empty where it is not one of ours."""
+    if trace.search.is_imported:
+        return {}
+    return {"algorithm": trace.search.name, **trace.options}
+
+
+def with_kept_options(position: Position, options: Mapping[str, Any]) -> Position:
+    """A position with those options of a search that hold for every search of it."""
+    return replace(position, options={name: options[name] for name in KEPT_OPTIONS if options.get(name) is not None})
 
 
 def is_full(trace: Trace) -> bool:
@@ -37,16 +53,16 @@ def why_not_full(trace: Trace) -> str:
     return ""
 
 
-def asked_of(trace: Trace, said: Mapping[str, Any]) -> dict[str, Any]:
-    """All that the other search is asked for; raises OptionError where there is no such search."""
+def asked_of(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of the other search; raises OptionError where there is no such search."""
     from plyscope.recording.plan import find_search
 
-    search = find_search(str(said["algorithm"]))
+    search = find_search(str(named["algorithm"]))
     own = {} if search.is_brain or trace.search.is_imported else dict(trace.options)
-    taken = {name: value for name, value in own.items() if name in search.reads and value is not None} | dict(said)
-    if taken.get("order") != "random" and "seed" not in said and not search.is_brain:
+    taken = {name: value for name, value in own.items() if name in search.reads and value is not None} | dict(named)
+    if taken.get("order") != "random" and "seed" not in named and not search.is_brain:
         taken.pop("seed", None)
-    if taken.get("score") != "linear" and "weights" not in said:
+    if taken.get("score") != "linear" and "weights" not in named:
         taken.pop("weights", None)
     return taken
 

@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
+from plyscope_window.pages.editor.editor_page import edit, edit_text, new_position, record_again, record_from_here
+from plyscope_window.pages.record.recording_page import record as start_recording
+from plyscope_window.pages.trace_page import open_trace_file
 
 from tests.places import SOURCE_ROOTS
 
@@ -23,8 +26,8 @@ from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from plyscope_window.app import application
-from plyscope_window.jobs import trace_opening
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages import trace_page
 from plyscope_window.pages.editor.editor_page import EditorPage
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.pages.start.start_page import StartPage
@@ -70,11 +73,11 @@ def test_a_sample_is_recorded_in_another_process_and_shown(qtbot: Any, window: A
 
 
 def test_the_button_of_the_editor_records_what_stands_there(qtbot: Any, window: Any) -> None:
-    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
-    page = window.editor
+    edit_text(window, "tictactoe:.OO/XXO/.X. o")
+    page = window.page
     assert isinstance(page, EditorPage)
     page.form.set_options({"algorithm": "minimax"})
-    qtbot.mouseClick(page.record, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.record_button, Qt.MouseButton.LeftButton)
     session = wait_for_recording(qtbot, window)
     assert session.trace.search.name == "minimax"
     assert session.trace.position.text == load("tictactoe:.OO/XXO/.X. o").text
@@ -84,7 +87,7 @@ def test_the_button_of_the_editor_records_what_stands_there(qtbot: Any, window: 
 def test_an_option_is_changed_and_it_is_recorded_again(qtbot: Any, window: Any) -> None:
     first = show(window, session_on(HEBREW))
     QTest.keySequence(window.canvas, "Ctrl+R")
-    page = window.editor
+    page = window.page
     assert page.position.state == first.trace.position.state
     assert page.form.options["algorithm"] == first.trace.search.name
     page.form.set_options({**page.form.options, "algorithm": "negamax"})
@@ -98,20 +101,21 @@ def test_an_option_is_changed_and_it_is_recorded_again(qtbot: Any, window: Any) 
 def test_moves_that_were_typed_are_still_there_when_it_is_recorded_again(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path
 ) -> None:
-    window.documents.record(load("connectfour:5,4,4 33"), {"depth": 2})
+    start_recording(window, load("connectfour:5,4,4 33"), {"depth": 2})
     session = wait_for_recording(qtbot, window)
-    window.documents.record_again()
-    assert window.editor.editor.text.toPlainText() == "5,4,4 33"
-    assert window.editor.editor.board.grid.owner((2, 3)) == 1
+    record_again(window, window.session)
+    assert window.page.editor.text.toPlainText() == "5,4,4 33"
+    assert window.page.editor.board.grid.owner((2, 3)) == 1
     path = tmp_path / "moves.plytrace"
-    window.documents.write(session, path)
-    window.documents.open_trace(path)
-    window.documents.record_again()
-    assert window.editor.editor.text.toPlainText() == "5,4,4 33"
+    session.path = path
+    assert window.page.save()
+    open_trace_file(window, path)
+    record_again(window, window.session)
+    assert window.page.editor.text.toPlainText() == "5,4,4 33"
     window.show_page(window.pages[-2])
     window.session.go_to_frame(1)
-    window.documents.record_from_here()
-    assert window.editor.position.text == session.trace.position_at(1).text, "other moves have led there"
+    record_from_here(window, window.session)
+    assert window.page.position.text == session.trace.position_at(1).text, "other moves have led there"
 
 
 def test_it_records_from_a_frame(qtbot: Any, window: Any) -> None:
@@ -119,9 +123,9 @@ def test_it_records_from_a_frame(qtbot: Any, window: Any) -> None:
     session.go_to_frame(3)
     wanted = session.trace.position_at(3)
     QTest.keySequence(window.canvas, "Ctrl+Shift+N")
-    assert window.editor.position.text == wanted.text
-    assert window.editor.position.max_side == wanted.max_side
-    window.editor.ask_record()
+    assert window.page.position.text == wanted.text
+    assert window.page.position.max_side == wanted.max_side
+    window.page.ask_record()
     deeper = wait_for_recording(qtbot, window)
     assert deeper.trace.position.text == wanted.text
     assert deeper.trace.value == session.trace.values[3]
@@ -130,7 +134,7 @@ def test_it_records_from_a_frame(qtbot: Any, window: Any) -> None:
 def test_a_position_is_pasted(window: Any, answers: Answers) -> None:
     QGuiApplication.clipboard().setText(" connectfour:4453\n")
     QTest.keySequence(window, "Ctrl+Shift+V")
-    assert window.editor.position.text == load("connectfour:4453").text
+    assert window.page.position.text == load("connectfour:4453").text
     pages = len(window.pages)
     QGuiApplication.clipboard().setText("  ")
     QTest.keySequence(window, "Ctrl+Shift+V")
@@ -139,9 +143,9 @@ def test_a_position_is_pasted(window: Any, answers: Answers) -> None:
 
 
 def test_what_is_no_position_is_pasted_and_told_of(window: Any) -> None:
-    window.documents.edit_text("XXXXX O")
-    assert window.editor.problem is not None
-    assert not window.editor.record.isEnabled()
+    edit_text(window, "XXXXX O")
+    assert window.page.problem is not None
+    assert not window.page.record_button.isEnabled()
 
 
 def drop(window: Any, content: QMimeData) -> None:
@@ -164,11 +168,11 @@ def test_files_and_texts_are_dropped_on_a_recording(qtbot: Any, window: Any, tmp
     content = QMimeData()
     content.setText("tree:[1,2]")
     drop(window, content)
-    assert window.editor.position.text == load("tree:[1,2]").text
+    assert window.page.position.text == load("tree:[1,2]").text
 
 
 def test_a_long_recording_is_stopped_and_kept(qtbot: Any, window: Any) -> None:
-    window.documents.record(load("connectfour:"), {"depth": 30})
+    start_recording(window, load("connectfour:"), {"depth": 30})
     page = window.page
     qtbot.waitUntil(lambda: page.recording.frames > 20_000, timeout=SOON)
     QTest.keyClick(window, Qt.Key.Key_F5)
@@ -182,7 +186,7 @@ def test_a_long_recording_is_stopped_and_kept(qtbot: Any, window: Any) -> None:
 def test_a_recording_that_is_being_made_is_thrown_away_only_when_sure(
     qtbot: Any, window: Any, answers: Answers
 ) -> None:
-    recording = window.documents.record(load("connectfour:"), {"depth": 30})
+    recording = start_recording(window, load("connectfour:"), {"depth": 30})
     page = window.page
     qtbot.waitUntil(lambda: recording.frames > 0, timeout=SOON)
     answers.agrees = False
@@ -193,11 +197,11 @@ def test_a_recording_that_is_being_made_is_thrown_away_only_when_sure(
     window.close_page(page)
     assert page not in window.pages
     assert answers.last.startswith("A recording is still being made.")
-    assert list((window.documents.recovery.folder).iterdir()) == []
+    assert list((window.recovery.folder).iterdir()) == []
 
 
 def test_what_cannot_be_recorded_is_told(qtbot: Any, window: Any, answers: Answers) -> None:
-    window.documents.record(load("tree:[1,2]"), {"algorithm": "magic"})
+    start_recording(window, load("tree:[1,2]"), {"algorithm": "magic"})
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
     assert "This cannot be recorded." in answers.last
     assert "magic" in answers.last
@@ -226,7 +230,7 @@ def test_a_file_of_bad_content_is_told_in_words(
         content = path.read_bytes()[:-60]
     if name != "gone.plytrace":
         path.write_bytes(content)
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     assert len(answers.asked) == 1
     assert answers.last.startswith(told)
     assert len(answers.last) > len(told) + 10, "it says what is wrong"
@@ -246,17 +250,17 @@ def test_a_recording_of_another_program_is_read_and_shown(
         '{"ev":"leave","id":1,"value":-1}',
     ]
     path.write_text("\n".join(lines[:-2]))
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     session = wait_for_recording(qtbot, window)
     assert (len(session.trace), session.trace.complete) == (2, False)
     path.write_text("\n".join(lines))
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     qtbot.waitUntil(lambda: window.session.trace.complete, timeout=SOON)
     assert window.session.title == "engine · imported"
     assert window.session.is_saved, "nothing is lost with the tab"
     assert not window.actions_by_key["record_again"].isEnabled(), "there is no such game here"
     path.write_text("\n".join([*lines, lines[-1]]))
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
     assert "line 6: frame 1 returns a second time" in answers.last
 
@@ -270,7 +274,7 @@ def test_damage_inside_a_recording_is_found_while_it_is_shown(
     place = content.find(b"NUMPY", content.find(b"value.npy")) + 150
     content[place] ^= 0x40
     path.write_bytes(content)
-    window.documents.open_source(str(path))
+    window.open_source(str(path))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
     assert "is damaged" in answers.last
 
@@ -284,7 +288,7 @@ def marked(window: Any) -> Any:
     session.set_bookmark(Bookmark(40, "Here", "a note"))
     session.toggle_breakpoint(Breakpoint(On.CONDITION, "value > 0"))
     session.select(9)
-    window.hide_selected()
+    window.actions_by_key["hide"].trigger()
     settle(window)
     return session
 
@@ -298,7 +302,7 @@ def test_marks_step_and_what_is_hidden_come_back_from_a_file(window: Any, answer
     assert window.settings.recent == [answers.to_save]
     window.close_tab()
     assert answers.asked == ["path_to_save"], "nothing is lost, so nothing is asked"
-    window.documents.open_source(str(answers.to_save))
+    window.open_source(str(answers.to_save))
     again = window.session
     assert again is not session
     assert again.trace.signature == session.trace.signature
@@ -335,7 +339,7 @@ def test_closing_asks_what_is_to_become_of_it(window: Any, answers: Answers, tmp
     assert "has not been saved" in " ".join(answers.asked) or session.title in answers.asked[0]
     assert (window.session is session) == (answer == "cancel")
     assert answers.to_save.exists() == (answer == "save")
-    left = [path.suffix for path in window.documents.recovery.folder.iterdir()]
+    left = [path.suffix for path in window.recovery.folder.iterdir()]
     assert (".json" in left) == (answer == "cancel"), "what is still shown is still looked after"
 
 
@@ -344,15 +348,15 @@ def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
 ) -> None:
     answers.agrees = False
     for begin in (
-        lambda: window.documents.new("connectfour"),
-        lambda: window.documents.edit_text("tictactoe:.OO/XXO/.X. o"),
-        lambda: window.documents.edit(load("connectfour:44")),
+        lambda: new_position(window, "connectfour"),
+        lambda: edit_text(window, "tictactoe:.OO/XXO/.X. o"),
+        lambda: edit(window, load("connectfour:44")),
     ):
         begin()
         window.close_page(window.page)
     assert answers.asked == []
-    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
-    page = window.editor
+    edit_text(window, "tictactoe:.OO/XXO/.X. o")
+    page = window.page
     page.editor.text.setPlainText("X../.../...")
     window.close_page(page)
     assert page in window.pages
@@ -368,12 +372,12 @@ def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
     window.close_page(page)
     assert page not in window.pages, "what was recorded is not lost"
     assert len(answers.asked) == 2
-    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
-    window.editor.editor.choose_game("hexline")
-    window.close_page(window.editor)
+    edit_text(window, "tictactoe:.OO/XXO/.X. o")
+    window.page.editor.choose_game("hexline")
+    window.close_page(window.page)
     assert len(answers.asked) == 2, "to look at the start of another game is not to edit"
-    window.documents.edit_text("tictactoe:.OO/XXO/.X. o")
-    page = window.editor
+    edit_text(window, "tictactoe:.OO/XXO/.X. o")
+    page = window.page
     page.editor.text.setPlainText("X../.../...")
     answers.agrees = True
     window.close_page(page)
@@ -390,7 +394,7 @@ def test_saving_nowhere_keeps_the_tab(window: Any, answers: Answers) -> None:
 def test_a_disk_that_refuses_is_told_of(window: Any, answers: Answers, tmp_path: Path) -> None:
     session = marked(window)
     answers.to_save = tmp_path / "nowhere" / "x.plytrace"
-    assert not window.documents.save()
+    assert not window.page.save()
     assert answers.last.startswith("It could not be saved.")
     assert not session.is_saved
 
@@ -401,7 +405,7 @@ def test_the_window_closes_only_when_every_question_is_answered(window: Any, ans
     assert not window.close()
     assert window.isVisible()
     assert len(answers.asked) == 2
-    notes = [path for path in window.documents.recovery.folder.iterdir() if path.suffix == ".json"]
+    notes = [path for path in window.recovery.folder.iterdir() if path.suffix == ".json"]
     assert len(notes) == 2, "both are still shown, and both are still looked after"
     assert {first, second} <= {page.session for page in window.pages if hasattr(page, "session")}
 
@@ -463,7 +467,7 @@ from visualiser.main_window import MainWindow
 from visualiser.recording import recovery
 window = MainWindow()
 window.show()
-window.documents.record(load("connectfour:"), {"depth": 30})
+start_recording(window, load("connectfour:"), {"depth": 30})
 started = time.time()
 def look():
     page = window.page
@@ -499,10 +503,10 @@ def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: 
     frames = killed_window(tmp_path / "state")
     window = make_window()
     answers.recovered = "later"
-    application.offer(window.documents)
+    application.offer(window)
     assert window.session is None
     answers.recovered = "open"
-    application.offer(window.documents)
+    application.offer(window)
     session = window.session
     assert len(session.trace) == frames
     assert session.cursor.step == 1234
@@ -510,20 +514,20 @@ def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: 
     assert not session.is_saved
     assert tab_titles(window)[-1].endswith(" *")
     asked = len(answers.asked)
-    application.offer(window.documents)
+    application.offer(window)
     assert len(answers.asked) == asked, "it is shown, so there is nothing to offer"
     answers.save = "discard"
     window.close_page(window.page)
-    assert list(window.documents.recovery.folder.iterdir()) == []
+    assert list(window.recovery.folder.iterdir()) == []
 
 
 def test_what_is_not_wanted_is_thrown_away(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
     killed_window(tmp_path / "state")
     window = make_window()
     answers.recovered = "discard"
-    application.offer(window.documents)
+    application.offer(window)
     assert window.session is None
-    assert list(window.documents.recovery.folder.iterdir()) == []
+    assert list(window.recovery.folder.iterdir()) == []
 
 
 def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
@@ -531,7 +535,7 @@ def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: 
 
     killed_window(tmp_path / "state")
     window = make_window()
-    [left] = window.documents.recovery.recoverable()
+    [left] = window.recovery.recoverable()
     words = application.described(left)
     assert f"calls: {left.frames:,}" in words
     assert words.count(left.search) == 1
@@ -546,22 +550,22 @@ def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: 
 
 
 def test_a_recording_that_is_being_made_can_be_thrown_away(window: Any, answers: Answers) -> None:
-    recording = window.documents.record(load("connectfour:"), {"depth": 30})
+    recording = start_recording(window, load("connectfour:"), {"depth": 30})
     page = window.page
     page.discard.click()
     assert "still being made" in answers.last
     assert page not in window.pages
     assert not recording.is_running
-    assert list(window.documents.recovery.folder.iterdir()) == []
+    assert list(window.recovery.folder.iterdir()) == []
 
 
 def test_recording_again_is_called_so_and_nothing_can_be_undone(window: Any) -> None:
     session = show(window, session_on(HEBREW))
-    window.documents.record_again()
+    record_again(window, window.session)
     assert tab_titles(window)[-1] == f"Again: {session.title}"
-    for begin in (lambda: window.documents.new("connectfour"), lambda: window.documents.edit_text("tree:[1,2]")):
+    for begin in (lambda: new_position(window, "connectfour"), lambda: edit_text(window, "tree:[1,2]")):
         begin()
-        assert not window.editor.editor.history.can_undo
+        assert not window.page.editor.history.can_undo
 
 
 def test_no_ghost_is_searched_for_a_window_that_is_closed(window: Any, answers: Answers) -> None:
@@ -584,8 +588,8 @@ def test_a_large_recording_of_own_code_is_read_while_the_window_stays_alive(
 ) -> None:
     path = tmp_path / "fib.plytrace"
     save_trace(user_code_trace("fibonacci", "fib(10)"), path)
-    monkeypatch.setattr(trace_opening, "LONG", 0)
-    window.documents.open_source(str(path))
+    monkeypatch.setattr(trace_page, "LONG", 0)
+    window.open_source(str(path))
     assert window.session is None
     assert window.statusBar().currentMessage() == "Opening fib.plytrace…"
     qtbot.waitUntil(lambda: window.session is not None, timeout=10_000)
@@ -601,8 +605,8 @@ def test_a_large_recording_that_is_damaged_is_refused(
     save_trace(user_code_trace("fibonacci", "fib(10)"), path)
     content = path.read_bytes()
     path.write_bytes(content.replace(b"own_result", b"own_rexult"))
-    monkeypatch.setattr(trace_opening, "LONG", 0)
-    window.documents.open_source(str(path))
+    monkeypatch.setattr(trace_page, "LONG", 0)
+    window.open_source(str(path))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=10_000)
     assert answers.last.startswith("This cannot be opened.")
     assert window.session is None

@@ -1,0 +1,277 @@
+"""The commands for the canvas in front and for its selected frame. None of them is called without a recording."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope.text.narration import sentence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from plyscope_window.app.main_window import MainWindow
+from plyscope_window.jobs.background import in_background
+from plyscope_window.widgets import questions
+from plyscope_window.words import said, tr
+
+if TYPE_CHECKING:
+    from plyscope.analysis.equal_calls import CallGraph
+    from plyscope.layout.folded_calls import Folded
+    from plyscope.model.trace import Trace
+
+    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.canvas.folded import FoldedView
+    from plyscope_window.session.session import Session
+
+Command = Callable[[MainWindow], object]
+PARTS = ("timeline", "board", "root_moves", "source", "stack")
+"""The panels that the keyboard goes round."""
+MAX_FOLDED_AT_ONCE = 50_000
+"""Calls that are folded in the interface thread."""
+
+
+def canvas_of(window: MainWindow) -> Canvas:
+    assert window.canvas is not None
+    return window.canvas
+
+
+def session_of(window: MainWindow) -> Session:
+    assert window.session is not None
+    return window.session
+
+
+# Views
+
+
+def set_mode(mode: str) -> Command:
+    def show(window: MainWindow) -> None:
+        canvas = canvas_of(window)
+        unfold(canvas)
+        canvas.set_mode(mode)
+
+    return show
+
+
+def toggle(option: str) -> Command:
+    def change(window: MainWindow) -> None:
+        canvas = canvas_of(window)
+        canvas.set_option(option, not getattr(canvas, option))
+
+    return change
+
+
+def view_in_front(window: MainWindow) -> Canvas | FoldedView:
+    return folded_view(window.canvas) or canvas_of(window)
+
+
+def centre(window: MainWindow) -> None:
+    """The running frame is selected, and comes into the middle."""
+    canvas = canvas_of(window)
+    canvas.session.select(canvas.session.cursor.frame)
+    canvas.show_frame(canvas.session.cursor.frame)
+
+
+def select_root(window: MainWindow) -> None:
+    canvas = canvas_of(window)
+    canvas.session.select(0)
+    canvas.show_frame(0)
+
+
+def zoom_to_subtree(window: MainWindow) -> None:
+    canvas = canvas_of(window)
+    canvas.show_subtree(canvas.session.selected)
+
+
+def next_part(window: MainWindow) -> None:
+    """The keyboard goes round the parts of the window."""
+    canvas = canvas_of(window)
+    docks = [window.docks.docks[key] for key in PARTS]
+    panels = [dock.panel for dock in docks if dock.is_seen and dock.panel is not None]
+    has_keyboard = [panel.isAncestorOf(window.focusWidget() or canvas) for panel in panels]
+    now = has_keyboard.index(True) + 1 if any(has_keyboard) else 0
+    following = (now + 1) % (len(panels) + 1)
+    if following == 0:
+        canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    else:
+        panels[following - 1].take_keyboard()
+
+
+# Folded calls
+
+
+def folded_view(canvas: Canvas | None) -> FoldedView | None:
+    """The graph of distinct calls over a canvas, where it is to be seen; its module is loaded only for the first."""
+    module = sys.modules.get("plyscope_window.canvas.folded")
+    if canvas is None or module is None:
+        return None
+    found: FoldedView | None = canvas.findChild(module.FoldedView)
+    return found if found is not None and not found.isHidden() else None
+
+
+def is_folded(window: MainWindow) -> bool:
+    return folded_view(window.canvas) is not None
+
+
+def fold_or_unfold(window: MainWindow) -> None:
+    """Shows the graph of distinct calls in the place of the tree, or the tree again."""
+    from plyscope_window.canvas.folded import FoldedView
+
+    canvas = canvas_of(window)
+    if folded_view(canvas) is not None:
+        unfold(canvas)
+        return
+    made: FoldedView | None = canvas.findChild(FoldedView)
+    if made is not None:
+        show_folded(made)
+        return
+
+    def show(found: tuple[CallGraph, Folded]) -> None:
+        if window.canvas is canvas:
+            show_folded(FoldedView(canvas, *found))
+
+    trace = canvas.session.trace
+    if len(trace) <= MAX_FOLDED_AT_ONCE:
+        show(fold_calls(trace))
+    else:
+        window.say(tr("Folding equal calls …"))
+        in_background(lambda: fold_calls(trace), show, lambda error: None)
+
+
+def fold_calls(trace: Trace) -> tuple[CallGraph, Folded]:
+    from plyscope.analysis.equal_calls import fold
+    from plyscope.layout.folded_calls import lay_out
+
+    graph = fold(trace)
+    return graph, lay_out(trace, graph)
+
+
+def show_folded(view: FoldedView) -> None:
+    view.show()
+    view.raise_()
+    view.setFocus()
+    view.present()
+
+
+def unfold(canvas: Canvas) -> None:
+    view = folded_view(canvas)
+    if view is not None:
+        view.hide()
+        canvas.setFocus()
+
+
+# Going
+
+
+def run_to_selected(window: MainWindow) -> None:
+    window.stepping.run_to(session_of(window).selected)
+
+
+def ask_step(window: MainWindow) -> None:
+    cursor = session_of(window).cursor
+    step = questions.step_to_go_to(window, cursor.step, cursor.last_step)
+    if step is not None:
+        window.stepping.do(lambda cursor: cursor.go(step))
+
+
+def inspect(levels: int) -> Command:
+    """Shows the variables of the caller (-1) or of the called frame (1)."""
+    return lambda window: session_of(window).inspect_neighbour(levels)
+
+
+def focus_find(window: MainWindow) -> None:
+    window.find_bar.field.setFocus()
+    window.find_bar.field.selectAll()
+
+
+# Marks
+
+
+def break_at_line(window: MainWindow) -> None:
+    session = session_of(window)
+    session.toggle_breakpoint(Breakpoint(On.LINE, str(session.inspected.line)))
+
+
+def break_at_frame(window: MainWindow) -> None:
+    session = session_of(window)
+    session.toggle_breakpoint(Breakpoint(On.FRAME, str(session.selected)))
+
+
+def bookmark(window: MainWindow) -> None:
+    """Sets a bookmark with a name, or takes it away."""
+    session = session_of(window)
+    cursor = session.cursor
+    if cursor.step in cursor.marks.bookmarks:
+        session.toggle_bookmark()
+        window.say(tr("The bookmark is removed."))
+        return
+    window.stepping.stop()
+    answer = questions.bookmark(window, said(sentence(cursor.trace, cursor.now))[:60])
+    if answer is not None:
+        name, note = answer
+        session.set_bookmark(Bookmark(cursor.step, name, note))
+        window.say(tr("Bookmarked: {name}", name=name))
+
+
+# Hiding
+
+
+def collapse(window: MainWindow) -> None:
+    session = session_of(window)
+    collapsed = session.cursor.marks.collapsed
+    collapsed ^= {session.selected}
+    lay_out_marked(session)
+
+
+def hide(window: MainWindow) -> None:
+    """Hides the selected frame with all below it, and selects its caller."""
+    session = session_of(window)
+    frame = session.selected
+    session.cursor.marks.hidden.add(frame)
+    session.select(session.trace.parents[frame])
+    lay_out_marked(session)
+
+
+def unhide(window: MainWindow) -> None:
+    session = session_of(window)
+    session.cursor.marks.hidden.clear()
+    session.cursor.marks.collapsed.clear()
+    lay_out_marked(session)
+
+
+def lay_out_marked(session: Session) -> None:
+    session.mark()
+    session.layout_asked.emit()
+
+
+# Copying
+
+
+def copy_position(window: MainWindow) -> None:
+    session = session_of(window)
+    game = session.trace.position.game
+    QGuiApplication.clipboard().setText(f"{game.name}:{game.text(session.trace.state(session.selected))}")
+    window.say(tr("The position is copied."))
+
+
+def copy_picture(window: MainWindow) -> None:
+    QGuiApplication.clipboard().setPixmap(canvas_of(window).grab())
+    window.say(tr("The picture is copied."))
+
+
+def copy_as(form: str) -> Command:
+    """Copies what is seen in one form."""
+
+    def copy(window: MainWindow) -> None:
+        from plyscope_window.export import clipboard
+
+        window.say(clipboard.copy(canvas_of(window), form))
+
+    return copy
+
+
+def export(window: MainWindow) -> None:
+    from plyscope_window.export.export_dialog import show_export
+
+    show_export(window, canvas_of(window), window.settings)

@@ -1,0 +1,124 @@
+"""Opening: the start page, and what files, samples, texts from the clipboard and drops become in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plyscope.files.recognition import is_recording_file
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from plyscope_window.pages.page import Host
+from plyscope_window.pages.start.start_page import StartPage
+from plyscope_window.widgets import questions
+from plyscope_window.words import said, tr
+
+TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
+PROGRAM_SAMPLES = "sample:recursion/"
+
+
+def show_start(host: Host) -> None:
+    """The start page: the one there is, or a new one."""
+    page = next((page for page in host.pages if isinstance(page, StartPage)), None)
+    if page is None:
+        page = StartPage()
+        page.sample_chosen.connect(lambda name: host.open_source(f"sample:{name}"))
+        page.file_chosen.connect(host.open_source)
+        page.paste_asked.connect(lambda: paste(host))
+        page.new_asked.connect(lambda game: show_new(host, game))
+        page.play_asked.connect(lambda game: show_play(host, game))
+        page.command_asked.connect(lambda key: host.actions_by_key[key].trigger())
+        page.text_dropped.connect(lambda text: show_text(host, text))
+        host.add_page(page, front=False)
+    page.set_recent(host.settings.recent)
+    host.show_page(page)
+
+
+def ask_open(host: Host) -> None:
+    for path in questions.path_to_open(host, host.settings.folder):
+        host.open_source(str(path))
+
+
+def open_source(host: Host, source: str) -> None:
+    """Shows a recording, a game, a match or a program; a position is loaded and its search recorded."""
+    try:
+        if not open_as_it_is(host, source):
+            record_source(host, source)
+    except InputError as error:
+        questions.tell(host, tr("This cannot be opened."), said(error.message))
+
+
+def open_as_it_is(host: Host, source: str) -> bool:
+    """False where the source is a position to be searched. The modules of a page are loaded where it is needed."""
+    path = Path(source)
+    if is_recording_file(source):
+        from plyscope_window.pages.trace_page import open_imported
+
+        open_imported(host, path)
+    elif path.suffix == TRACE_ENDING:
+        from plyscope_window.pages.trace_page import open_trace_file
+
+        open_trace_file(host, path)
+    elif path.suffix == GAME_ENDING:
+        from plyscope_window.pages.play.play_commands import open_game
+
+        open_game(host, path)
+    elif path.suffix == MATCH_ENDING:
+        from plyscope_window.pages.match.match_commands import open_match
+
+        open_match(host, path)
+    elif path.suffix == PROGRAM_ENDING or source.startswith(PROGRAM_SAMPLES):
+        from plyscope_window.pages.usercode.usercode_commands import show_user_code
+
+        show_user_code(host, source)
+    else:
+        return False
+    return True
+
+
+def record_source(host: Host, source: str) -> None:
+    from plyscope_window.pages.record.recording_page import record
+
+    position, path = load(source), Path(source)
+    if path.is_file():
+        host.settings.add_recent(path)
+    for warning in position.warnings:
+        host.say(said(warning))
+    record(host, position, {})
+
+
+def open_dropped(host: Host, dropped: QMimeData) -> None:
+    """What was dropped on the window: files, or else a text."""
+    files = [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+    for file in files:
+        host.open_source(file)
+    if not files and dropped.hasText():
+        show_text(host, dropped.text())
+
+
+def paste(host: Host) -> None:
+    text = QGuiApplication.clipboard().text()
+    if text.strip():
+        show_text(host, text)
+    else:
+        host.say(tr("There is no text to paste."))
+
+
+def show_text(host: Host, text: str) -> None:
+    from plyscope_window.pages.editor.editor_page import edit_text
+
+    edit_text(host, text)
+
+
+def show_new(host: Host, game: str) -> None:
+    from plyscope_window.pages.editor.editor_page import new_position
+
+    new_position(host, game)
+
+
+def show_play(host: Host, game: str = "") -> None:
+    from plyscope_window.pages.play import play_commands
+
+    play_commands.show_play(host, game)

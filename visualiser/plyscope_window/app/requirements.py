@@ -1,0 +1,327 @@
+"""What the actions require: each requirement says in a sentence what is missing, or nothing where all is there.
+
+A disabled command shows this sentence in its tooltip, and in the status bar when its key is pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from plyscope.model.declaration import Windows
+
+from plyscope_window.app.main_window import MainWindow
+from plyscope_window.app.why_commands import selected_stub
+from plyscope_window.pages.searches import why_not_full
+from plyscope_window.pages.usercode.usercode_commands import can_raise_limit
+from plyscope_window.words import said, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.session.pair import Pair
+    from plyscope_window.session.session import Session
+
+Requirement = Callable[[MainWindow], str]
+MAX_FRAMES = 200_000
+"""Frames up to which whole columns are read at every step."""
+
+
+def recording(window: MainWindow) -> str:
+    return "" if window.session is not None else tr("No recording is open.")
+
+
+def of_recording(check: Callable[[Session], str]) -> Requirement:
+    """A requirement of the recording in front, which must be there."""
+
+    def missing(window: MainWindow) -> str:
+        return recording(window) if window.session is None else check(window.session)
+
+    return missing
+
+
+def of_comparison(check: Callable[[Pair], str]) -> Requirement:
+    """A requirement of the comparison in front, which must be there."""
+
+    def missing(window: MainWindow) -> str:
+        pair = window.page.pair
+        if pair is None:
+            return recording(window) or tr("No comparison is in front.")
+        return check(pair)
+
+    return missing
+
+
+# The page
+
+
+def recordable(window: MainWindow) -> str:
+    """A position that is edited, or a recording."""
+    return "" if window.page.can_record else recording(window)
+
+
+def savable(window: MainWindow) -> str:
+    return window.page.why_not_save
+
+
+def changes(window: MainWindow) -> str:
+    """Something that is not in its file."""
+    page = window.page
+    path = page.path if page.session is None else page.session.path
+    return tr("Everything is saved.") if page.is_saved and path is not None else ""
+
+
+def growable(window: MainWindow) -> str:
+    """A position on which several searches can be tried."""
+    if window.session is not None or not window.page.can_record:
+        return known_game(window)
+    return "" if window.page.position_to_grow is not None else tr("There is no position yet that could be searched.")
+
+
+def to_present(window: MainWindow) -> str:
+    """A recording to begin a presentation with; it can always be left."""
+    return "" if window.is_presenting else recording(window)
+
+
+# The recording
+
+
+@of_recording
+def known_game(session: Session) -> str:
+    """A position of a game that can be searched here."""
+    return "" if session.trace.origin.move_texts is None else tr("The game of this recording is not known here.")
+
+
+def one_recording(window: MainWindow) -> str:
+    """What draws a recording again cannot draw two in one."""
+    pair = window.page.pair
+    if pair is not None and window.canvas is not None and window.canvas.session is pair.merged:
+        return tr("Two recordings are merged here: copy the picture, or take one of them along, side by side.")
+    return recording(window)
+
+
+@of_recording
+def step_ahead(session: Session) -> str:
+    if session.cursor.step < session.cursor.last_step:
+        return ""
+    return tr("This is the last step.") if session.trace.complete else tr("The recording was cut short here.")
+
+
+@of_recording
+def step_behind(session: Session) -> str:
+    return "" if session.cursor.step > 0 else tr("This is the first step.")
+
+
+@of_recording
+def executed_lines(session: Session) -> str:
+    return "" if session.cursor.has_lines else tr("This recording has no executed lines.")
+
+
+@of_recording
+def cutoffs(session: Session) -> str:
+    trace = session.trace
+    if trace.search.windows is Windows.NONE:
+        return tr("This search never cuts.")
+    if len(trace) <= MAX_FRAMES and not trace.facts.cutoff.any():
+        return tr("Nothing is cut in this recording.")
+    return ""
+
+
+@of_recording
+def windows(session: Session) -> str:
+    return tr("This search has no α and β.") if session.trace.search.windows is Windows.NONE else ""
+
+
+@of_recording
+def bounds(session: Session) -> str:
+    """An α and a β, of which the search that has none is named."""
+    search = session.trace.search
+    return tr("{search} has no α and no β.", search=search.name) if search.windows is Windows.NONE else ""
+
+
+@of_recording
+def breakpoints(session: Session) -> str:
+    return "" if any(one.enabled for one in session.cursor.marks.breakpoints) else tr("No breakpoint is set.")
+
+
+@of_recording
+def bookmarks(session: Session) -> str:
+    return "" if session.cursor.marks.bookmarks else tr("No bookmark is set.")
+
+
+@of_recording
+def matches(session: Session) -> str:
+    return "" if len(session.hits) else tr("Nothing has been found.")
+
+
+@of_recording
+def match_ahead(session: Session) -> str:
+    return "" if session.hits[-1] > session.cursor.step else tr("No match after this step.")
+
+
+@of_recording
+def match_behind(session: Session) -> str:
+    return "" if session.hits[0] < session.cursor.step else tr("No match before this step.")
+
+
+@of_recording
+def earlier_place(session: Session) -> str:
+    return "" if session.cursor.can_undo else tr("There is nowhere to go back to.")
+
+
+@of_recording
+def later_place(session: Session) -> str:
+    return "" if session.cursor.can_redo else tr("There is nowhere to go on to.")
+
+
+@of_recording
+def caller(session: Session) -> str:
+    return "" if session.inspected.ply > 0 else tr("The root has no caller.")
+
+
+@of_recording
+def called(session: Session) -> str:
+    is_top = session.inspected.frame == session.cursor.frame
+    return tr("The running frame has not called anything yet.") if is_top else ""
+
+
+@of_recording
+def returning(session: Session) -> str:
+    """A frame that returns at another step."""
+    left = session.cursor.steps.leave(session.chosen)
+    if left == session.cursor.step:
+        return tr("This frame returns at this very step.")
+    return "" if left is not None else tr("This frame never returned.")
+
+
+@of_recording
+def position_ahead(session: Session) -> str:
+    return "" if occurs(session, forwards=True) else tr("This position does not occur after this step.")
+
+
+@of_recording
+def position_behind(session: Session) -> str:
+    return "" if occurs(session, forwards=False) else tr("This position does not occur before this step.")
+
+
+def occurs(session: Session, *, forwards: bool) -> bool:
+    """Whether the current position is entered on this side of the step; a large recording is taken to have it."""
+    trace, cursor = session.trace, session.cursor
+    if len(trace) > MAX_FRAMES:
+        return True
+    [frames] = (trace.facts.position_table.of_frame == trace.facts.position_table.of_frame[cursor.frame]).nonzero()
+    step = cursor.steps.enter(int(frames[-1 if forwards else 0]))
+    return step > cursor.step if forwards else step < cursor.step
+
+
+@of_recording
+def below_root(session: Session) -> str:
+    return "" if session.selected > 0 else tr("The root cannot be hidden.")
+
+
+@of_recording
+def children(session: Session) -> str:
+    return "" if session.trace.sizes[session.selected] > 1 else tr("Nothing lies below this frame.")
+
+
+@of_recording
+def hidden_frames(session: Session) -> str:
+    marks = session.cursor.marks
+    return "" if marks.hidden or marks.collapsed else tr("Nothing is hidden.")
+
+
+# Why
+
+
+@of_recording
+def result(session: Session) -> str:
+    """A result whose proof can be shown."""
+    if not session.trace.complete:
+        return tr("The recording was cut short: it has no result.")
+    return "" if session.proving.refusal is None else said(session.proving.refusal)
+
+
+@of_recording
+def followed_reason(session: Session) -> str:
+    return "" if session.has_way_back else tr("No reason was followed to here.")
+
+
+@of_recording
+def pruned_here(session: Session) -> str:
+    return "" if session.trace.skips[session.selected] else tr("This frame has pruned no move.")
+
+
+@of_recording
+def pruned_anywhere(session: Session) -> str:
+    return "" if session.trace.pruned else tr("No move was pruned in this recording.")
+
+
+@of_recording
+def ghosts(session: Session) -> str:
+    return "" if session.ghosts.found else tr("No ghost has been searched.")
+
+
+@of_recording
+def ghost_here(session: Session) -> str:
+    return "" if selected_stub(session) in session.ghosts.found else tr("No ghost has been searched here.")
+
+
+# Comparisons
+
+
+@of_recording
+def full_search(session: Session) -> str:
+    """A full search to compare the recording with."""
+    return why_not_full(session.trace)
+
+
+@of_comparison
+def comparison(pair: Pair) -> str:
+    return ""
+
+
+@of_comparison
+def divergence(pair: Pair) -> str:
+    return "" if pair.comparison.first_divergence is not None else tr("Step by step, both are the same.")
+
+
+@of_comparison
+def differences(pair: Pair) -> str:
+    return "" if len(pair.differences) else tr("No call differs in value, in window, or in being there.")
+
+
+# User code
+
+
+@of_recording
+def user_code(session: Session) -> str:
+    return "" if session.trace.origin.is_user_code else tr("This is not a recording of user code.")
+
+
+@of_recording
+def equal_calls(session: Session) -> str:
+    return "" if session.trace.origin.is_user_code else tr("Only recordings of user code have calls that can be equal.")
+
+
+def program(window: MainWindow) -> str:
+    """User code that can be run: a page for it, or a recording that names its file."""
+    if window.page.runs_code:
+        return ""
+    missing = user_code(window)
+    if missing or window.session is None:
+        return missing
+    return "" if window.session.trace.user_code.file else tr("The recording does not say which file this was.")
+
+
+def higher_limit(window: MainWindow) -> str:
+    return "" if can_raise_limit(window) else tr("It did not end at a limit that can be raised here.")
+
+
+def own_tab(window: MainWindow) -> str:
+    return "" if window.page.pair is None else tr("It can be read another way only in a tab of its own.")
+
+
+@of_recording
+def boards(session: Session) -> str:
+    """Boards of a game that can be searched here."""
+    read = session.trace.user_code.proposal or {}
+    has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
+    return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")

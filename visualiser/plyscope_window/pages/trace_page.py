@@ -1,0 +1,302 @@
+"""A recording in a tab: its canvas, its title, how it is opened, saved and closed.
+
+A trace file is shown at once, and every byte of it checked while its first picture stands. A recording in another
+format is read whole before it is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import check_file, save_trace
+from plyscope.messages import InputError
+from plyscope.model.position import Position
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import UserCode
+from PySide6.QtWidgets import QVBoxLayout
+
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.jobs.background import in_background
+from plyscope_window.jobs.recording_job import opened
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.searches import with_kept_options
+from plyscope_window.session.ghosts import Ghosts
+from plyscope_window.session.session import Session
+from plyscope_window.widgets import questions
+from plyscope_window.words import count, said, tr
+
+MAX_FRAMES_AT_ONCE = 60_000
+"""Frames up to which the row index is made in the interface thread."""
+MAX_PLIES_AT_ONCE = 2000
+"""Plies up to which the same."""
+LONG = 1 << 25
+"""Bytes of a recording of user code from which reading its texts may take a moment."""
+MAX_TITLE = 40
+"""Letters of a call in a title."""
+
+
+class TracePage(Page):
+    """One recording."""
+
+    def __init__(self, host: Host, session: Session) -> None:
+        super().__init__()
+        self.host = host
+        self._session = session
+        self._canvas = Canvas(session)
+        self.setFocusProxy(self._canvas)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._canvas)
+        self._canvas.menu_asked.connect(host.show_frame_menu)
+        self._canvas.entered.connect(host.stepping.run_to)
+        self._canvas.mode_changed.connect(lambda _: host.present_actions())
+        session.named.connect(lambda: self.title_changed.emit(self.title))
+        session.marked.connect(lambda: host.recovery.keep(session))
+        session.moved.connect(self._say_end)
+        connect_session(host, session)
+
+    @property
+    def title(self) -> str:
+        title = self._session.title
+        return title if self.is_saved else tr("{title} *", title=title)
+
+    @property
+    def origin(self) -> str:
+        session = self._session
+        return str(session.path) if session.path is not None else str(session.trace.position)
+
+    @property
+    def session(self) -> Session:
+        return self._session
+
+    @property
+    def canvas(self) -> Canvas:
+        return self._canvas
+
+    @property
+    def position_to_play(self) -> Position:
+        return self._session.trace.position_at(self._session.selected)
+
+    @property
+    def position_to_grow(self) -> Position:
+        return with_kept_options(self._session.trace.position, self._session.trace.options)
+
+    def record_or_run(self) -> None:
+        self.host.stepping.run_to(self._session.selected)
+
+    def _say_end(self) -> None:
+        """The message about the step before no longer holds; at the end of an incomplete recording it says so."""
+        is_end = self._session.is_cut_short_here
+        self.host.say(tr("The recording was cut short here: there is more to this search.") if is_end else "")
+
+    # Saving and closing
+
+    @property
+    def is_saved(self) -> bool:
+        return self._session.is_saved
+
+    def save(self, *, anew: bool = False) -> bool:
+        return save_session(self.host, self._session, anew=anew)
+
+    def may_close(self) -> bool:
+        if self.is_saved:
+            return True
+        answer = questions.save_before_closing(self, self._session.title)
+        if answer == "save":
+            self.front_asked.emit()
+            return self.save()
+        return answer == "discard"
+
+    def close(self) -> bool:
+        forget_session(self.host, self._session)
+        return super().close()
+
+    def detach(self) -> None:
+        """The session is deleted when the last piece of work on it is done."""
+        session = self._session
+        for signal in (session.named, session.marked, session.moved):
+            signal.disconnect()
+        disconnect_session(session)
+        session.setParent(None)
+
+
+# Titles
+
+
+def title_of(trace: Trace, path: Path | None) -> str:
+    """User code is named by its call, any other recording by its file, position or game, and its search."""
+    values = {"name": path.stem if path is not None else trace.position.title or trace.position.game.name}
+    if trace.origin.is_user_code:
+        title = title_of_call(trace.user_code)
+        return title if trace.complete else tr("{title} (cut short)", title=title)
+    if not trace.complete:
+        return tr("{name} · {search} (cut short)", search=trace.search.name, **values)
+    return tr("{name} · {search}", search=trace.search.name, **values)
+
+
+def title_of_call(user_code: UserCode) -> str:
+    call = user_code.call
+    call = call if len(call) <= MAX_TITLE else f"{call[: MAX_TITLE - 1]}…"
+    return tr("{call} · {file}", call=call, file=Path(user_code.file).name)
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file."""
+    return "".join(letter if letter.isalnum() else "-" for letter in title).strip("-").lower()[:60] or "recording"
+
+
+# What a session asks of the window
+
+
+def connect_session(host: Host, session: Session) -> None:
+    """Its messages, its menu, another layout, a ghost in a tab of its own."""
+    ghosts = session.ghosts
+    session.refused.connect(host.say)
+    session.told.connect(host.say)
+    session.menu_asked.connect(host.show_frame_menu)
+    session.recording_asked.connect(lambda trace: show_trace(host, trace))
+    session.layout_asked.connect(lambda: lay_out(session))
+    session.proving.done.connect(host.present_actions)
+    ghosts.changed.connect(host.present_actions)
+    ghosts.changed.connect(lambda: session.told.emit(ghosts.progress) if ghosts.asked > 1 else None)
+    ghosts.rearranged.connect(session.layout_asked)
+    ghosts.finished.connect(lambda: host.say(ghosts_words(ghosts)))
+    ghosts.refused.connect(lambda message: host.say(said(message)))
+
+
+def ghosts_words(ghosts: Ghosts) -> str:
+    """How many ghosts there are, and how many frames all of them saved."""
+    values = {"number": count(len(ghosts.found)), "saved": count(sum(one.saved for one in ghosts.found.values()))}
+    return tr("Ghosts: {number}. Frames saved by pruning them: {saved}", **values)
+
+
+def disconnect_session(session: Session) -> None:
+    ghosts = session.ghosts
+    for signal in (
+        session.refused, session.told, session.menu_asked, session.recording_asked, session.layout_asked,
+        ghosts.changed, ghosts.refused, ghosts.rearranged, ghosts.finished,
+    ):  # fmt: skip
+        signal.disconnect()
+    ghosts.forget()
+
+
+def forget_session(host: Host, session: Session) -> None:
+    """Nothing is kept for recovery, and no ghost of it searched any more."""
+    host.recovery.release(session)
+    session.ghosts.forget()
+
+
+def lay_out(session: Session) -> None:
+    """Makes the row index; that of a large recording in the background."""
+    if len(session.trace) <= MAX_FRAMES_AT_ONCE and session.cursor.steps.deepest <= MAX_PLIES_AT_ONCE:
+        session.lay_out(session.make_rows())
+    else:
+        in_background(session.make_rows, session.lay_out)
+
+
+# In a tab
+
+
+def show_session(host: Host, session: Session, instead_of: Page | None = None) -> TracePage:
+    """A session in a tab of its own, or in that of a page that it replaces."""
+    page = TracePage(host, session)
+    host.add_page(page, instead_of=instead_of)
+    lay_out(session)
+    return page
+
+
+def show_trace(host: Host, trace: Trace, title: str = "", path: Path | None = None, *, is_saved: bool = True) -> None:
+    """A recording at its root. Usually it can be made again at any time, so that nothing asks to save it."""
+    session = Session(trace, title or title_of(trace, path), None, host)
+    session.is_saved = is_saved
+    show_session(host, session)
+
+
+def page_of(host: Host, session: Session | None) -> TracePage | None:
+    """The tab that shows a recording."""
+    pages = (page for page in host.pages if isinstance(page, TracePage))
+    return next((page for page in pages if page.session is session), None)
+
+
+# Files
+
+
+def open_trace_file(host: Host, path: Path) -> None:
+    """Shows a trace file at once; where its texts have to be read first, in the background."""
+    from plyscope.files.user_code_members import has_user_code
+
+    def show(trace: Trace) -> None:
+        host.say("")
+        show_opened(host, path, trace)
+
+    if path.is_file() and path.stat().st_size > LONG and has_user_code(path):
+        host.say(tr("Opening {name}…", name=path.name))
+        in_background(lambda: opened(path), show, lambda error: say_unreadable(host, error))
+    else:
+        show_opened(host, path, open_trace(path))
+
+
+def show_opened(host: Host, path: Path, trace: Trace) -> None:
+    from plyscope.files.saved_marks import read_marks
+
+    session = Session(trace, title_of(trace, path), path, host)
+    host.settings.add_recent(path)
+    for warning in trace.position.warnings:
+        host.say(said(warning))
+    found = read_marks(path, trace)
+    if found.dropped is not None:
+        host.say(said(found.dropped))
+    session.cursor.marks = found.marks
+    session.begin_at(found.marks.step)
+    show_session(host, session)
+
+    def report(error: InputError) -> None:
+        words = tr("“{title}” is damaged: what it shows may be wrong.", title=session.title)
+        questions.tell(host, words, said(error.message))
+
+    in_background(lambda: check_all(path, trace), lambda _: None, report)
+
+
+def check_all(path: Path, trace: Trace) -> None:
+    """Checks every byte, and every law; called in another thread."""
+    from plyscope.recording.verification import check
+
+    check_file(path)
+    check(trace)
+
+
+def open_imported(host: Host, path: Path) -> None:
+    """A recording in another format. It has no trace file yet, but nothing is lost with its tab."""
+
+    def show(trace: Trace) -> None:
+        host.settings.add_recent(path)
+        show_trace(host, trace, path=path)
+        for warning in trace.position.warnings:
+            host.say(said(warning))
+
+    in_background(lambda: open_trace(path), show, lambda error: say_unreadable(host, error))
+
+
+def say_unreadable(host: Host, error: InputError) -> None:
+    questions.tell(host, tr("This cannot be opened."), said(error.message))
+
+
+def save_session(host: Host, session: Session, *, anew: bool = False) -> bool:
+    """Writes a recording with its marks; asks where to if it has no file yet, or `anew`."""
+    path = None if anew else session.path
+    if path is None:
+        path = questions.path_to_save(host, session.path or Path.home() / f"{file_name(session.title)}.plytrace")
+        if path is None:
+            return False
+    try:
+        save_trace(session.trace, path, marks=replace(session.cursor.marks, step=session.cursor.step))
+    except InputError as error:
+        questions.tell(host, tr("It could not be saved."), said(error.message))
+        return False
+    session.saved_as(path)
+    host.recovery.release(session)
+    host.settings.add_recent(path)
+    host.say(tr("Saved as {path}", path=str(path)))
+    return True
