@@ -11,7 +11,7 @@ from interleaved import milliseconds, report
 
 SOLVE = "import sys; sys.argv = ['plyscope', 'solve', 'tree:[[3,12,8],[2,4,6],[14,5,2]]']; "
 COMMANDS = {
-    "plyscope solve": SOLVE + "from plyscope_window.app.cli import main; main()",
+    "plyscope solve": SOLVE + "from plyscope.cli.main import main; main()",
     "import numpy": "import numpy",
     "python alone": "pass",
 }

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-RUN = "from plyscope_window.app.cli import main; main()"
+RUN = "from plyscope.cli.main import main; main()"
 HEBREW = ["sample:tictactoe/hebrew", "--algorithm", "alphabeta"]
 WHOLE = ["tictactoe:"]
 FOCUS = ["--step", "16386", "--size", "1920x1200", "--scale", "1.25"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.places import ROOT, SOURCE_ROOTS
 
-RUN = "from plyscope_window.app.cli import main; main()"
+RUN = "from plyscope.cli.main import main; main()"
 
 
 def text_of(name: str) -> str:

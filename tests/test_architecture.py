@@ -44,6 +44,22 @@ ENGINE: Mapping[str, str] = {
 The empty name is `plyscope/__init__.py`, which exports what is promised.
 """
 
+WINDOW: Mapping[str, str] = {
+    "words": "",
+    "settings": "",
+    "look": "words settings",
+    "jobs": "words settings",
+    "widgets": "words settings look jobs",
+    "session": "words settings look jobs",
+    "canvas": "words settings look jobs widgets session",
+    "panels": "words settings look jobs widgets session canvas",
+    "export": "words settings look jobs widgets session canvas",
+    "pages": "words settings look jobs widgets session canvas panels",
+    "": "",
+    "app": "words settings look jobs widgets session canvas panels export pages plyscope_window",
+}
+"""The rooms of the window, lowest first, and which rooms each of them may import."""
+
 
 # What imports what
 
@@ -169,14 +185,26 @@ def test_a_room_of_the_engine_imports_only_rooms_that_it_may() -> None:
     assert forbidden_imports("plyscope", ENGINE) == []
 
 
+def test_a_room_of_the_window_imports_only_rooms_that_it_may() -> None:
+    assert forbidden_imports("plyscope_window", WINDOW) == []
+
+
 def test_the_rooms_that_a_room_may_import_stand_below_it() -> None:
-    rooms = ["plyscope" if room == "" else room for room in ENGINE]
-    for number, (room, allowed) in enumerate(ENGINE.items()):
-        assert set(allowed.split()) <= set(rooms[:number]), room
+    for top, rooms in (("plyscope", ENGINE), ("plyscope_window", WINDOW)):
+        names = [room or top for room in rooms]
+        for number, (room, allowed) in enumerate(rooms.items()):
+            assert set(allowed.split()) <= set(names[:number]), room
 
 
-def test_every_room_of_the_engine_is_in_the_list() -> None:
-    assert {room_of(module)[1] for module in modules() if room_of(module)[0] == "plyscope"} == set(ENGINE)
+def test_every_room_is_in_its_list() -> None:
+    for top, rooms in (("plyscope", ENGINE), ("plyscope_window", WINDOW)):
+        assert {room_of(module)[1] for module in modules() if room_of(module)[0] == top} == set(rooms)
+
+
+def test_no_page_knows_the_main_window() -> None:
+    """What pages use of the window stands in pages/page.py."""
+    pages = [module for module in modules() if module.startswith("plyscope_window.pages")]
+    assert [module for module in pages if "plyscope_window.app" in " ".join(imports(module))] == []
 
 
 def test_the_engine_knows_nothing_of_qt_or_of_the_window() -> None:

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.qt, pytest.mark.full]
 PATIENCE = 20.0
 STILL = 0.35
 """Seconds without a change after which a picture counts as finished."""
-RUN = "from plyscope_window.app.cli import main; main()"
+RUN = "from plyscope.cli.main import main; main()"
 
 
 class Screen:

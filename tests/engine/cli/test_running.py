@@ -16,13 +16,13 @@ from tests.places import SOURCE_ROOTS
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes are those of Unix")
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PYTHONUTF8": "1"}
-COMMAND = [sys.executable, "-c", "from plyscope_window.app.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "plyscope"]
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 INTERRUPTED_IN = """
 import signal
 from importlib import import_module
-from visualiser.cli import main
+from plyscope.cli.main import main
 module = import_module({module!r})
 inner = module.{function}
 def interrupting(*arguments, **named):
@@ -46,7 +46,7 @@ def interrupted_in(place: str, *arguments: str, folder: Path) -> subprocess.Comp
 
 def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """A command line in which `plyscope` is ours."""
-    line = command.replace("plyscope", f"{sys.executable} -c 'from plyscope_window.app.cli import main; main()'")
+    line = command.replace("plyscope", f"{sys.executable} -m plyscope")
     return subprocess.run(
         ["bash", "-c", line], capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, check=False
     )  # fmt: skip

@@ -15,7 +15,7 @@ from plyscope.files.sources import sample_names
 
 from tests.places import GOLDEN, SOURCE_ROOTS
 
-COMMAND = [sys.executable, "-c", "from plyscope_window.app.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "plyscope"]
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 
@@ -248,7 +248,7 @@ def test_standard_input_is_read() -> None:
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
-    command = f"{sys.executable} -c 'from plyscope_window.app.cli import main; main()' trace tictactoe: | head -1"
+    command = f"{sys.executable} -m plyscope trace tictactoe: | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.startswith("    0  alphabeta(")

@@ -18,7 +18,7 @@ from plyscope.messages import InputError
 from tests.places import ROOT
 from tests.recordings import as_lines
 
-COMMAND = [sys.executable, "-c", "from plyscope_window.app.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "plyscope"]
 
 
 def plyscope(*arguments: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:

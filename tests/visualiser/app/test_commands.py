@@ -28,7 +28,7 @@ def shown(window: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
         return 0
 
     monkeypatch.setattr(commands, "show_window", show)
-    return lambda *arguments: run(commands.plyscope, list(arguments))
+    return lambda *arguments: run(commands.command_line, list(arguments))
 
 
 def test_a_game_is_played_in_the_window(window: Any, shown: Any) -> None:

@@ -20,7 +20,7 @@ from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
-RUN = "from plyscope_window.app.cli import main; main()"
+RUN = "from plyscope.cli.main import main; main()"
 
 
 def plyscope(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
 from plyscope.files.opening import open_trace
@@ -30,12 +30,23 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 from plyscope_window.settings import earlier_folder, state_folder
 
 if TYPE_CHECKING:
-    from plyscope_window.session.session import Session
+    from plyscope.model.cursor import Cursor
+    from plyscope.model.trace import Trace
 
 WORTH_KEEPING = 1.0
 """Seconds of recording; whatever was quicker is as quickly made again."""
 HOUR = 3600.0
 """After this no child of a window that has died is still busy saving."""
+
+
+class Recoverable(Protocol):
+    """What recovery knows of a session."""
+
+    title: str
+    path: Path | None
+    is_saved: bool
+    trace: Trace
+    cursor: Cursor
 
 
 @dataclass
@@ -96,7 +107,7 @@ class Recovery(QObject):
         self.folder = folder or state_folder() / "recovery"
         earlier = earlier_folder() if folder is None else None
         self._earlier = earlier / "recovery" if earlier is not None else self.folder
-        self._kept: dict[Session, Kept] = {}
+        self._kept: dict[Recoverable, Kept] = {}
         self._is_troubled = False
 
     # While a recording is made and shown
@@ -115,7 +126,7 @@ class Recovery(QObject):
         kept.recorded, kept.seconds = path, seconds
         self._write(kept)
 
-    def adopt(self, session: Session, found: Kept | Recovered) -> bool:
+    def adopt(self, session: Recoverable, found: Kept | Recovered) -> bool:
         """Looks after a session from now on; not if another window has taken it by now."""
         if isinstance(found, Recovered):
             kept = Kept(found.title, None if found.source else found.path, found.source, note=found.note)
@@ -126,7 +137,7 @@ class Recovery(QObject):
         self._kept[session] = found
         return True
 
-    def keep(self, session: Session) -> None:
+    def keep(self, session: Recoverable) -> None:
         """Notes the marks of a session that is not saved. Cheap enough for every change of them."""
         if session.is_saved:
             self.release(session)
@@ -137,7 +148,7 @@ class Recovery(QObject):
         kept.title, kept.source = session.title, session.path or kept.source
         self._write(kept, replace(session.cursor.marks, step=session.cursor.step))
 
-    def release(self, session: Session) -> None:
+    def release(self, session: Recoverable) -> None:
         """The session has been saved, or the person does not want it: there is nothing to recover."""
         kept = self._kept.pop(session, None)
         if kept is not None:
@@ -155,7 +166,7 @@ class Recovery(QObject):
             kept.lock.unlock()
             kept.lock = None
 
-    def _begin(self, session: Session) -> Kept:
+    def _begin(self, session: Recoverable) -> Kept:
         """A session that came from elsewhere: of a person's file the marks are kept, of anything else all."""
         if session.path is not None:
             kept = Kept(session.title, source=session.path)

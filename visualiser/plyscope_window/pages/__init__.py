@@ -1,13 +1,14 @@
-"""ROOM
+"""What a tab can hold: one folder a page, and the type that all pages share.
 
-pages     what a tab can hold, told apart without loading it: the window appears before canvas and editor are
-titles    what recordings are called: in tabs, in the names of files
-compare   rOOM
-editor    the editor of positions: boards to click on, trees to draw, and the search that is to be recorded
-growth    rOOM
-match     rOOM
-play      rOOM
-record    rOOM
-start     rOOM
-usercode  rOOM
+page        what a page is, and what pages and their commands use of the window
+trace_page  a recording in a tab: its canvas, its title, how it is opened, saved and closed
+searches    the search of a recording as it can be asked for again, and those to compare it with
+compare     two recordings side by side, merged or in numbers
+editor      a position to edit, and the search to record of it
+growth      what searches, or calls of user code, cost at growing sizes
+match       version against version
+play        a game on a board, and the lab of the tutorial's brains
+record      a recording that is being made
+start       the page that the window opens on
+usercode    a Python file of the user's own: a call is written, run and recorded
 """

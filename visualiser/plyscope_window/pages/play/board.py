@@ -18,9 +18,9 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, QT
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
-from plyscope_window.look.motion import MOTION
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import announce
+from plyscope_window.pages.play.motion import MOTION
 from plyscope_window.widgets.board_to_click import ARROWS
 from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_disc, paint_faults
 from plyscope_window.widgets.game_names import side_names

@@ -1,4 +1,4 @@
-"""ROOM
+"""A recording that is being made.
 
-recording_page  what a person sees while a recording is made: how far it is, and a button that stops it and
+recording_page  how far it is, with a button that stops it and keeps what there is; then the recording itself
 """

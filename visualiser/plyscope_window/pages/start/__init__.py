@@ -1,4 +1,4 @@
-"""ROOM
+"""The page that the window opens on.
 
-start_page  the page that the window opens on: samples as cards with their boards, recent files, and ways to
+start_page  samples as cards with their boards, recent files, and ways to begin
 """

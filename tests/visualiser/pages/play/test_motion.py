@@ -14,8 +14,8 @@ from tests.places import ROOT
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.look import motion
-from plyscope_window.look.motion import LESS, Motion, on_desktops
+from plyscope_window.pages.play import motion
+from plyscope_window.pages.play.motion import LESS, Motion, on_desktops
 from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
@@ -45,7 +45,7 @@ ASK = """
 import subprocess, sys
 portal = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdout=subprocess.PIPE)
 portal.stdout.readline()
-from visualiser.motion import on_desktops
+from plyscope_window.pages.play.motion import on_desktops
 print(on_desktops())
 portal.kill()
 """

@@ -17,7 +17,7 @@ class Interrupting:
         if name == {name!r}:
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Interrupting())
-from visualiser.cli import main
+from plyscope.cli.main import main
 main()
 """
 

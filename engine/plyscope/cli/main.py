@@ -1,0 +1,49 @@
+"""The `plyscope` command. Whatever takes time to load is loaded where Ctrl+C is handled.
+
+Other installed packages add commands by the entry-point group `plyscope.commands`: each entry point is a module that
+adds its commands to the command line when it is imported. The window's commands come this way.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+INTERRUPTED = 130
+GROUP = "plyscope.commands"
+
+
+def main() -> None:
+    """Runs a command; without one, opens the window."""
+    try:
+        status = run_command(sys.argv[1:] or ["open"])
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done, and too late to interrupt
+    sys.exit(status)
+
+
+def run_command(arguments: list[str]) -> int:
+    from plyscope.cli.running import BAD_INPUT, complain, run
+    from plyscope.cli.search import command_line
+    from plyscope.messages import Message
+
+    missing = load_installed()
+    if arguments[0] == "open" and "open" not in command_line.commands:
+        reason = missing or "the package plyscope_window is missing"
+        message = Message("the window is not installed: {reason}; --help lists what works without it", reason=reason)
+        return complain(message, BAD_INPUT)
+    return run(command_line, arguments)
+
+
+def load_installed() -> str:
+    """Loads the commands of installed packages; gives the reason why some cannot be loaded, else an empty text."""
+    from importlib.metadata import entry_points
+
+    missing = ""
+    for point in entry_points(group=GROUP):
+        try:
+            point.load()
+        except ImportError as error:
+            missing = str(error)
+    return missing
