@@ -38,6 +38,7 @@ ENGINE: Mapping[str, str] = {
     "": "messages model files analysis export api",
     "cli": "messages operating_system model games search plugins recording files analysis text tracer usercode play "
     "export api plyscope",
+    "__main__": "cli",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.
 
@@ -45,17 +46,17 @@ The empty name is `plyscope/__init__.py`, which exports what is promised.
 """
 
 WINDOW: Mapping[str, str] = {
+    "": "",
     "words": "",
     "settings": "",
     "look": "words settings",
-    "jobs": "words settings",
+    "jobs": "words settings plyscope_window",
     "widgets": "words settings look jobs",
     "session": "words settings look jobs",
     "canvas": "words settings look jobs widgets session",
     "panels": "words settings look jobs widgets session canvas",
     "export": "words settings look jobs widgets session canvas",
     "pages": "words settings look jobs widgets session canvas panels",
-    "": "",
     "app": "words settings look jobs widgets session canvas panels export pages plyscope_window",
 }
 """The rooms of the window, lowest first, and which rooms each of them may import."""
@@ -274,7 +275,7 @@ def test_only_recording_writes_columns() -> None:
 
 def test_the_command_line_is_imported_by_the_command_alone() -> None:
     outside = {module for module in importers("plyscope.cli") if room_of(module)[1] != "cli"}
-    assert {room_of(module) for module in outside} <= {("plyscope_window", "app")}
+    assert {room_of(module) for module in outside} <= {("plyscope", "__main__"), ("plyscope_window", "app")}
 
 
 def test_what_the_tracer_starts_stands_on_its_own() -> None:

@@ -21,6 +21,7 @@ play              games between people, searches, brains and the user's own prog
 export            writing a recording in other forms: one file each
 api               what `import plyscope` promises
 cli               the commands that need no window
+__main__   `python -m plyscope` is the command `plyscope`
 """
 
 from __future__ import annotations
