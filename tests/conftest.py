@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.places import NIM
+
 # Nim and its search are installed for every test, and in the processes that tests start: what goes through the
 # tables of games and searches goes through a plug-in too.
-NIM = str(Path(__file__).parent / "plugins" / "nim")
-sys.path.insert(0, NIM)
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [NIM, os.environ.get("PYTHONPATH", "")]))
+sys.path.insert(0, str(NIM))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(NIM), os.environ.get("PYTHONPATH", "")]))
 
-from hypothesis import settings  # noqa: E402
-from plyscope import plugins  # noqa: E402
+from hypothesis import settings
+from plyscope import plugins
 
-from tests import examples as examples  # noqa: E402  (registers the profiles)
+from tests import examples as examples
 
 plugins.load()
 settings.load_profile("quick")

@@ -9,5 +9,7 @@ ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "samples"
 RECURSION = SAMPLES / "recursion"
 GOLDEN = ROOT / "tests" / "golden"
-SOURCE_ROOTS = os.pathsep.join(str(ROOT / top) for top in ("engine", "visualiser"))
-"""What PYTHONPATH must hold for a process that is to find Plyscope in the checkout."""
+NIM = ROOT / "tests" / "plugins" / "nim"
+"""Where Nim and its search are installed as a plug-in."""
+SOURCE_ROOTS = os.pathsep.join(str(place) for place in (ROOT / "engine", ROOT / "visualiser", NIM))
+"""What PYTHONPATH must hold for a process that is to find Plyscope in the checkout, and the plug-in."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.files.sources import sample_names
+from plyscope.games import GAMES
 
 from tests.places import GOLDEN, SOURCE_ROOTS
 
@@ -134,7 +135,7 @@ def test_export(tmp_path: Path) -> None:
 
 
 def test_the_lists() -> None:
-    assert [game["name"] for game in facts("games")] == ["tree", "tictactoe", "connectfour", "hexline"]
+    assert [game["name"] for game in facts("games")] == list(GAMES)
     found = {row["name"]: row for row in facts("algorithms")}
     assert found["alphabeta"]["reads"] == ["cut", "depth", "fail", "order", "score", "seed", "weights"]
     assert found["notebook"] == {"name": "notebook", "about": found["notebook"]["about"], "brain": True, "reads": []}

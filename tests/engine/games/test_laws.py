@@ -6,48 +6,71 @@ import random
 from typing import Any
 
 import pytest
-from plyscope.games import GAMES
-from plyscope.model.position import Reading
+from plyscope.games import GAMES, TREE
+from plyscope.model.position import Position, Reading
+from plyscope.play.game_text import prompt
+from plyscope.recording.plan import plan
+from plyscope.recording.who import read_who
 
-POSITIONS = [
-    ("tree", "[[9,8,7],[6,5,4],[3,2,1]]"),
-    ("tree", '{"name":"top","children":[{"name":"a","value":1,"children":[3,[4,5]]},{"name":"b","value":-2.5}]}'),
-    ("tree", "[[1,[2,3]],[[4]],5] second"),
-    ("tree", "[inf,-inf,0.25]"),
-    ("tictactoe", ""),
-    ("tictactoe", ".OO/XXO/.X. o"),
-    ("tictactoe", "4,3,3 ..../.X../...."),
-    ("tictactoe", "5,5,4 "),
-    ("tictactoe", "2,1,1 "),
-    ("connectfour", ""),
-    ("connectfour", "4453"),
-    ("connectfour", "5,4,4 1"),
-    ("connectfour", "9,12,5 "),
-    ("hexline", ""),
-    ("hexline", "random 14 5"),
-    ("hexline", "..#/.1./#.. 2"),
-    ("hexline", "1#. 2"),
-]
+POSITIONS = {
+    "tree": [
+        "[[9,8,7],[6,5,4],[3,2,1]]",
+        '{"name":"top","children":[{"name":"a","value":1,"children":[3,[4,5]]},{"name":"b","value":-2.5}]}',
+        "[[1,[2,3]],[[4]],5] second",
+        "[inf,-inf,0.25]",
+    ],
+    "tictactoe": ["", ".OO/XXO/.X. o", "4,3,3 ..../.X../....", "5,5,4 ", "2,1,1 "],
+    "connectfour": ["", "4453", "5,4,4 1", "9,12,5 "],
+    "hexline": ["", "random 14 5", "..#/.1./#.. 2", "1#. 2"],
+}
+"""Positions beside the start and the offered boards, which every game in the table is tried on."""
+
+
+def positions() -> list[tuple[str, str]]:
+    found = []
+    for name, entry in GAMES.items():
+        offered = [f"{board.text}{' 5' if board.is_random else ''}" for board in entry.offered_boards]
+        found += [(name, text) for text in dict.fromkeys([entry.start, *offered, *POSITIONS.get(name, ())])]
+    return found
 
 
 def read(name: str, text: str) -> Reading:
     return GAMES[name].read(text)
 
 
-def test_every_game_is_tried() -> None:
-    assert {name for name, _ in POSITIONS} == set(GAMES)
-
-
-@pytest.mark.parametrize(("name", "text"), POSITIONS)
+@pytest.mark.parametrize(("name", "text"), positions())
 def test_the_laws_hold_along_random_games(name: str, text: str) -> None:
     chance = random.Random(f"{name}{text}")
-    for _ in range(12):
+    reading = read(name, text)
+    # A long game is many positions already.
+    for _ in range(12 if reading.game.rules.longest(reading.state) < 40 else 2):
         walk(read(name, text), chance)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_entry_says_what_holds_of_its_games(name: str) -> None:
+    entry = GAMES[name]
+    reading = entry.read(entry.start)
+    game = reading.game
+    assert (game.name, len(set(game.sides)), len(set(game.marks))) == (name, 2, 2)
+    assert (entry.manner is not None) == game.has_winner, "whoever can win can be played against"
+    assert (
+        entry.grid is None
+        or entry.grid.read(game.text(reading.state)).board().owners == game.board(reading.state).owners
+    )
+    if entry.manner is not None:
+        position = Position(game, tuple(reading.state))
+        assert entry.manner.board(position)
+        assert str(prompt(position)).strip().endswith(":")
+        for who in entry.manner.opponents:
+            plan(position, read_who(who))
+        assert entry.read("").game.name == name, "an empty text is the start"
 
 
 def walk(reading: Reading, chance: random.Random) -> None:
     game, rules, state = reading.game, reading.game.rules, list(reading.state)
     played: list[tuple[int, list[int]]] = []
+    cells = game.board(state).owners.keys()
     while not rules.is_over(state):
         before = list(state)
         moves = list(rules.moves(state))
@@ -65,6 +88,7 @@ def walk(reading: Reading, chance: random.Random) -> None:
         assert state != before
         board = game.board(state, move)
         assert board.last_move <= board.owners.keys()
+        assert board.shape == "node" or board.owners.keys() == cells, "a board keeps its cells"
         played.append((move, before))
     assert rules.longest(state) >= 0
     if game.has_winner:
@@ -88,7 +112,7 @@ def check_text(reading: Reading, state: list[int]) -> None:
     """The text of a state reads back as the same state; a tree reads back as the same subtree."""
     again = read(reading.game.name, reading.game.text(state))
     assert again.game.text(again.state) == reading.game.text(state)
-    if reading.game.name != "tree":
+    if reading.game.name != TREE:
         assert again.state == list(state)
         assert tuple(state) in reading.game.find_states(reading.game.text(state), state)
     assert tuple(state) in reading.game.find_states(reading.game.diagram(state), reading.state)

@@ -1,0 +1,164 @@
+"""Games and searches from outside: loaded from files and entry points, refused with a reason, missed by name."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import plyscope
+import pytest
+from plyscope import plugins
+from plyscope.brains import BRAINS
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+from plyscope.files.trace_file import open_trace, save_trace
+from plyscope.games import GAMES
+from plyscope.recording.verification import check, verify
+from plyscope.search import SEARCHES
+
+from tests import places
+
+NIM = places.NIM / "nim_for_plyscope" / "nim.py"
+COUNTDOWN = """
+from plyscope.games.entry import GameEntry
+from plyscope.games.tictactoe import ENTRY
+from dataclasses import replace
+from plyscope.messages import Message
+
+{entry}
+"""
+
+
+@pytest.fixture(autouse=True)
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test loads is gone after it."""
+    before = [dict(table) for table in (GAMES, SEARCHES, BRAINS)]
+    monkeypatch.setattr(plugins, "_plugins", dict(plugins._plugins))
+    yield
+    for table, kept in zip((GAMES, SEARCHES, BRAINS), before, strict=True):
+        table.clear()
+        table.update(kept)
+
+
+@pytest.fixture
+def without_nim() -> None:
+    del GAMES["nim"]
+
+
+def problem(path: Path) -> str:
+    plugins.load([path])
+    return str(plugins.loaded()[-1].problem)
+
+
+def test_installed_plug_ins_are_in_the_tables() -> None:
+    by_source = {plugin.source: plugin for plugin in plugins.loaded()}
+    assert by_source["nim-for-plyscope: nim"].games == ("nim",)
+    assert by_source["nim-for-plyscope: aima"].searches == ("aima",)
+    assert plugins.loaded_paths() == [], "a child process finds installed plug-ins itself"
+
+
+def test_a_file_adds_its_games_once(without_nim: None) -> None:
+    plugins.load([NIM])
+    plugins.load([str(NIM)])
+    assert plugins.loaded_paths() == [str(NIM)]
+    assert plyscope.load("nim:1,2 b").moves() == ["1:1", "2:1", "2:2"]
+
+
+def test_a_file_names_the_text_of_its_search_beside_itself(tmp_path: Path) -> None:
+    text = (NIM.parent / "aima.py").read_text(encoding="utf-8")
+    (tmp_path / "text.py").write_text(text, encoding="utf-8")
+    declaration = (NIM.parent / "__init__.py").read_text(encoding="utf-8")
+    declaration = declaration.replace('f"{__name__}:aima.py"', '"text.py"').replace('"aima",', '"two-functions",')
+    (tmp_path / "mine.py").write_text(declaration, encoding="utf-8")
+    plugins.load([tmp_path / "mine.py"])
+    trace = plyscope.record("sample:nine-leaves", "two-functions")
+    assert trace.text == text
+    assert trace.value == plyscope.record("sample:nine-leaves").value
+    verify(trace)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("x = (", "SyntaxError"),
+        ("import not_there_at_all", "ModuleNotFoundError: No module named 'not_there_at_all'"),
+        ("raise SystemExit('no')", "SystemExit: no"),
+        ("x = 1", "neither a GameEntry nor a Search"),
+        (COUNTDOWN.format(entry="MINE = replace(ENTRY, title=Message('Mine'))"), "the name tictactoe is taken"),
+        (COUNTDOWN.format(entry="MINE = replace(ENTRY, name='Mine!')"), "Mine! is not a name"),
+        (COUNTDOWN.format(entry="MINE = replace(ENTRY, name='mine')"), "calls itself tictactoe, not mine"),
+    ],
+)
+def test_a_plug_in_that_fails_says_why_and_stops_nothing(tmp_path: Path, content: str, reason: str) -> None:
+    before = list(GAMES)
+    path = tmp_path / "mine.py"
+    path.write_text(content, encoding="utf-8")
+    assert reason in problem(path)
+    assert list(GAMES) == before
+    assert "FileNotFoundError" in problem(tmp_path / "none.py")
+
+
+def test_an_imported_entry_is_not_added_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("from plyscope.games.tictactoe import ENTRY", encoding="utf-8")
+    assert "neither" in problem(path)
+
+
+def test_the_command_line_loads_a_file_and_complains_of_one(
+    without_nim: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("1 / 0", encoding="utf-8")
+    assert run(command_line, ["--plugin", str(NIM), "--plugin", str(broken), "solve", "nim:1,2,3"]) == 0
+    printed = capsys.readouterr()
+    assert "1:1" in printed.out
+    assert "broken.py is not used: ZeroDivisionError: division by zero" in printed.err
+    run(command_line, ["games"])
+    assert "heaps of objects" in capsys.readouterr().out
+
+
+def test_data_cannot_name_a_plug_in(without_nim: None, tmp_path: Path) -> None:
+    path = tmp_path / "position.toml"
+    path.write_text(f'game = "nim"\nposition = "1,2"\nplugin = "{NIM}"\n', encoding="utf-8")
+    with pytest.raises(plyscope.InputError, match="plugin is not a key"):
+        plyscope.load(path)
+
+
+def test_a_recording_opens_without_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "nim.plytrace"
+    trace = plyscope.record("nim:1,2,3 b", "alphabeta", cut=">")
+    save_trace(trace, path)
+    there = open_trace(path)
+    verify(there)
+    assert there.signature == trace.signature
+    del GAMES["nim"]
+    bare = open_trace(path)
+    check(bare)
+    assert [str(warning) for warning in bare.position.warnings] == [
+        "the game nim is not here, so there are no boards; load its plug-in with --plugin"
+    ]
+    assert bare.position.board().shape == "node"
+    assert (len(bare), bare.value, bare.pruned, bare.cutoffs) == (len(trace), trace.value, trace.pruned, trace.cutoffs)
+    with pytest.raises(plyscope.InputError, match="the game nim is not here"):
+        verify(bare)
+    for suffix in ("svg", "json", "html"):
+        plyscope.export(bare, tmp_path / f"bare.{suffix}")
+    assert run(command_line, ["stats", str(path)]) == 0
+    assert "the game nim is not here" in capsys.readouterr().err
+
+
+def test_a_recording_of_a_missing_search_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "aima.plytrace"
+    save_trace(plyscope.record("sample:nine-leaves", "aima"), path)
+    assert open_trace(path).text.startswith('"""Alpha-beta as Russell')
+    del SEARCHES["aima"]
+    with pytest.raises(plyscope.InputError, match="aima, which is no algorithm here; if a plug-in brings it"):
+        open_trace(path)
+
+
+def test_an_installed_package_is_found_by_another_process() -> None:
+    script = "import plyscope; print(plyscope.load('nim:').moves()[:2], plyscope.record('nim:1,2', 'aima').value)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "['1:1', '2:1'] 1.0"
