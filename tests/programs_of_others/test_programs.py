@@ -15,11 +15,11 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.cli.debug import debug_facts
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.usercode.bugs import bugs
-from plyscope.usercode.facts import debug_facts
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,9 @@ import click
 from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, remark, showing
 from plyscope.files.trace_file import save_trace
-from plyscope.messages import InputError, OptionError
+from plyscope.messages import InputError, OptionError, plain_number
+from plyscope.model.roles import Proposal
+from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -104,8 +107,8 @@ def run_user_code(
 
 
 def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:
+    from plyscope.cli.debug import debug_facts
     from plyscope.tracer.ending import ending
-    from plyscope.usercode.facts import debug_facts
     from plyscope.usercode.reference_check import compare_with_reference
 
     facts = debug_facts(trace, seconds)
@@ -155,3 +158,33 @@ def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
             )
         else:
             yield name.replace("_", " "), value
+
+
+def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
+    if not trace.origin.is_user_code:
+        return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
+    user_code = trace.user_code
+    without = int(user_code.has_caller)
+    function = user_code.function_of(min(without, len(trace) - 1)).name
+    facts: dict[str, Any] = {
+        "function": function,
+        "call": user_code.call,
+        "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
+        "frames": user_code.calls,
+        "distinct": user_code.distinct_calls,
+        "max_ply": int(trace.column("ply").max()) - without,
+        "complete": trace.complete,
+        "ended": asdict(user_code.ended),
+        "seconds": None if seconds is None else round(seconds, 6),
+        "saved": len(user_code.tables.saved),
+        "lines": len(user_code.tables.line_step),
+        "printed": "".join(user_code.printed)[:2000],
+    }
+    proposal = Proposal.read(user_code)
+    if proposal is not None:
+        from plyscope.usercode.bugs import bugs
+
+        facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
+        facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
+        facts["bugs"] = [{"bug": bug.name, "frame": bug.frame, "sentence": str(bug.sentence)} for bug in bugs(trace)]
+    return facts

@@ -27,13 +27,12 @@ from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.declaration import CUTS, Windows
-from plyscope.model.imported import IMPORTED, imported_plan
+from plyscope.model.imported import IMPORTED, USER_CODE, imported_plan, user_code_plan
 from plyscope.model.origin import Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
-from plyscope.model.user_code_search import USER_CODE, user_code_plan
 
 PRUNED, MOVES = "left_out.npy", "moves.json"
 MEMBERS = frozenset({PRUNED, MOVES}) | USER_CODE_MEMBERS

@@ -1,7 +1,8 @@
-"""What can be said of somebody else's search: nothing but what its recording shows.
+"""The search of a recording that was not made by one of our searches: only the recording says what it did.
 
-It has no text, and its one function goes by no name of its own. Whether it hands windows down, searches moves
-again, and on what it cuts, is read off the columns. Where a frame's side is known, it makes the best of its children.
+A recording made by another program has no text. One of user code has a text for people to read, but nothing declares
+what that text does. Whether such a search passes windows on, searches moves again, and on what it cuts, is read from
+the columns. Where a frame's side is known, the frame takes the best of its children.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from plyscope.model.declaration import CUTS, MAX, MIN, NOBODY, Calls, Fold, Sear
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 
-NAME = "imported"
 FUNCTION = "search"
 
 Columns = Mapping[str, NDArray[Any]]
@@ -29,7 +29,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class ImportedSearch(Search):
-    """A search of which there is a recording, and no text."""
+    """A search of which only a recording is known."""
 
     @property
     def is_imported(self) -> bool:
@@ -39,23 +39,26 @@ class ImportedSearch(Search):
         return ""
 
 
-IMPORTED = ImportedSearch(
-    NAME,
-    "",
-    (
-        Calls(FUNCTION, MAX, side="side"),
-        Calls(FUNCTION, MIN, side="side"),
-        Calls(FUNCTION, NOBODY, fold=Fold.NONE),
-    ),
-    Message("somebody else's search, of which there is a recording"),
-    reads=frozenset(),
+CALLS = (
+    Calls(FUNCTION, MAX, side="side"),
+    Calls(FUNCTION, MIN, side="side"),
+    Calls(FUNCTION, NOBODY, fold=Fold.NONE),
 )
+IMPORTED = ImportedSearch(
+    "imported", "", CALLS, Message("a search by another program, of which there is a recording"), reads=frozenset()
+)
+USER_CODE = ImportedSearch("own", "", CALLS, Message("user code, traced while it ran"), reads=frozenset())
 
 
-def imported_plan(position: Position, options: Mapping[str, str]) -> Plan:
-    """A search on a position of which its options are all that is known. It cannot be run."""
-    search = replace(IMPORTED, windows=Windows(options["windows"]))
+def imported_plan(position: Position, options: Mapping[str, str], search: ImportedSearch = IMPORTED) -> Plan:
+    """A plan that cannot be run: the options are all that is known of the search."""
+    search = replace(search, windows=Windows(options["windows"]))
     return Plan(position, search, options, {"moves": position.game.rules.moves}, FUNCTION, (), inf)
+
+
+def user_code_plan(position: Position, options: Mapping[str, str]) -> Plan:
+    """The plan of a recording of user code."""
+    return imported_plan(position, options, USER_CODE)
 
 
 def shown_options(columns: Columns) -> dict[str, str]:

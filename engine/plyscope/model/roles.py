@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from plyscope.messages import OptionError
 from plyscope.model.board_texts import Cells, find_cells
 from plyscope.model.position import FIRST, SECOND
+from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-
-if TYPE_CHECKING:
-    from plyscope.model.trace import Trace
 
 ALPHA, BETA, DEPTH, SIDE, BOARD = "alpha", "beta", "depth", "side", "board"
 ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD)

@@ -15,12 +15,12 @@ from plyscope.messages import InputError, shortened
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, OPEN
 from plyscope.model.declaration import NOBODY, Windows
+from plyscope.model.imported import user_code_plan
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
-from plyscope.model.user_code_search import user_code_plan
 from plyscope.tracer.log_reader import RowBuilder
 
 MADE_BY = "own code"

@@ -299,3 +299,38 @@ class TargetRun:
             return 0
         found = re.search(rf'File "{re.escape(str(self.source.path))}", line ([0-9]+)', text)
         return int(found[1]) if found else 0
+
+
+WITH_PARENT = "together with the process that was tracing it"
+
+
+class FinishedRun(TargetRun):
+    """A finished run, read from its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        request = json.loads((folder / "request").read_text(encoding="utf-8"))
+        text = request["text"]
+        self.call = str(request["call"])
+        self.source = SourceFile(Path(request["file"]), text, functions_in(ast.parse(text)))
+        self.functions = [traced_function(self.source, name) for name in request["functions"]]
+        self.rows = RowBuilder(self.functions)
+        self.faults = folder / "faults"
+        self.is_partial = False
+        self.log = (folder / "log").open("rb")
+        self.reader = BatchReader(self.log)
+        self.pieces = self.written()
+
+
+def salvaged(folder: Path) -> Trace:
+    """What had been recorded until its end."""
+    try:
+        run = FinishedRun(folder)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError("nothing is left of the run: {reason}", reason=str(error)) from error
+    with run.log, contextlib.suppress(LimitReached):
+        run.read()
+    message = run.rows.ended
+    ended = run.ended(None if message is not None else Ended("killed", WITH_PARENT))
+    return make_trace(
+        run.rows, run.functions, file=str(run.source.path), call=run.call, text=run.source.text, ended=ended
+    )

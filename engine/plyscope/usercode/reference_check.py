@@ -22,8 +22,7 @@ from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.usercode.boards import boards_of, cell_moves
 from plyscope.usercode.chosen_search import move_played
-from plyscope.usercode.matching_games import game_of
-from plyscope.usercode.nested_lists import trees_of
+from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
 

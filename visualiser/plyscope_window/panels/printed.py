@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyscope.tracer.printed import Printed
+from plyscope.model.executed_lines import Printed
 
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from plyscope.model.marks import Breakpoint, On
-from plyscope.text.inline_values import InlineValues
-from plyscope.text.user_code_inline_values import UserCodeInlineValues, inline_values
+from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session

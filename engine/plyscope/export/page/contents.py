@@ -25,8 +25,8 @@ from plyscope.model.source_lines import SourceLines
 from plyscope.model.stack import line_of
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
+from plyscope.text.inline_values import inline_values
 from plyscope.text.narration import sentence
-from plyscope.text.user_code_inline_values import inline_values
 
 STEP_BATCH = 2_000
 """Steps between two empty pieces."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from plyscope.tracer.running import Limits
+
+from plyscope_window.settings import Settings
 
 MEBIBYTE = 1 << 20
 MOST_SECONDS, MOST_MEMORY, MOST_CALLS = 86_400, 1 << 20, 100_000_000
@@ -51,3 +55,27 @@ class RunRequest:
             {True: True, False: False, None: None}[facts["lines"]],
             Limits(float(limits["seconds"]), limits["memory"], limits["frames"], limits["depth"]),
         )
+
+
+MOST = 20
+KEY = "own_code"
+
+
+def remembered(settings: Settings) -> list[RunRequest]:
+    """What cannot be read is as if it were not there; nor is what has been moved away."""
+    try:
+        lines = json.loads(settings.text(KEY, "[]"))
+        found = [RunRequest.of(facts) for facts in lines]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return []
+    return [one for one in found if Path(one.file).exists()][:MOST]
+
+
+def remember(settings: Settings, wanted: RunRequest) -> None:
+    """A file has one place in the list, with what was wanted of it last."""
+    others = [one for one in remembered(settings) if one.file != wanted.file]
+    settings.set(KEY, json.dumps([one.facts for one in [wanted, *others][:MOST]]))
+
+
+def wanted_before(settings: Settings, file: str) -> RunRequest | None:
+    return next((one for one in remembered(settings) if one.file == file), None)

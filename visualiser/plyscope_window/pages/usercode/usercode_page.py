@@ -5,6 +5,9 @@ The text of somebody's file, with the functions that call themselves on a band, 
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
@@ -18,16 +21,16 @@ from plyscope.tracer.source_text import SourceFile, read_source_file, resolve_fi
 from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from plyscope_window.jobs.recording_job import TraceJob
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.usercode.chooser import Chooser
 from plyscope_window.pages.usercode.progress import UnderSource, breakable
 from plyscope_window.pages.usercode.raised_limits import in_words
-from plyscope_window.pages.usercode.recent_calls import remember, remembered, wanted_before
-from plyscope_window.pages.usercode.run_job import UserCodeRun
-from plyscope_window.pages.usercode.run_request import RunRequest
+from plyscope_window.pages.usercode.run_request import RunRequest, remember, remembered, wanted_before
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
+from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Complaint, OneLine, Words
@@ -373,3 +376,58 @@ def plain_text(path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
+
+
+class UserCodeRun(TraceJob):
+    """Runs once."""
+
+    progressed = Signal(int, float, str)
+    """Calls so far, the seconds they took, and what was printed since."""
+    reading = Signal(int)
+    """The program is over; what it did is being made into a recording."""
+
+    def __init__(self, recovery: Recovery) -> None:
+        super().__init__(run_program, recovery)
+        self._paths: tuple[str, ...] = ()
+        self._folder = ""
+
+    def run(self, request: RunRequest) -> None:
+        self._paths = self.place(request.call)
+        with suppress(OSError):  # without a folder, nothing is left where the process ends suddenly
+            self._folder = tempfile.mkdtemp(prefix="plyscope-")
+        self.start(request, self._paths, self._folder)
+
+    def abandon(self) -> None:
+        """Ends the program, and keeps nothing."""
+        super().abandon()
+        self._clear()
+
+    def take(self, result: object) -> None:
+        match result:
+            case CallProgress(calls, seconds, printed):
+                self.progressed.emit(calls, seconds, printed)
+            case Reading(calls):
+                self.reading.emit(calls)
+            case _:
+                super().take(result)
+
+    def succeed(self) -> None:
+        self._clear()
+        super().succeed()
+
+    def die(self, message: Message) -> None:
+        """The program has perhaps ended the process that recorded it: what is left of the run is read, once."""
+        if self._folder and self.work is run_program:
+            self.work = read_left_run
+            self.start(self._paths, self._folder)
+        else:
+            super().die(message)
+
+    def fail(self, message: Message) -> None:
+        self._clear()
+        super().fail(message)
+
+    def _clear(self) -> None:
+        """Nothing is needed any more of what happened but the recording."""
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from plyscope.model.trace import Trace
 from plyscope.processes import Pace, Parent
 from plyscope.tracer.listening import listen_for
-from plyscope.tracer.running import debug
-from plyscope.tracer.salvage import salvaged
+from plyscope.tracer.running import debug, salvaged
 from plyscope.usercode.reading import read_as_search
 
 from plyscope_window.jobs.recording_work import Recorder, Saved, save
