@@ -279,9 +279,9 @@ def test_the_command_line_is_imported_by_the_command_alone() -> None:
 
 
 def test_what_the_tracer_starts_stands_on_its_own() -> None:
-    """It runs in the process of the user's program, where nothing else of ours can be imported."""
+    """It runs in the process of the user's program, where but one more module of ours can be imported."""
     target = {module for module in modules() if module.startswith("plyscope.tracer.target")}
-    assert {other for module in target for other in imports(module)} <= target
+    assert {other for module in target for other in imports(module)} <= {*target, "plyscope.operating_system"}
 
 
 def test_heavy_packages_are_imported_only_where_they_are_used() -> None:

@@ -13,4 +13,5 @@ salvage         the recording of a program that has ended whoever watched it, re
 source_text     the text of somebody's file, read and not run: the functions in it, and which of them are to be
 watch           watching functions where they are, in this very process: nothing is started, and nothing is
 target          what runs inside the program that is watched, and knows nothing of the rest of the engine
+target_process  starting a target process, with the user's own folder first on its path and nothing of ours
 """

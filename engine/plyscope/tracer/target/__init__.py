@@ -11,5 +11,6 @@ recursion        which functions of a text call themselves, by way of others too
 rewriting        a function whose own text tells of its calls: the syntax tree is changed before it becomes
 snapshots        values as they are at a moment: copied at once, as cheaply as can be, and made into short
 threads          threads that a watched program starts, and work handed to them: what they call is known by who
+timing           a target process that takes the time of a call, without recording anything of it
 wrappers         a function made to tell of its calls by another around it, where its own text cannot be made
 """
