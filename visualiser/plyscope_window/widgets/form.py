@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from plyscope_window.widgets.controls import label_of, row
 from plyscope_window.widgets.labels import Problem
+from plyscope_window.widgets.layouts import column
 
 
 @dataclass(frozen=True)
@@ -81,11 +83,15 @@ class Form(QWidget):
         self.lines.setFieldGrowthPolicy(growth.AllNonFixedFieldsGrow if grows else growth.FieldsStayAtSizeHint)
         self.lines.setRowWrapPolicy(wrapping.WrapLongRows if wraps else wrapping.DontWrapRows)
         self._widgets = [self._add(field) for field in fields]
+        self._relayout = QTimer(self, interval=0, singleShot=True)
+        self._relayout.timeout.connect(self.lines.invalidate)
         self.refresh()
 
     def _add(self, field: Field) -> QWidget:
         """One line; gives the widget by which it is found."""
         widget = field.control if field.button is None else beside(field.control, field.button)
+        if field.name:
+            widget = self._with_problem(widget, field.name)
         if field.label:
             self.lines.addRow(label_of(field.label, field.control.focusProxy() or field.control, field.help), widget)
         else:
@@ -94,6 +100,15 @@ class Form(QWidget):
                 field.control.setToolTip(field.help)
         self._listen(field.control)
         return widget
+
+    def _with_problem(self, widget: QWidget, name: str) -> QWidget:
+        """A control, and under it room for what is wrong with it."""
+        both = QWidget()
+        self._problems[name] = Problem()
+        layout = column(both, margin=0, spacing=2)
+        layout.addWidget(widget)
+        layout.addWidget(self._problems[name])
+        return both
 
     def _listen(self, control: QWidget) -> None:
         if isinstance(control, QComboBox):
@@ -113,6 +128,11 @@ class Form(QWidget):
     def _change(self, *_: object) -> None:
         self.refresh()
         self.changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lays the lines out once more: Qt gives wrapped text the height that it needed at the width before."""
+        super().resizeEvent(event)
+        self._relayout.start()
 
     # What is chosen
 
@@ -156,15 +176,7 @@ class Form(QWidget):
         """Says under each field what is wrong with it."""
         self.problems = dict(problems)
         for name in self.named:
-            text = problems.get(name, "")
-            if text and name not in self._problems:
-                widget = self._widgets[self.fields.index(self.named[name])]
-                place, _role = cast(tuple[int, object], self.lines.getWidgetPosition(widget))
-                self._problems[name] = Problem()
-                self.lines.insertRow(place + 1, self._problems[name])
-            if name in self._problems:
-                self._problems[name].say(text)
-                self.lines.setRowVisible(self._problems[name], bool(text))
+            self._problems[name].say(problems.get(name, ""))
 
 
 def beside(control: QWidget, button: QWidget) -> QWidget:
