@@ -80,8 +80,15 @@ def show(window: MainWindow, session: Session) -> Session:
 def settle(window: MainWindow) -> None:
     """Everything that waits for the next turn of the event loop has been done."""
     QTest.qWait(1)
-    window.docks.present_now()
+    present_docks(window)
     QCoreApplication.processEvents()
+
+
+def present_docks(window: MainWindow) -> None:
+    """All panels show the cursor's step, without waiting for a picture first."""
+    window.docks._later.stop()
+    for dock in window.docks.docks.values():
+        dock.present()
 
 
 def delete(window: MainWindow) -> None:

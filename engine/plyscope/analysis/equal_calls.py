@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import CallTexts, ResultTexts
-
-if TYPE_CHECKING:
-    import networkx
 
 
 @dataclass(frozen=True)
@@ -35,24 +32,6 @@ class CallGraph:
 
     def __len__(self) -> int:
         return len(self.first)
-
-    @property
-    def has_circle(self) -> bool:
-        """Whether a call leads back to itself, as in a recursion that never ends."""
-        import networkx
-
-        return not networkx.is_directed_acyclic_graph(self.as_networkx())
-
-    def as_networkx(self) -> networkx.DiGraph[int]:
-        """The same as a graph of networkx: a node for each distinct call, with its label, result and count."""
-        import networkx
-
-        graph: networkx.DiGraph[int] = networkx.DiGraph()
-        for number, (label, result) in enumerate(zip(self.labels, self.results, strict=True)):
-            graph.add_node(number, label=label, result=result, times=int(self.times[number]))
-        edges = zip(self.caller.tolist(), self.called.tolist(), self.calls.tolist(), strict=True)
-        graph.add_weighted_edges_from(edges, weight="calls")
-        return graph
 
 
 def fold(trace: Trace) -> CallGraph:

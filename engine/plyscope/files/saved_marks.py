@@ -1,4 +1,4 @@
-"""Marks in trace files: read without trust, and written into a file without writing the recording anew.
+"""Marks in trace files, read without trust.
 
 A trace file may come from anywhere. Whatever in its marks makes no sense for the recording is left out, and
 the reader is told that something was; what a newer Plyscope has added is passed over.
@@ -7,17 +7,14 @@ the reader is told that something was; what a newer Plyscope has added is passed
 from __future__ import annotations
 
 import json
-import shutil
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from plyscope.files.atomic import replacing
-from plyscope.files.trace_file import DAMAGE, LARGEST_MARKS, MANIFEST, MARKS, content_of
-from plyscope.files.zip_members import member
-from plyscope.messages import InputError, Message
+from plyscope.files.trace_file import DAMAGE, LARGEST_MARKS, MARKS
+from plyscope.messages import Message
 from plyscope.model.breakpoints import whole_number
 from plyscope.model.conditions import Joined, Leaf, Named, Part, parse
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
@@ -62,34 +59,6 @@ def read_content(path: Path) -> bytes | None:
         if info.compress_type != zipfile.ZIP_STORED or max(info.file_size, info.compress_size) > LARGEST_MARKS:
             raise ValueError("not stored as marks are")
         return archive.read(info)
-
-
-def write_marks(path: Path, marks: Marks) -> None:
-    """Puts marks into a trace file in place of those in it. The recording is copied as it is, and not read."""
-    content = content_of(marks)
-    try:
-        with replacing(path, force=True) as temporary:
-            shutil.copyfile(path, temporary)
-            with zipfile.ZipFile(temporary, "a", zipfile.ZIP_STORED) as archive:
-                if MANIFEST not in archive.NameToInfo:
-                    raise zipfile.BadZipFile("there is no manifest in it")
-                drop_marks(archive)
-                if content:
-                    archive.writestr(member(MARKS), content)
-    except InputError:
-        raise
-    except DAMAGE as error:
-        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
-
-
-def drop_marks(archive: zipfile.ZipFile) -> None:
-    """Takes the marks out of an archive that is open for appending; their room is used again where they are last."""
-    for info in [info for info in archive.filelist if info.filename == MARKS]:
-        archive.filelist.remove(info)
-        archive.NameToInfo.pop(MARKS, None)
-        if all(other.header_offset < info.header_offset for other in archive.filelist):
-            archive.start_dir = min(archive.start_dir, info.header_offset)
-    archive.comment = archive.comment  # says that the directory is to be written anew
 
 
 def understood(found: object, trace: Trace) -> MarksRead:

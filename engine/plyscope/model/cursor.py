@@ -158,9 +158,6 @@ class Cursor:
         """To the next step at which a frame leaves that fulfils a condition."""
         return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=True)
 
-    def run_back_to(self, condition: str) -> bool:
-        return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=False)
-
     def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
         """The steps at which a breakpoint is hit, ascending."""
         wanted = replace(breakpoint, passes=0, enabled=True)

@@ -25,9 +25,9 @@ from typing import Self
 
 from plyscope.games import find_game
 from plyscope.messages import InputError
-from plyscope.model.position import FIRST, SECOND, Cell, Position
+from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.play.deciding import Decision
-from plyscope.play.move_input import move_by_cells, refusal
+from plyscope.play.move_input import refusal
 from plyscope.play.played_game import Ending, PlayedGame
 from plyscope.play.player_process import Player, random_move
 from plyscope.play.players import Version, read_version
@@ -155,10 +155,6 @@ class Play:
             if self.ending is None:
                 raise refusal(self.position, text) from None
             raise
-
-    def move_at(self, *cells: Cell) -> str:
-        """A person's move, as the cells it takes; of a column any cell will do."""
-        return self.move(move_by_cells(self.position, cells))
 
     @property
     def can_take_back(self) -> bool:

@@ -12,7 +12,6 @@ from plyscope import record
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
 from plyscope.export import _painters
-from plyscope.files.saved_marks import write_marks
 from plyscope.files.trace_file import save_trace
 from plyscope.model.marks import Bookmark, Marks
 from plyscope.model.steps import Steps
@@ -97,8 +96,8 @@ def test_what_a_form_cannot_hold_is_refused_with_the_way_out(
 
 def test_notes_of_bookmarks_are_drawn(tmp_path: Path) -> None:
     trace = record(TREE)
-    save_trace(trace, tmp_path / "t.plytrace")
-    write_marks(tmp_path / "t.plytrace", Marks(bookmarks={3: Bookmark(3, "here", "this leaf <first>")}))
+    marks = Marks(bookmarks={3: Bookmark(3, "here", "this leaf <first>")})
+    save_trace(trace, tmp_path / "t.plytrace", marks=marks)
     assert export(tmp_path / "t.plytrace", "-o", tmp_path / "x.svg", "--notes") == 0
     assert ">this leaf &lt;first&gt;</text>" in (tmp_path / "x.svg").read_text(encoding="utf-8")
 

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
-from plyscope.files.saved_marks import read_marks, understood, write_marks
+from plyscope.files.saved_marks import read_marks, understood
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
-from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 from plyscope.recording.verification import check
 
@@ -84,32 +83,6 @@ def test_a_file_without_marks_is_what_it_always_was(tmp_path: Path) -> None:
         assert archive.namelist() == [*plain.namelist(), "marks.json"]
         recording = marked.read_bytes()[: archive.getinfo("marks.json").header_offset]
     assert without.read_bytes().startswith(recording)
-
-
-def test_marks_written_into_a_file_are_as_if_they_had_been_saved_with_it(tmp_path: Path) -> None:
-    path, whole = tmp_path / "x.plytrace", tmp_path / "y.plytrace"
-    save_trace(HEBREW, path)
-    trace = Trace.open(path)
-    for marks in (SOME, Marks(step=2), SOME, Marks(), Marks(), SOME, SOME):
-        write_marks(path, marks)
-        save_trace(HEBREW, whole, marks=marks)
-        assert path.read_bytes() == whole.read_bytes()
-    assert check(trace) is None, "what is mapped stays what it was"
-    assert [entry.name for entry in tmp_path.iterdir() if entry.suffix == ".tmp"] == []
-
-
-def test_marks_written_into_what_is_no_trace_say_so(tmp_path: Path) -> None:
-    path = tmp_path / "x.plytrace"
-    with pytest.raises(InputError, match="No such file"):
-        write_marks(path, SOME)
-    path.write_bytes(b"PK" + bytes(100) + b"PK\x05\x06" + bytes(10))
-    before = path.read_bytes()
-    with pytest.raises(InputError, match="damaged"):
-        write_marks(path, SOME)
-    with pytest.raises(InputError, match="room"):
-        write_marks(path, Marks(bookmarks={1: Bookmark(1, "x" * 9_000_000)}))
-    assert path.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def with_marks(path: Path, *contents: bytes, kind: int = zipfile.ZIP_STORED) -> Trace:

@@ -66,7 +66,6 @@ def test_calls_that_lead_back_to_themselves_lie_by_ply() -> None:
     finally:
         sys.setrecursionlimit(depth)
     graph = fold(watched.trace)
-    assert graph.has_circle
     found = lay_out(watched.trace, graph)
     assert len(found.calls) == len(graph)
     assert any(found.layers[edge.called] <= found.layers[edge.caller] for edge in found.edges)

@@ -222,8 +222,6 @@ def test_running_to_a_condition_goes_to_the_leave_of_its_frames() -> None:
     assert cursor.run_to("cutoff")
     assert cursor.frame == 7
     assert not cursor.run_to("cutoff")
-    assert cursor.run_back_to("cutoff")
-    assert cursor.frame == 5
     assert not cursor.run_to("ply > 99")
     with pytest.raises(InputError):
         cursor.run_to("ply >")

@@ -20,7 +20,7 @@ from plyscope.files.sources import load
 from plyscope_window.session.session import Session
 from PySide6.QtCore import Qt
 
-from tests.visualiser.driving import cursor_facts, disagreements, seen, session_on, settle, show
+from tests.visualiser.driving import cursor_facts, disagreements, present_docks, seen, session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
@@ -47,7 +47,7 @@ class Walk:
         assert self.cursor_at.setdefault(step, facts) == facts
         if at_views:
             self.session.moved.emit()
-            self.window.docks.present_now()
+            present_docks(self.window)
             assert disagreements(self.window, self.session) == []
             views = seen(self.window)
             assert self.views_at.setdefault(step, views) == views

@@ -18,7 +18,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.visualiser.driving import panel, session_on, show
+from tests.visualiser.driving import panel, present_docks, session_on, show
 
 pytestmark = pytest.mark.qt
 
@@ -97,7 +97,7 @@ def test_the_find_bar_goes_on_from_there(window: Any, opened: Any) -> None:
 def test_the_ply_at_work_is_marked(window: Any, opened: Any) -> None:
     session = window.session
     session.go(4)
-    window.docks.present_now()
+    present_docks(window)
     assert session.inspected.ply == opened.stack.views[0].now == opened.stack.table.now == 4
 
 

@@ -476,12 +476,6 @@ class Docks:
             if dock.is_behind:
                 dock.present()
 
-    def present_now(self) -> None:
-        """All at once, for pictures and tests."""
-        self._later.stop()
-        for dock in self.docks.values():
-            dock.present()
-
     # Remembering
 
     @property

@@ -21,7 +21,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.visualiser.driving import disagreements, session_on, settle, show
+from tests.visualiser.driving import disagreements, present_docks, session_on, settle, show
 from tests.visualiser.pages.compare.opened import HEBREW, STORY, compare, hebrew, settle_all
 
 pytestmark = pytest.mark.qt
@@ -137,7 +137,7 @@ def test_the_merged_tree_is_drawn_at_every_step(window: Any, mode: str, leader: 
     for step in range(page.session.cursor.last_step + 1):
         page.session.go(step)
         window.canvas.repaint()
-        window.docks.present_now()
+        present_docks(window)
         assert disagreements(window, window.session) == []
     assert page.session.side == leader
 

@@ -18,18 +18,23 @@ from plyscope_window.widgets import questions
 pytestmark = pytest.mark.qt
 
 
+def is_checked(form: MatchForm) -> bool:
+    """Whether what the form shows as wrong is up to date."""
+    return form._checking is None and not form._later.isActive()
+
+
 @pytest.fixture
 def form(qtbot: Any, tmp_path: Path) -> Any:
     made = MatchForm(tmp_path)
     qtbot.addWidget(made)
     made.show()
-    qtbot.waitUntil(lambda: made.is_checked)
+    qtbot.waitUntil(lambda: is_checked(made))
     yield made
     made.end()
 
 
 def checked(form: Any, qtbot: Any) -> set[str]:
-    qtbot.waitUntil(lambda: form.is_checked)
+    qtbot.waitUntil(lambda: is_checked(form))
     return set(form.wrong)
 
 

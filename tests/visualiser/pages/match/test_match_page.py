@@ -31,6 +31,7 @@ from PySide6.QtTest import QTest
 from tests.engine.play.brains import BAD, GOOD, write
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.pages.match.matches import opened, page_for, until, write_match
+from tests.visualiser.pages.match.test_match_form import is_checked
 from tests.visualiser.pages.play.test_mnemonics import doubled
 
 pytestmark = pytest.mark.qt
@@ -207,7 +208,7 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     assert another is not page
     another.form.opens.setCurrentIndex(2)
     another.form.positions.setText(str(openings))
-    until(qtbot, lambda: another.form.is_checked)
+    until(qtbot, lambda: is_checked(another.form))
     assert another.form.wrong == {}
     assert another.form.settings.a == "alphabeta:depth=1"
     count = len(page.differing.answers)

@@ -106,12 +106,12 @@ def test_a_disc_falls_shortly_unless_nothing_is_to_move(
     page = begin(window, "connectfour", "human", "human")
     monkeypatch.setattr(MOTION, "is_welcome", True)
     click(page, (3, 0))
-    assert page.board.is_falling
+    assert page.board._falling is not None
     page.board.grab()
-    qtbot.waitUntil(lambda: not page.board.is_falling, timeout=2000)
+    qtbot.waitUntil(lambda: page.board._falling is None, timeout=2000)
     monkeypatch.setattr(MOTION, "is_welcome", False)
     click(page, (3, 0))
-    assert not page.board.is_falling
+    assert page.board._falling is None
 
 
 def test_hexline_by_dragging_to_its_end(window: Any, qtbot: Any) -> None:

@@ -251,11 +251,6 @@ class MatchForm(QWidget):
         """Why it cannot begin, or has not."""
         self.problem.say(words)
 
-    @property
-    def is_checked(self) -> bool:
-        """Whether what is shown as wrong is so still."""
-        return self._checking is None and not self._later.isActive()
-
     def end(self) -> None:
         """Nobody wants to know any more."""
         self._later.stop()

@@ -216,10 +216,6 @@ class PlayBoard(QWidget):
     def takes_columns(self) -> bool:
         return self._board is not None and self._board.pieces == "discs"
 
-    @property
-    def is_falling(self) -> bool:
-        return self._falling is not None
-
     def plan(self) -> BoardPlan:
         """Where the cells lie: as large as there is room for, up to a size at which a board is still seen whole."""
         assert self._board is not None
