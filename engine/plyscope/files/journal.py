@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from plyscope.files.json_values import refuse_newer
 from plyscope.messages import InputError
 from plyscope.operating_system import lock
 
@@ -79,12 +80,14 @@ def line_of(facts: Mapping[str, Any]) -> bytes:
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
-def read_lines(path: Path, content: bytes, header: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """The lines after the header; `header` is the one that it must have."""
-    found, *lines = read_all(path, content)
-    if header is not None and found != json.loads(line_of(header)):
-        if found.get("format") != header["format"]:
-            raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
+def read_lines(path: Path, content: bytes, header: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The lines after the header; `header` is the one that the file must have."""
+    found = read_header(path, content)
+    if found.get("format") != header["format"]:
+        raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
+    refuse_newer_journal(path, found, header["version"])
+    lines = read_all(path, content)[1:]
+    if found != json.loads(line_of(header)):
         differing = [name for name, value in header.items() if found.get(name) != json.loads(line_of({"": value}))[""]]
         raise InputError(
             "{path}: it was begun with other settings ({names}); --force begins anew",
@@ -109,14 +112,28 @@ def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
     return found or [{}]
 
 
-def read_journal(path: Path, form: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A file's header and its lines, for reading; half a line at the end is left out."""
+def read_journal(path: Path, form: str, version: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A file's header and its lines, for reading; half a line at the end is dropped."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST)
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
-    header, *lines = read_all(path, content[: content.rfind(b"\n") + 1])
+    content = content[: content.rfind(b"\n") + 1]
+    header = read_header(path, content)
     if header.get("format") != form:
         raise InputError("{path}: this is no file of that kind", path=str(path))
-    return header, lines
+    refuse_newer_journal(path, header, version)
+    return header, read_all(path, content)[1:]
+
+
+def read_header(path: Path, content: bytes) -> dict[str, Any]:
+    """The first line, whatever the others are like."""
+    return read_all(path, content.partition(b"\n")[0])[0]
+
+
+def refuse_newer_journal(path: Path, header: Mapping[str, Any], version: int) -> None:
+    try:
+        refuse_newer(header.get("version"), version)
+    except InputError as error:
+        raise error.inside(str(path)) from None

@@ -26,6 +26,7 @@ from plyscope.files.json_values import (
     read_text,
     read_value,
     read_version,
+    refuse_newer,
     refuse_unknown_keys,
     unreadable,
     written,
@@ -52,6 +53,7 @@ def read_json_tree(file: IO[bytes]) -> Trace:
         text = file.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("byte {byte} is not UTF-8", byte=error.start) from error
+    refuse_newer(Walk(text).version(), VERSION)
     nodes = Nodes()
     heading = Walk(text).heading(nodes)
     read_version(heading, FORMAT, VERSION)
@@ -86,6 +88,21 @@ class Walk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+
+    def version(self) -> object:
+        """The format version, wherever it stands in the outermost object; None where it is not found."""
+        try:
+            self.expect("{")
+            while not self.takes("}"):
+                key = self.value()
+                self.expect(":")
+                value = self.value()
+                if key == "version":
+                    return value
+                self.takes(",")
+        except InputError:
+            pass
+        return None
 
     def heading(self, nodes: Nodes) -> dict[str, Any]:
         """Everything but the nodes, which are handed on one by one."""

@@ -52,19 +52,24 @@ def refuse_unknown_keys(found: Item, keys: frozenset[str]) -> None:
             raise InputError("{key} is not a key here; the keys are {keys}", key=key[:60], keys=known)
 
 
+def refuse_newer(version: object, known: int) -> None:
+    """Complains of a file of a newer format version. This is checked first: all else may look damaged to us."""
+    if isinstance(version, int) and version > known:
+        raise InputError(
+            "written by a newer Plyscope, in format version {version}; this one reads version {known}",
+            version=version,
+            known=known,
+        )
+
+
 def read_version(found: Item, format: str, version: int) -> None:
-    """The format must be the one that is expected, and no newer than what we know."""
+    """The format must be the expected one, in a version that is read here."""
     if found.get("format") != format:
         raise InputError("format is {expected}, not {found}", expected=format, found=written(found.get("format")))
     number = found.get("version")
     if type(number) is not int or number < 1:
         raise InputError("version is a whole number, not {found}", found=written(number))
-    if number > version:
-        raise InputError(
-            "written in format version {version}, which is newer than the {known} that is read here",
-            version=number,
-            known=version,
-        )
+    refuse_newer(number, version)
 
 
 def read_text(found: Item, key: str, *, may_be_empty: bool = True) -> str:

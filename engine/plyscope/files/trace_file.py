@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from plyscope.files.atomic import replacing
 from plyscope.files.imported_members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
+from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.files.sources import read_text
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
@@ -153,8 +154,9 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
     if file.read(2) != b"PK":
         raise InputError("not a trace file: it does not begin like one")
     with zipfile.ZipFile(file) as archive:
+        manifest = read_manifest(archive)
         members = check_directory(archive)
-        manifest = read_manifest(archive, members[MANIFEST])
+        check_manifest(manifest)
         columns = {
             name: map_column(file, path, members[f"{name}.npy"], np.dtype(COLUMNS[name]), manifest["frames"])
             for name in COLUMNS
@@ -190,7 +192,14 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     return members
 
 
-def read_manifest(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> dict[str, Any]:
+def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+    """The manifest, once its version is known to be one that is read here."""
+    found = [info for info in archive.infolist() if info.filename == MANIFEST]
+    if not found:
+        raise InputError("damaged: {name} is missing", name=MANIFEST)
+    if len(found) > 1:
+        raise InputError("damaged: {name} stands in it twice", name=MANIFEST)
+    [info] = found
     if info.file_size > LARGEST_MANIFEST:
         raise InputError("damaged: the manifest has {size} bytes", size=info.file_size)
     try:
@@ -199,24 +208,18 @@ def read_manifest(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> dict[str, 
         raise InputError("damaged: the manifest is not JSON: {reason}", reason=str(error)) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise InputError("not a trace file: its manifest does not say so")
-    version = manifest.get("version")
-    if isinstance(version, int) and version > VERSION:
-        raise InputError(
-            "written by a newer Plyscope, in format version {version}; this one reads version {known}",
-            version=version,
-            known=VERSION,
-        )
+    refuse_newer(manifest.get("version"), VERSION)
+    return manifest
+
+
+def check_manifest(manifest: Mapping[str, Any]) -> None:
+    """Complains of what is missing from the manifest, or of the wrong type."""
     for key, types in MANIFEST_TYPES.items():
         value = manifest.get(key, MANIFEST_TYPES)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
-    if version != VERSION or not 1 <= manifest["frames"] <= MOST_FRAMES:
+    if manifest["version"] != VERSION or not 1 <= manifest["frames"] <= MOST_FRAMES:
         raise InputError("damaged: the manifest speaks of {frames} frames", frames=manifest["frames"])
-    return manifest
-
-
-def refuse_constant(text: str) -> float:
-    raise ValueError(f"{text} is no JSON")
 
 
 def fitted(

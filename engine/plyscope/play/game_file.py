@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope.files.atomic import replacing
+from plyscope.files.json_values import refuse_newer
 from plyscope.files.sources import decode, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError
@@ -31,8 +32,11 @@ from plyscope.play.players import PYTHON_FILE
 
 ENDING = ".plygame"
 LARGEST = 64 * 1024
+VERSION = 1
+"""Of the format, which files need not name."""
 
 KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "version": int,
     "game": str,
     "start": str,
     "moves": str,
@@ -146,6 +150,7 @@ def checked(text: str) -> dict[str, Any]:
         facts = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError("not a TOML file: {reason}", reason=str(error)) from error
+    refuse_newer(facts.get("version"), VERSION)
     for key, value in facts.items():
         if key not in KEYS:
             raise InputError("{key} is not a key of a game's file; the keys are {keys}", key=key, keys=", ".join(KEYS))

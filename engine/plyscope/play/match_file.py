@@ -102,10 +102,8 @@ class SavedMatch:
 
 def load_match(path: Path) -> SavedMatch:
     """A match from its file; half a line at the end, which a killed process may leave, is left out."""
-    header, lines = read_journal(path, FORMAT)
+    header, lines = read_journal(path, FORMAT, VERSION)
     try:
-        if header["version"] > VERSION:
-            raise InputError("it was written by a newer Plyscope")
         if header["game"] not in GAMES:
             raise InputError("{name} is not a game", name=header["game"])
         saved = SavedMatch(header, tuple(sorted(lines, key=lambda line: int(line["number"]))))

@@ -208,7 +208,11 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
     ("nothing", (), "line 1: the file is empty"),
     ("only a heading", (HEADING,), "the recording has no frame"),
     ("another format", (HEADING.replace("trace", "dance"), *WHOLE[1:]), "line 1: format is plyscope-trace, not"),
-    ("newer", (HEADING.replace(":1", ":2"), *WHOLE[1:]), "line 1: written in format version 2, which is newer"),
+    (
+        "newer",
+        (HEADING.replace(":1", ":2"), *WHOLE[1:]),
+        "line 1: written by a newer Plyscope",
+    ),
     ("version", (HEADING.replace(":1", ":true"), *WHOLE[1:]), "line 1: version is a whole number, not true"),
     ("no game", (HEADING.replace('"nim"', "null"), *WHOLE[1:]), "line 1: game is a text, not null"),
     ("empty game", (HEADING.replace("nim", " "), *WHOLE[1:]), "line 1: game is empty"),

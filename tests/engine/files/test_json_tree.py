@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from plyscope import Trace, record
 from plyscope.export import export
+from plyscope.files.json_tree import read_json_tree
 from plyscope.messages import InputError
 from plyscope.model.origin import OUR_SEARCH
 
@@ -83,7 +85,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("kind", lambda t: t["nodes"][1].update(kind="max"), "node 1: by the rules it is MIN who moves here"),
     ("node key", lambda t: t["nodes"][3].update(vlaue=5), "line 1, column 666: vlaue is not a key here"),
     ("key", lambda t: t.update(extra=5), "extra is not a key here"),
-    ("version", lambda t: t.update(version=2), "written in format version 2"),
+    ("version", lambda t: t.update(version=2), "written by a newer Plyscope, in format version 2"),
     ("no version", lambda t: t.pop("version"), "version is a whole number, not null"),
     ("no game", lambda t: t.pop("game"), "game is a text, not null"),
     ("no nodes", lambda t: t.pop("nodes"), "nodes is missing"),
@@ -183,3 +185,11 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 def test_a_deep_tree_needs_no_recursion(tmp_path: Path) -> None:
     trace = record("tree:" + "[" * 1000 + "7" + "]" * 1000, "minimax")
     assert read(tmp_path, foreign(exported(tmp_path, trace))).value == 7
+
+
+@pytest.mark.parametrize("version_first", [True, False])
+def test_a_newer_version_is_named_before_anything_else_is_read(version_first: bool) -> None:
+    rest = {"format": "plyscope-tree", "nodes": [{"id": 0, "children": "elsewhere"}], "extra": None}
+    content = {"version": 2, **rest} if version_first else {**rest, "version": 2}
+    with pytest.raises(InputError, match="a newer Plyscope, in format version 2"):
+        read_json_tree(BytesIO(json.dumps(content).encode()))

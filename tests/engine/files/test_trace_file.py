@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope import Trace, record
+from plyscope.files.opening import open_trace
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError, OptionError
@@ -382,3 +383,12 @@ def test_opening_says_where_it_went_wrong(saved: Path) -> None:
     with pytest.raises(InputError) as error:
         Trace.open(saved)
     assert str(error.value).startswith(f"{saved}: ")
+
+
+def test_a_newer_version_is_named_before_anything_else_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "newer.plytrace"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("hits.npy", "columns that nobody knows yet")
+        archive.writestr("manifest.json", json.dumps({"format": "plyscope-trace", "version": 2}))
+    with pytest.raises(InputError, match="a newer Plyscope, in format version 2"):
+        open_trace(path)

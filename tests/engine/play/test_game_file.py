@@ -99,3 +99,9 @@ def test_the_sample_games_can_be_played_on() -> None:
         found = load_game(file)
         assert found.title
         found.play().close()
+
+
+def test_a_newer_version_is_named_before_anything_else_is_read() -> None:
+    with pytest.raises(InputError, match="a newer Plyscope, in format version 2"):
+        read_game('version = 2\nsomething = "unknown"\n')
+    assert read_game(f"version = 1\n{MINIMAL}").seed == 0

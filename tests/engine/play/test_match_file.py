@@ -11,13 +11,13 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST
 from plyscope.play.deciding import decide
-from plyscope.play.match import Match, prepare
+from plyscope.play.match import FORMAT, Match, prepare
 from plyscope.play.match_file import load_match
 from plyscope.play.results import facts
 from plyscope.search.scoring import default_weights
 
 from tests.engine.play.brains import GOOD, write
-from tests.engine.play.test_match_running import played
+from tests.engine.play.test_match_workers import played
 
 
 def written(match: Match, path: Path) -> None:
@@ -104,3 +104,11 @@ def test_half_a_line_is_left_out_and_damage_is_named(tmp_path: Path) -> None:
         path.write_text("".join(json.dumps(line) + "\n" for line in wrong))
         with pytest.raises(InputError, match=r"m\.plymatch: "):
             load_match(path)
+
+
+def test_a_newer_version_is_named_before_anything_else_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "newer.plymatch"
+    path.write_bytes(b'{"format":"plyscope-match","version":2}\nlines of another kind\n')
+    for read in (load_match, lambda path: Journal(path, {"format": FORMAT, "version": 1})):
+        with pytest.raises(InputError, match=r"newer\.plymatch: written by a newer Plyscope, in format version 2"):
+            read(path)
