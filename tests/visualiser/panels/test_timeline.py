@@ -193,7 +193,7 @@ def test_keys_move_in_time(shown: Callable[..., Any], qtbot: Any) -> None:
 def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
     from plyscope.layout.rows import Rows
     from plyscope.model.steps import Steps
-    from plyscope_window.panels.timeline_picture import unit_of_step
+    from plyscope_window.panels.timeline import unit_of_step
 
     trace = SOURCES[name]()
     rows, steps = Rows(trace, hidden=[frame for frame in hidden if frame < len(trace)]), Steps(trace)
@@ -235,7 +235,7 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
 
 
 def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.timeline_picture import per_column
+    from plyscope_window.panels.timeline import per_column
 
     panel = shown("nine leaves")
     session, lanes = panel.session, lanes_of(panel)
@@ -264,11 +264,11 @@ def test_where_nothing_was_cut_there_is_no_lane_for_it(name: str, is_cut: bool, 
 def test_of_a_large_recording_cutoffs_come_from_another_thread(
     shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
-    from plyscope_window.panels import timeline_picture
+    from plyscope_window.panels import timeline
 
     panel = shown()
     wanted = panel.line.cuts.units.tolist()
-    monkeypatch.setattr(timeline_picture, "LARGE", 10)
+    monkeypatch.setattr(timeline, "LARGE", 10)
     session = panel.session
     panel.attach(None)
     panel.attach(session)

@@ -10,12 +10,12 @@ from PySide6.QtGui import QShowEvent
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
+from plyscope_window.panels.statistics_plots import condition, grouped, place_name, plots_by_ply
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import SMALL
 from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.plots.by_ply import condition, grouped, place_name, plots_by_ply
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
-from plyscope_window.widgets.plots.scale import decimal, percent
+from plyscope_window.widgets.plots.plot import decimal, percent
 from plyscope_window.widgets.plots.stack import PlotStack, switch
 from plyscope_window.words import said, tr
 

@@ -8,8 +8,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.play.results import Course
 from plyscope_window.pages.match.score_plot import course_numbers, course_plot, every, step_for
-from plyscope_window.widgets.plots.geometry import Geometry
-from plyscope_window.widgets.plots.painting import band_colour, paint_plot
+from plyscope_window.widgets.plots.drawing import Geometry, band_colour, paint_plot
 from plyscope_window.widgets.plots.plot import Kind, Plot
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter

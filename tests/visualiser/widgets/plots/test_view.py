@@ -8,8 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series
-from plyscope_window.widgets.plots.scale import linear, short
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear, short
 from plyscope_window.widgets.plots.view import PlotView
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest

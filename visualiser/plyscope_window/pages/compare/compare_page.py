@@ -18,10 +18,10 @@ from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.searches import with_kept_options
 from plyscope_window.pages.trace_page import disconnect_session, forget_session, lay_out, save_session
 from plyscope_window.panels.statistics import look_for
+from plyscope_window.panels.statistics_plots import ComparePlots, Wanted
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.widgets.controls import ActionButton, framed_button
 from plyscope_window.widgets.layouts import FlowLayout, column
-from plyscope_window.widgets.plots.beside import ComparePlots, Wanted
 from plyscope_window.words import said, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")

@@ -20,8 +20,7 @@ from plyscope_window.pages.record.recording_page import record
 from plyscope_window.pages.searches import search_of, with_kept_options
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
-from plyscope_window.widgets.labels import Words
-from plyscope_window.widgets.notice import Notice
+from plyscope_window.widgets.labels import Notice, Words
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:

@@ -24,9 +24,8 @@ from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, BoardPicture
 from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
 from plyscope_window.widgets.game_names import game_names, side_names
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Notice, Words
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.widgets.notice import Notice
 from plyscope_window.words import count, said, tr
 
 LINES = 3

@@ -26,7 +26,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.controls import Number, row
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.notice import Notice
+from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import said, tr
 

@@ -10,8 +10,7 @@ from plyscope.analysis.branching import Fit
 from plyscope.analysis.growth import ENDS, Growth, Measured, row
 
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import MARKERS, Kind, Mark, Plot, Series
-from plyscope_window.widgets.plots.scale import decimal, logarithmic, seconds, short
+from plyscope_window.widgets.plots.plot import MARKERS, Kind, Mark, Plot, Series, decimal, logarithmic, seconds, short
 from plyscope_window.words import count, from_left, said, tr
 
 

@@ -8,8 +8,7 @@ from plyscope.messages import shortened
 from plyscope.tracer.calls_by_size import Row
 
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series
-from plyscope_window.widgets.plots.scale import logarithmic, seconds, short
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, logarithmic, seconds, short
 from plyscope_window.words import count, tr
 
 Measured = Mapping[bool, Sequence[Row]]

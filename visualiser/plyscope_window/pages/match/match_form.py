@@ -21,9 +21,8 @@ from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, Matc
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
+from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Problem, Words
-from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
-from plyscope_window.widgets.who_field import WhoField, opponents
 from plyscope_window.words import said, tr
 
 MOST_GAMES, USUAL_GAMES = 1_000_000, 100

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from plyscope.play.results import Standing
 
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series
-from plyscope_window.widgets.plots.scale import shares
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, shares
 from plyscope_window.words import count, number, tr
 
 MOST_PLACES = 240

@@ -18,7 +18,7 @@ from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Problem, Words
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
-from plyscope_window.widgets.plots.scale import seconds
+from plyscope_window.widgets.plots.plot import seconds
 from plyscope_window.words import count, from_left, number, tr
 
 Facts = Mapping[str, Any]

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, row
 from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Problem, Words
-from plyscope_window.widgets.start_field import LARGEST_SEED, StartField
-from plyscope_window.widgets.who_field import WhoField
 from plyscope_window.words import said, tr
 
 LONGEST = 180

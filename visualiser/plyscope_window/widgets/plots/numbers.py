@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
-from plyscope_window.widgets.plots.scale import decimal
+from plyscope_window.widgets.plots.plot import decimal
 from plyscope_window.widgets.table import LEADING, TRAILING, Column, RowLook, Table
 from plyscope_window.words import count
 

@@ -1,12 +1,97 @@
-"""What a plot shows: series of marks over a row of places. Nothing here knows of pixels or of Qt's widgets."""
+"""What a plot shows: series of marks over a row of places, on a scale. Nothing here knows of pixels or of widgets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from math import ceil, floor, log10
 
-from plyscope_window.widgets.plots.scale import Scale
+from plyscope.messages import written
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An axis from a lowest to a highest amount."""
+
+    low: float
+    high: float
+    is_log: bool = False
+    text: Callable[[float], str] = str
+    """An amount as its tick says it."""
+
+    def place(self, amount: float) -> float:
+        """Where an amount lies: 0 at the lowest, 1 at the highest, and nothing beyond either."""
+        return min(1.0, max(0.0, self.unbounded_place(amount)))
+
+    def unbounded_place(self, amount: float) -> float:
+        """The same for lines that leave the plot and are cut off at its edge."""
+        if not self.is_log:
+            return (amount - self.low) / (self.high - self.low)
+        return log10(amount / self.low) / log10(self.high / self.low) if amount > 0 else 0.0
+
+    def ticks(self, most: int) -> list[float]:
+        """Amounts to write beside the axis, so many at the most."""
+        most = max(2, most)
+        if self.is_log:
+            first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
+            apart = max(1, ceil((last - first) / (most - 1)))
+            return [10.0**power for power in range(first, last + 1, apart)]
+        length = self.high - self.low
+        apart_by = next(step for step in round_steps(length) if int(length / step + 1e-9) < most)
+        return [self.low + number * apart_by for number in range(int(length / apart_by + 1e-9) + 1)]
+
+
+def round_steps(length: float) -> Iterable[float]:
+    """1, 2, 5, 10, 20 …, from a hundredth of a length on."""
+    power = 10.0 ** floor(log10(length) - 2)
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def linear(highest: float, text: Callable[[float], str]) -> Scale:
+    """From 0 to a little above the highest amount."""
+    highest = highest if highest > 0 else 1.0
+    return Scale(0.0, highest * 1.06, False, text)
+
+
+def shares() -> Scale:
+    """From nothing to everything, as per cent."""
+    return Scale(0.0, 1.06, False, percent)
+
+
+def logarithmic(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
+    """From a power of ten at or below the lowest positive amount to one at or above the highest."""
+    positive = [amount for amount in amounts if amount > 0] or [1.0]
+    low, high = 10.0 ** floor(log10(min(positive)) + 1e-9), 10.0 ** ceil(log10(max(positive)) - 1e-9)
+    # A bar that is as high as the axis is low could not be seen.
+    low = low / 2 if min(positive) < low * 1.5 else low
+    return Scale(low, max(high, low * 10), True, text)
+
+
+def short(amount: float) -> str:
+    """A count in as few letters as say it: 800, 20k, 1.5M."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if amount >= size:
+            return written(round(amount / size, 3)) + letter
+    return written(round(amount, 3)) if amount >= 1 or amount == 0 else ""
+
+
+def seconds(amount: float) -> str:
+    """A time in as few letters as say it."""
+    for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
+        if amount >= size * 0.9995:
+            return f"{written(float(f'{amount / size:.3g}'))} {unit}"
+    return "0 s" if amount == 0 else ""
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def decimal(amount: float) -> str:
+    return written(round(amount, 2))
 
 
 class Kind(Enum):

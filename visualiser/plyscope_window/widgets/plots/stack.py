@@ -21,9 +21,8 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import EDGE, FlowLayout, column
-from plyscope_window.widgets.plots.geometry import Geometry, height_for
+from plyscope_window.widgets.plots.drawing import Geometry, height_for, paint_plot
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
-from plyscope_window.widgets.plots.painting import paint_plot
 from plyscope_window.widgets.plots.plot import Plot
 from plyscope_window.widgets.plots.view import INSIDE, PlotView
 from plyscope_window.words import said, tr

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.widgets.painting import RESTYLED, elided
-from plyscope_window.widgets.plots.geometry import Geometry, Placed, height_for
-from plyscope_window.widgets.plots.painting import paint_plot
+from plyscope_window.widgets.plots.drawing import Geometry, Placed, height_for, paint_plot
 from plyscope_window.widgets.plots.plot import Mark, Plot
 from plyscope_window.words import tr
 

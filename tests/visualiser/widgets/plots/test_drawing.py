@@ -8,9 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.plots.geometry import Geometry, height_for
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series
-from plyscope_window.widgets.plots.scale import linear, logarithmic, short
+from plyscope_window.widgets.plots.drawing import Geometry, height_for
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear, logarithmic, short
 from PySide6.QtCore import QPointF, QRectF
 
 pytestmark = pytest.mark.qt

@@ -13,7 +13,7 @@ from plyscope.games import find_game, played_games
 from plyscope.play.players import read_version
 from plyscope_window.pages.play.play_form import SetupForm
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.who_field import WhoField, about, depth_of, presets, with_depth
+from plyscope_window.widgets.game_fields import WhoField, about, depth_of, presets, with_depth
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope_window.widgets.plots.scale import decimal, linear, logarithmic, percent, seconds, shares, short
+from plyscope_window.widgets.plots.plot import decimal, linear, logarithmic, percent, seconds, shares, short
 
 
 @given(st.floats(1e-6, 1e12), st.integers(2, 12))
