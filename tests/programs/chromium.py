@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import shutil
 import subprocess
 import tempfile
 import time
@@ -13,12 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-
-
-def find_chromium() -> str | None:
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
-
+from tests.programs.needs import find_program
 
 MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 CODES = {"Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
@@ -32,7 +26,7 @@ class Chromium:
         self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         to_browser, self._to = os.pipe()
         self._from, from_browser = os.pipe()
-        program = find_chromium()
+        program = find_program("chromium")
         assert program is not None
         # The browser listens on file 3 and answers on file 4.
         command = 'exec 3<&"$0" 4>&"$1"; shift; exec "$@"'

@@ -16,7 +16,7 @@ from plyscope.export.drawing import draw
 from plyscope.export.extent import WHOLE, Extent
 from plyscope.export.selection import Selection
 
-from tests.programs.finding import program
+from tests.programs.needs import program
 
 pytestmark = pytest.mark.full
 

@@ -15,7 +15,7 @@ from plyscope.export.extent import WHOLE
 from plyscope.export.selection import Selection
 
 from tests.engine.export.expected_graph import expected_graph
-from tests.programs.finding import program, run
+from tests.programs.needs import program, run
 
 pytestmark = pytest.mark.full
 

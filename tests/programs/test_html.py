@@ -20,11 +20,12 @@ from plyscope.model.stack import StackFrame
 from plyscope.text.inline_values import InlineValues
 from plyscope.text.narration import sentence
 
-from tests.engine.export.test_html import deep
-from tests.programs.chromium import NAMES, Chromium, find_chromium
+from tests.engine.export.page.test_html import deep
+from tests.programs.chromium import Chromium
+from tests.programs.needs import find_program
 
 pytestmark = [
-    pytest.mark.skipif(find_chromium() is None, reason=f"none of {', '.join(NAMES)} is installed"),
+    pytest.mark.skipif(find_program("chromium") is None, reason="chromium is not installed: apt install chromium"),
     pytest.mark.full,
 ]
 

@@ -12,7 +12,7 @@ from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import EXPORTERS, export
 
-from tests.programs.finding import NODE_FOLDER, node_package, program, run
+from tests.programs.needs import NODE_FOLDER, node_package, program, run
 
 pytestmark = pytest.mark.full
 

@@ -12,7 +12,7 @@ from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.model.steps import Steps
 
-from tests.programs.finding import node_package
+from tests.programs.needs import node_package
 
 pytestmark = pytest.mark.full
 

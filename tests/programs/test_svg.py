@@ -13,8 +13,7 @@ from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 
-from tests.programs.chromium import find_chromium
-from tests.programs.finding import program, run
+from tests.programs.needs import program, run
 
 pytestmark = pytest.mark.full
 
@@ -61,6 +60,7 @@ def colour(name: str) -> tuple[int, ...]:
 def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent, by: str) -> None:
     """But for the letters, whose fonts may be others, hardly a dot is different."""
     pytest.importorskip("PySide6.QtWidgets")
+    import plyscope_window.export  # noqa: F401  registers the painters
 
     trace = record(source)
     export(trace, tmp_path / "x.svg", extent)
@@ -80,6 +80,6 @@ def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent,
 
 def photograph(path: Path, picture: Path, width: int, height: int) -> None:
     """What Chromium shows."""
-    browser = find_chromium() or program("chromium")
+    browser = program("chromium")
     options = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={width},{height}")
     run(browser, *options, f"--screenshot={picture}", path.as_uri())

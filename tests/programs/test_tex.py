@@ -16,7 +16,7 @@ from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.export.tikz import UNIT
 
-from tests.programs.finding import program, run
+from tests.programs.needs import program, run, run_latex
 
 pytestmark = pytest.mark.full
 
@@ -38,12 +38,9 @@ def typeset(trace: Trace, folder: Path, suffix: str, engine: str = "pdflatex", *
 
 
 def compiled(folder: Path, name: str, engine: str = "pdflatex") -> Path:
-    latex = program(engine)
-    run(latex, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", name, folder=folder, seconds=240)
-    stem = name.removesuffix(".tex")
-    log = (folder / f"{stem}.log").read_text(encoding="utf-8", errors="replace")
+    log = run_latex(engine, name, folder)
     assert not re.findall(r"^(?:Overfull|Underfull).*|^! .*|.*Missing character.*", log, re.MULTILINE)
-    return folder / f"{stem}.pdf"
+    return (folder / name).with_suffix(".pdf")
 
 
 def words(pdf: Path) -> str:
