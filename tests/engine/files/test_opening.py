@@ -15,14 +15,14 @@ from plyscope.files.recognition import beginning_of_standard_input, is_recording
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
-from tests.places import ROOT
+from tests.places import ROOT, SOURCE_ROOTS
 from tests.recordings import as_lines
 
 COMMAND = [sys.executable, "-m", "plyscope"]
 
 
 def plyscope(*arguments: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PYTHONUTF8": "1"}
     return subprocess.run(
         [*COMMAND, *arguments], input=stdin, capture_output=True, text=True, cwd=folder, env=environment, check=False
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from plyscope.files.trace_file import save_trace
 
-from tests.places import ROOT
+from tests.places import ROOT, SOURCE_ROOTS
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -24,7 +24,7 @@ RUN = "from plyscope.cli.main import main; main()"
 
 
 def plyscope(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = {"PYTHONPATH": str(ROOT), "HOME": str(folder), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
+    environment = {"PYTHONPATH": SOURCE_ROOTS, "HOME": str(folder), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
     return subprocess.run(
         [sys.executable, "-c", RUN, "screenshot", *arguments],
         capture_output=True, text=True, env=environment, cwd=folder, timeout=120, check=False,

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from plyscope.play.game_file import load_game
 
-from tests.visualiser.test_real_display import PATIENCE, ROOT, RUN, Screen, screen, wait_until
+from tests.places import SOURCE_ROOTS
+from tests.visualiser.test_real_display import RUN, TIMEOUT_S, Screen, screen, wait_until
 
 __all__ = ["screen"]
 
@@ -27,11 +28,15 @@ class Table:
         self.screen, self.path = screen, folder / "mine.plygame"
         self.path.write_text(BEGUN.format(**game))
         environment = {
-            **os.environ, "DISPLAY": screen.display, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT),
+            **os.environ, "DISPLAY": screen.display, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": SOURCE_ROOTS,
             "PLYSCOPE_STATE": str(folder / "state"), "XDG_RUNTIME_DIR": str(folder), "QT_IM_MODULE": "compose",
         }  # fmt: skip
         command = [sys.executable, "-c", RUN, "open", str(self.path)]
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+
+    def show(self) -> None:
+        """Waits for the window, and gives it the keyboard."""
+        screen = self.screen
         wait_until(lambda: screen.do("search", "--onlyvisible", "--name", "Play: .*Plyscope") != "", "no game appears")
         window = screen.do("search", "--onlyvisible", "--name", "Play: .*Plyscope").splitlines()[0]
         screen.do("windowsize", "--sync", window, "1280", "900")
@@ -40,10 +45,11 @@ class Table:
         screen.picture()
 
     def save(self, number: int) -> list[str]:
-        """Saves the game until there are just so many moves in it: whoever thinks, may still be thinking."""
+        """Saves the game until it has so many moves: the machine may still be thinking."""
 
         def are_there() -> bool:
-            self.screen.press("ctrl+s")
+            self.screen.do("key", "ctrl+s")
+            self.screen.picture()
             return len(load_game(self.path).game.moves) == number
 
         wait_until(are_there, f"there are never {number} moves")
@@ -61,6 +67,7 @@ def table(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Table]]:
 
     def make(**game: str) -> Table:
         made.append(Table(screen, tmp_path, **game))
+        made[-1].show()
         return made[-1]
 
     yield make
@@ -70,12 +77,12 @@ def table(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Table]]:
 
 def test_connect_four_by_mouse_and_by_key(screen: Screen, table: Callable[..., Table]) -> None:
     game = table(game="connectfour", start="", first="human", second="tutorial-block")
-    screen.press("7")
+    screen.do("key", "7")
     before = game.save(2)
     assert before[0] == "7"
     screen.do("mousemove", "460", "450", "click", "1")
     assert game.save(4)[:2] == before
-    screen.press("BackSpace")
+    screen.do("key", "BackSpace")
     assert game.save(2) == before
 
 
@@ -104,5 +111,5 @@ def test_the_window_is_closed_by_key_while_the_machine_thinks(screen: Screen, ta
 
     wait_until(thinks, "nobody thinks")
     screen.do("key", "ctrl+q")
-    _, errors = game.process.communicate(timeout=PATIENCE)
+    _, errors = game.process.communicate(timeout=TIMEOUT_S)
     assert (game.process.returncode, errors) == (0, "")
