@@ -152,7 +152,7 @@ def watching(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[
     """A watch over something that hears of Ctrl+C and comes to a good end; a second Ctrl+C ends the program."""
     with showing(total, about) as watch:
 
-        def interrupt(number: int, frame: FrameType | None) -> None:
+        def interrupt(_number: int, _frame: FrameType | None) -> None:
             watch.interrupted = True
             signal.signal(signal.SIGINT, signal.default_int_handler)
 

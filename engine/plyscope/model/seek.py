@@ -22,7 +22,7 @@ PATIENCE = 200_000
 """Steps that are looked at before giving up."""
 
 
-def is_new_best(window: Window, after: Folded) -> bool:
+def is_new_best(_window: Window, after: Folded) -> bool:
     return after.is_better
 
 

@@ -250,7 +250,7 @@ def play_file(path: str, function: str, memory: int, parent: Parent) -> None:
     def load() -> Choose:
         function_of_file = getattr(load_file(Path(path)), function)
 
-        def choose(position: Position, seed: int, save: str) -> Mapping[str, Any]:
+        def choose(position: Position, seed: int, _save: str) -> Mapping[str, Any]:
             random.seed(seed)
             move = function_of_file(position)
             if isinstance(move, int) and not isinstance(move, bool):

@@ -10,7 +10,7 @@ import pytest
 from plyscope.files.journal import Journal, read_journal
 from plyscope.messages import InputError
 
-HEADER = {"format": "test", "seed": 1, "inf": [0.5]}
+HEADER = {"format": "test", "version": 1, "seed": 1, "inf": [0.5]}
 
 
 def test_lines_come_back(tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_lines_come_back(tmp_path: Path) -> None:
         assert [line["number"] for line in journal.lines] == [0, 1, 2]
         assert journal.lines[0]["text"] == "\u00e9\n"
         journal.add({"number": 3})
-    header, lines = read_journal(path, "test")
+    header, lines = read_journal(path, "test", 1)
     assert header == HEADER
     assert len(lines) == 4
 

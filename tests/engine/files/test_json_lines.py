@@ -14,7 +14,7 @@ from plyscope.text.explanation import sentences
 
 from tests import places
 
-HEADING = '{"format":"plyscope-trace","version":1,"game":"nim","position":"3","max":"first"}'
+HEADING = '{"format":"plyscope-trace","version":1,"game":"pebbles","position":"3","max":"first"}'
 ROOT = '{"ev":"enter","id":0,"kind":"max"}'
 CHILD = '{"ev":"enter","id":1,"parent":0,"move":"a","kind":"min","alpha":null,"beta":null}'
 CHILD_LEFT = '{"ev":"leave","id":1,"value":2}'
@@ -62,7 +62,7 @@ def test_a_small_recording_of_an_unknown_game(tmp_path: Path) -> None:
     assert (trace.bound_of(2), trace.value_text(2)) == ("at most", "≤0")
     assert (trace.search.name, trace.text, trace.made_by) == ("imported", "", "import")
     assert trace.options == {"windows": "whole", "cut": ">="}
-    assert str(trace.position) == "nim:3"
+    assert str(trace.position) == "pebbles:3"
     assert trace.position.max == "first"
     assert trace.position.warnings == (), "nobody expects boards of a game that is not ours"
 
@@ -214,10 +214,10 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
         "line 1: written by a newer Plyscope",
     ),
     ("version", (HEADING.replace(":1", ":true"), *WHOLE[1:]), "line 1: version is a whole number, not true"),
-    ("no game", (HEADING.replace('"nim"', "null"), *WHOLE[1:]), "line 1: game is a text, not null"),
-    ("empty game", (HEADING.replace("nim", " "), *WHOLE[1:]), "line 1: game is empty"),
+    ("no game", (HEADING.replace('"pebbles"', "null"), *WHOLE[1:]), "line 1: game is a text, not null"),
+    ("empty game", (HEADING.replace("pebbles", " "), *WHOLE[1:]), "line 1: game is empty"),
     ("heading key", (HEADING.replace("max", "min"), *WHOLE[1:]), "line 1: min is not a key here; the keys are format"),
-    ("max", (HEADING.replace("nim", "tree").replace('"3"', '"3"').replace("first", "x"), *WHOLE[1:]), "x is no side"),
+    ("max", (HEADING.replace("pebbles", "tree").replace("first", "x"), *WHOLE[1:]), "x is no side"),
     ("enter key", (HEADING, ROOT.replace("kind", "knid")), "line 2: knid is not a key here; the keys are alpha, beta"),
     ("leave key", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"move":"a"}')), "line 4: move is not a key here"),
     ("twice", (HEADING, ROOT.replace("}", ',"id":3}')), "line 2: id stands twice in one line"),

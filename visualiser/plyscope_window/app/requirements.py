@@ -274,7 +274,7 @@ def full_search(session: Session) -> str:
 
 
 @of_comparison
-def comparison(pair: Pair) -> str:
+def comparison(_pair: Pair) -> str:
     return ""
 
 

@@ -90,10 +90,10 @@ def show(window: MainWindow, subject: Trace | Position | Path, wanted: Wanted) -
         elif wanted.page == "lab":
             lab = show_lab(window)
             while lab.is_finding:
-                settle(window)
-    settle(window)
+                settle()
+    settle()
     wait_for_all()
-    settle(window)
+    settle()
     QApplication.processEvents()
 
 
@@ -108,7 +108,7 @@ def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
         window.docks.arrange()
         comparisons.compare(window, trace, wanted.other)
         wait_for_all()
-        settle(window)
+        settle()
         page = comparisons.in_front(window)
         page.set_look(wanted.look)
         session: Session = page.session
@@ -124,7 +124,7 @@ def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
         session.select(wanted.selected)
     assert window.canvas is not None
     window.canvas.set_mode(wanted.view)
-    settle(window)
+    settle()
     window.canvas.zoom(wanted.zoom)
     if wanted.zoom != 1.0:
         window.canvas.finish_easing()
@@ -150,10 +150,10 @@ def play(window: MainWindow) -> None:
     page.setup.seed.setValue(1)
     page.setup.begin.click()
     while page.play is not None and not page.play.is_persons_turn and page.play.ending is None:
-        settle(window)
+        settle()
 
 
-def settle(window: object) -> None:
+def settle() -> None:
     """Lets everything be laid out and painted that waits for it."""
     from PySide6.QtCore import QEventLoop, QTimer
 

@@ -118,7 +118,7 @@ class LineTracer(LineRecorder):
     def follower(self, record_line: Callable[[FrameType, int], None]) -> Follower:
         """A trace function for the lines of one function."""
 
-        def on_line(frame: FrameType, event: str, argument: Any) -> Any:
+        def on_line(frame: FrameType, event: str, _argument: Any) -> Any:
             if event == "line" and self.left > 0:
                 record_line(frame, frame.f_lineno)
             return on_line
