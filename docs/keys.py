@@ -11,7 +11,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from plyscope_window.app.actions import actions, menus
+from plyscope_window.app.action import menus
+from plyscope_window.app.actions import actions
 from plyscope_window.app.docks import entries
 
 PAGE = Path(__file__).with_name("keys.md")

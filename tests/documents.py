@@ -10,8 +10,6 @@ from pathlib import Path
 
 from tests.places import ROOT, SOURCE_ROOTS
 
-RUN = "from plyscope.cli.main import main; main()"
-
 
 def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
@@ -27,7 +25,7 @@ def commands(text: str) -> list[str]:
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own, without a display."""
     return subprocess.run(
-        [sys.executable, "-c", RUN, *shlex.split(command)],
+        [sys.executable, "-m", "plyscope", *shlex.split(command)],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         env={
