@@ -13,7 +13,8 @@ from plyscope import plugins
 from plyscope.brains import BRAINS
 from plyscope.cli.running import run
 from plyscope.cli.search import command_line
-from plyscope.files.trace_file import open_trace, save_trace
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
 from plyscope.games import GAMES
 from plyscope.recording.verification import check, verify
 from plyscope.search import SEARCHES

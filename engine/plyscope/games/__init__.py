@@ -46,3 +46,9 @@ def offered_games() -> list[GameEntry]:
 def played_games() -> list[GameEntry]:
     """The games that are played against somebody."""
     return [entry for entry in GAMES.values() if entry.manner is not None]
+
+
+def pieces_fall(game: str) -> bool:
+    """Whether a move is a column, in which a piece falls to the lowest free cell."""
+    grid = GAMES[game].grid if game in GAMES else None
+    return grid is not None and grid.falls

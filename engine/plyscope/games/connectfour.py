@@ -347,6 +347,7 @@ ENTRY = GameEntry(
     manner=Manner(
         board_text,
         Message("{side}, your column [1 to {last}]: "),
+        how=Message("Click a column, or type its number."),
         drawn=Message("TIE"),
         won_by_person=Message("YOU WIN!!!!"),
         lost_by_person=Message("GAME OVER"),

@@ -36,6 +36,8 @@ class Manner:
     """The board in the terminal."""
     prompt: Message = Message("{side}, your move: ")
     """What a person is asked, with the places side and last (the number of columns or cells)."""
+    how: Message = Message("Click the cell that a move takes, or drag over its cells; or type the move.")
+    """How a person moves in the window."""
     greeting: Message = Message("{first} VS. {second}")
     won: Message | None = None
     """The announcement of a win, with the places winner, mark, loser and other; None: the usual sentence."""
@@ -43,6 +45,8 @@ class Manner:
     won_by_person: Message | None = None
     """The same in a game of one person against a machine."""
     lost_by_person: Message | None = None
+    reason: Message = Message("{winner} has won.")
+    """Why a game was won, below the announcement in the window, with the places winner and loser."""
     asks_who_starts: bool = False
     opponent: str = ""
     """The player a person meets where none is named, written as on the command line; empty: alpha-beta."""

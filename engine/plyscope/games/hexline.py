@@ -354,7 +354,9 @@ ENTRY = GameEntry(
     manner=Manner(
         board_text,
         Message("{side}, your line x,y or x,y:length:direction: "),
-        Message("{first} VS. {second}: whoever takes the last cell loses"),
+        how=Message("Drag over one to three cells in a line. The side that takes the last cell loses."),
+        greeting=Message("{first} VS. {second}: whoever takes the last cell loses"),
+        reason=Message("{loser} has taken the last cell."),
         opponent="hexline-project",
         opponents=("alphabeta", "alphabeta:depth=2,score=hexline-project", "minimax:depth=2"),
     ),

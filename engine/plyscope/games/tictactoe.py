@@ -320,6 +320,7 @@ ENTRY = GameEntry(
     manner=Manner(
         board_text,
         Message("Enter {side}'s position [1 to {last}]: "),
+        how=Message("Click a square, or type its number from the top left."),
         won=Message("{winner}({mark}) Wins! {loser}({other}) Loses!"),
         drawn=Message("Draw!!!"),
         asks_who_starts=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from plyscope.games import find_game
+from plyscope.games import find_game, pieces_fall
 from plyscope.games.entry import Manner
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, SECOND, Position
@@ -21,7 +21,7 @@ def manner_of(position: Position) -> Manner:
 def prompt(position: Position) -> Message:
     """What a person is asked for."""
     board = position.board()
-    last = board.columns if board.pieces == "discs" else board.columns * board.rows
+    last = board.columns if pieces_fall(position.game.name) else board.columns * board.rows
     side = position.game.marks[position.side_to_move - 1]
     return Message(manner_of(position).prompt.pattern, side=side, last=last)
 

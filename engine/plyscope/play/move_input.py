@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
+from plyscope.games import pieces_fall
 from plyscope.messages import InputError, Message
 from plyscope.model.position import Cell, Position
 
@@ -29,12 +30,11 @@ def move_by_cells(
     `known` is what `cells_of_moves` has found, where that has been asked already: large boards have many moves.
     """
     wanted = frozenset(cells)
-    board = position.board()
     moves = known or cells_of_moves(position)
     for move, taken in moves.items():
         if taken == wanted:
             return move
-    if board.pieces == "discs" and len({column for column, _ in wanted}) == 1:
+    if pieces_fall(position.game.name) and len({column for column, _ in wanted}) == 1:
         column = next(iter(wanted))[0]
         for move, taken in moves.items():
             if {cell[0] for cell in taken} == {column}:
@@ -78,7 +78,7 @@ def refusal(position: Position, text: str) -> InputError:
     if move is None:
         return why_no_line(position, text.strip()) or complaint
     board = position.board(move)
-    if board.pieces == "discs":
+    if pieces_fall(position.game.name):
         return InputError("column {column} is full", column=position.game.move_text(move)).at(board.last_move)
     taken = sorted(cell for cell in board.last_move if board.owners.get(cell))
     if not taken:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plyscope.games import TREE
+from plyscope.games import TREE, pieces_fall
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from plyscope.model.declaration import kind_name
 from plyscope.model.position import Board, Game, Position
@@ -270,9 +270,8 @@ def names_of(board: Board, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]
     """The names of columns, left to right, and of rows, top to bottom, as the game's moves have them."""
     if board.shape == "hex":
         return (), tuple(map(str, range(board.rows)))
-    squares = game.square(0) is not None
-    if not squares:
-        return tuple(str(column + 1) for column in range(board.columns)), ()
+    if game.square(0) is None:
+        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
     letters = tuple("abcdefghijklmnopqrstuvwxyz"[column : column + 1] for column in range(board.columns))
     return letters, tuple(str(board.rows - row) for row in range(board.rows))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from plyscope.model.marks import Breakpoint, On
+from plyscope.model.trace import Trace
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
 
 from plyscope_window.panels.panel import Panel
@@ -31,12 +32,18 @@ class SourcePanel(Panel):
         self.nothing.setText(
             tr("Open a recording to see the code of its search at work.")
             if session is None
-            else tr("This recording comes from another program, and brings no code of its search along.")
+            else self._why_no_text(session.trace)
         )
         if session is not None:
             self.values = inline_values(session.trace, session.cursor.lines)
             self.text.set_source(session.trace.text, session.cursor.lines.with_steps)
         super().attach(session)
+
+    def _why_no_text(self, trace: Trace) -> str:
+        """A recording without its game is shown as if it were imported; its warning says so."""
+        if trace.position.warnings:
+            return said(trace.position.warnings[0])
+        return tr("This recording comes from another program, and brings no code of its search along.")
 
     def has_something_of(self, session: Session) -> bool:
         return bool(session.trace.text)

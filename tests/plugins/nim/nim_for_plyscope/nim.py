@@ -114,6 +114,7 @@ class Nim(GameBase):
             labels={},
             last_move=frozenset(taken),
             winning_line=(),
+            pieces="discs",
         )
 
 
@@ -161,5 +162,9 @@ NIM = GameEntry(
         SampleBoard(Message("three heaps of three"), "3,3,3"),
         SampleBoard(Message("five large heaps"), "16,17,18,19,20"),
     ),
-    manner=Manner(heaps_as_text, Message("{side}, your heap:objects: ")),
+    manner=Manner(
+        heaps_as_text,
+        Message("{side}, your heap:objects: "),
+        how=Message("Drag over objects at the right end of a heap, or type heap:objects."),
+    ),
 )

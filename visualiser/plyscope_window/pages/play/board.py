@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from math import ceil, hypot
 
+from plyscope.games import find_game, pieces_fall
 from plyscope.model.position import FIRST, Board, Cell, Position
 from plyscope.play.move_input import cell_text
 from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -82,9 +83,9 @@ def paint_hint(painter: QPainter, plan: BoardPlan, signs: Mapping[Cell, str]) ->
         painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, sign)
 
 
-def paint_names(painter: QPainter, plan: BoardPlan) -> None:
-    """Files and ranks of tic-tac-toe, the columns of connect four, columns and rows of hexline."""
-    if plan.width < 12:
+def paint_names(painter: QPainter, plan: BoardPlan, game: str) -> None:
+    """Names of columns and rows, in the games that have them."""
+    if plan.width < 12 or find_game(game).grid is None:
         return
     board, frame = plan.board, plan.frame
     painter.setFont(font(12))
@@ -99,10 +100,10 @@ def paint_names(painter: QPainter, plan: BoardPlan) -> None:
             painter.drawText(area, below, str(column))
     else:
         for column in range(board.columns):
-            name = str(column + 1) if board.pieces == "discs" else "abcdefghijklmnopqrstuvwxyz"[column]
+            name = str(column + 1) if pieces_fall(game) else "abcdefghijklmnopqrstuvwxyz"[column]
             area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, MARGIN - 4)
             painter.drawText(area, below, name)
-    if board.pieces != "discs":
+    if not pieces_fall(game):
         for row in rows:
             name = str(row if board.shape == "hex" else board.rows - row)
             place = plan.cell((0, row))
@@ -187,7 +188,7 @@ class PlayBoard(QWidget):
         if before is None or before.state != position.state:
             self.selection, self.faults, self._is_dragging = [], frozenset(), False
             self._stop_falling()
-            if falls and self._board.pieces == "discs" and self._board.last_move and self._may_move():
+            if falls and self.takes_columns and self._board.last_move and self._may_move():
                 self._falling = next(iter(self._board.last_move))
                 self._clock.start()
                 self._fall.start()
@@ -214,7 +215,7 @@ class PlayBoard(QWidget):
 
     @property
     def takes_columns(self) -> bool:
-        return self._board is not None and self._board.pieces == "discs"
+        return self.position is not None and pieces_fall(self.position.game.name)
 
     def plan(self) -> BoardPlan:
         """Where the cells lie: as large as there is room for, up to a size at which a board is still seen whole."""
@@ -238,7 +239,7 @@ class PlayBoard(QWidget):
         if self._falling is not None:
             share = min(1.0, self._clock.elapsed() / FALL)
             paint_falling(painter, plan, self._falling, board.owners[self._falling], share)
-        paint_names(painter, plan)
+        paint_names(painter, plan, self.position.game.name)
         if self.shows_legal and self.moves:
             paint_legal(painter, plan, frozenset().union(*self.moves.values()) - self.hint)
         paint_hint(painter, plan, {**dict.fromkeys(self.hint, "?"), **self.signs})

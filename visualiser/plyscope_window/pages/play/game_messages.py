@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import PurePath
 
+from plyscope.messages import Message
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_session import Play
-from plyscope.play.game_text import ending_text
+from plyscope.play.game_text import ending_text, manner_of
 from plyscope.play.played_game import DRAWN, RESIGNED, WON
 from plyscope.play.players import PYTHON_FILE, WEIGHTS_FILE
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -99,9 +100,7 @@ def ending_below(play: Play) -> str:
     if ending.how != WON:
         resigned = ending.how == RESIGNED
         return tr("{side} has resigned.", side=loser) if resigned else tr("{side} has no time left.", side=loser)
-    if play.position.board().shape == "hex":
-        return tr("{side} has taken the last cell.", side=loser)
-    return tr("{side} has won.", side=winner)
+    return said(Message(manner_of(play.position).reason.pattern, winner=winner, loser=loser))
 
 
 def legal_words(moves: list[str]) -> str:
@@ -118,9 +117,4 @@ def how_to_move(play: Play) -> str:
     """How a person moves in this game."""
     if not play.is_persons_turn:
         return ""
-    board = play.position.board()
-    if board.shape == "hex":
-        return tr("Drag over one to three cells in a line. Whoever takes the last cell loses.")
-    if board.pieces == "discs":
-        return tr("Click a column, or type its number.")
-    return tr("Click a square, or type its number from the top left.")
+    return said(manner_of(play.position).how)
