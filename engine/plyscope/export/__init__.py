@@ -102,7 +102,7 @@ EXPORTERS = {
         Exporter("pdf", ("pdf",), Message("a page for printing"), "", PICTURE, 20_000),
         Exporter("gif", ("gif",), Message("the steps as an animation"), "", PICTURE | {"scale"}, 20_000, True),
         Exporter(
-            "html", ("html", "htm"), Message("a page that walks through the search in any browser"), "html",
+            "html", ("html", "htm"), Message("a page that walks through the search in any browser"), "page.html",
             PART | STUBS | TEXTS | {"ghosts", "step", "theme", "all_steps"}, 100_000, True,
         ),
         Exporter(
