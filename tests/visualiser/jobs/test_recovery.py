@@ -219,7 +219,7 @@ def test_without_a_folder_it_records_all_the_same_and_says_so_once(
 ) -> None:
     recovery.folder.write_text("no folder")
     said = []
-    recovery.troubled.connect(said.append)
+    recovery.failed.connect(said.append)
     assert recovery.recoverable() == []
     recording = Recording(recovery)
     with qtbot.waitSignal(recording.finished, timeout=10_000) as finished:
@@ -240,7 +240,7 @@ def test_a_disk_that_is_full_for_a_note_is_told_of(recovery: Recovery, monkeypat
     session = marked_session()
     recovery.adopt(session, kept)
     said = []
-    recovery.troubled.connect(said.append)
+    recovery.failed.connect(said.append)
 
     def full(*arguments: object, **others: object) -> None:
         raise OSError(28, "No space left on device")

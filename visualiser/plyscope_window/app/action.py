@@ -42,6 +42,6 @@ def menus() -> dict[str, str]:
     """The titles of the menus, in order, by their names in the table."""
     return {
         "file": tr("&File"), "view": tr("&View"), "step": tr("&Step"), "run": tr("&Run"), "mark": tr("&Marks"),
-        "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"), "own": tr("&User code"),
+        "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"), "own": tr("User c&ode"),
         "window": tr("&Window"), "help": tr("&Help"),
     }  # fmt: skip

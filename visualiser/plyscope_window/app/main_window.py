@@ -68,7 +68,7 @@ class MainWindow(Host):
         super().__init__()
         self.settings = settings or Settings()
         self.recovery = recovery or Recovery(parent=self)
-        self.recovery.troubled.connect(lambda message: self.say(said(message)))
+        self.recovery.failed.connect(lambda message: self.say(said(message)))
         self.setWindowTitle("Plyscope")
         self.setAcceptDrops(True)
         self.resize(1280, 800)

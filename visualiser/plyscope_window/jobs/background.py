@@ -48,7 +48,7 @@ class Answer:
 
 
 PENDING: set[Answer] = set()
-"""Answers that are awaited."""
+"""Answers that have not come yet."""
 
 
 def in_background(
@@ -104,8 +104,8 @@ class LastQuestion:
         forget(self._asked)
 
     @property
-    def is_at_work(self) -> bool:
-        """Whether a question is still being answered, be the answer wanted or not."""
+    def is_running(self) -> bool:
+        """Whether a question is still being answered, even if its answer does not matter any more."""
         self._asked[:] = [answer for answer in self._asked if answer in PENDING]
         return bool(self._asked)
 

@@ -1,8 +1,8 @@
 """What is kept so that a crash, or a kill of the window, loses nothing that took over a second to record.
 
-A recording is made into a file of the recovery folder and shown from there. Beside it lie a note, which says
-what it is and holds the marks that are in no file yet, and a lock, which says that a window is alive that looks
-after it. What has a note and no living window is offered at the next start; what has no note is not wanted.
+A recording is made into a file of the recovery folder and shown from there. Beside it are a note, which says what it is
+and holds the marks that are in no file yet, and a lock, which a running window holds. A recording with a note and
+without a lock is offered at the next start; one without a note is deleted.
 
 Sessions that were opened from a file have a note alone, for their marks.
 """
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 WORTH_KEEPING = 1.0
-"""Seconds of recording; whatever was quicker is as quickly made again."""
+"""Seconds of recording; what was quicker can be recorded again as quickly."""
 HOUR = 3600.0
-"""After this no child of a window that has died is still busy saving."""
+"""Seconds after which no process of a window that has crashed is still saving."""
 
 
 class Recoverable(Protocol):
-    """What recovery knows of a session."""
+    """What recovery needs of a session."""
 
     title: str
     path: Path | None
@@ -51,15 +51,15 @@ class Recoverable(Protocol):
 
 @dataclass
 class Kept:
-    """A recording or a session that is looked after."""
+    """A recording or a session that would be recovered after a crash."""
 
     title: str
     recorded: Path | None = None
-    """The recording, where it is ours; None for a session of a file that belongs to the person."""
+    """The recording in the recovery folder; None for a session of a file of the user's."""
     source: Path | None = None
-    """The file that the person opened, or saved to."""
+    """The file that the user opened, or saved to."""
     seconds: float | None = None
-    """How long it was recorded; None as long as it is."""
+    """How long recording took; None while it is being recorded."""
     note: Path | None = None
     """None where there is no recovery."""
     lock: QLockFile | None = None
@@ -79,7 +79,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Recovered:
-    """What a window that is no more has left behind."""
+    """A recording or a session of a window that has crashed."""
 
     path: Path
     """The trace file to open."""
@@ -90,7 +90,7 @@ class Recovered:
     is_complete: bool
     marks: Marks
     source: Path | None
-    """The person's own file, where it is one with marks that were not saved."""
+    """The file of the user's whose marks were not saved; None where the recording itself was not."""
     note: Path
     search: str
     """The algorithm, by its name."""
@@ -99,8 +99,8 @@ class Recovered:
 class Recovery(QObject):
     """The recovery folder, as one window sees it."""
 
-    troubled = Signal(object)
-    """Nothing can be kept, and why, as a Message; said once."""
+    failed = Signal(object)
+    """Why nothing can be kept, as a Message; emitted once."""
 
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -108,16 +108,16 @@ class Recovery(QObject):
         earlier = earlier_folder() if folder is None else None
         self._earlier = earlier / "recovery" if earlier is not None else self.folder
         self._kept: dict[Recoverable, Kept] = {}
-        self._is_troubled = False
+        self._has_failed = False
 
     # While a recording is made and shown
 
     def place(self, title: str) -> Kept:
-        """A place for a new recording; where the folder cannot be used, one among the temporary files."""
+        """A place for a new recording; among the temporary files where the folder cannot be used."""
         name = uuid4().hex
         first, second = places(self.folder / f"{name}.json")
         kept = Kept(title, recorded=first)
-        if not self._look_after(kept, name):
+        if not self._start_keeping(kept, name):
             kept.recorded = second
         return kept
 
@@ -127,7 +127,7 @@ class Recovery(QObject):
         self._write(kept)
 
     def adopt(self, session: Recoverable, found: Kept | Recovered) -> bool:
-        """Looks after a session from now on; not if another window has taken it by now."""
+        """Keeps a session from now on; False where another window has taken it meanwhile."""
         if isinstance(found, Recovered):
             kept = Kept(found.title, None if found.source else found.path, found.source, note=found.note)
             kept.lock = locked(found.note)
@@ -138,7 +138,7 @@ class Recovery(QObject):
         return True
 
     def keep(self, session: Recoverable) -> None:
-        """Notes the marks of a session that is not saved. Cheap enough for every change of them."""
+        """Writes down the marks of a session that is not saved. Cheap enough for every change of them."""
         if session.is_saved:
             self.release(session)
             return
@@ -149,13 +149,13 @@ class Recovery(QObject):
         self._write(kept, replace(session.cursor.marks, step=session.cursor.step))
 
     def release(self, session: Recoverable) -> None:
-        """The session has been saved, or the person does not want it: there is nothing to recover."""
+        """The session has been saved or discarded: there is nothing to recover."""
         kept = self._kept.pop(session, None)
         if kept is not None:
             self.drop(kept)
 
     def drop(self, kept: Kept) -> None:
-        """Removes what was kept: the note first, since without it nobody takes the rest for wanted."""
+        """Removes what was kept, the note first: without a note, the recording would be deleted anyway."""
         if kept.note is not None:
             remove(kept.note)
         for path in kept.paths if kept.recorded is not None else ():
@@ -167,29 +167,29 @@ class Recovery(QObject):
             kept.lock = None
 
     def _begin(self, session: Recoverable) -> Kept:
-        """A session that came from elsewhere: of a person's file the marks are kept, of anything else all."""
+        """A session that was not recorded here: of a user's file the marks are kept, else the recording too."""
         if session.path is not None:
             kept = Kept(session.title, source=session.path)
-            self._look_after(kept, uuid4().hex)
+            self._start_keeping(kept, uuid4().hex)
         else:
             kept = self.place(session.title)
             try:
                 save_trace(session.trace, kept.path)
             except InputError as error:
-                self._complain(error.message)
+                self._report(error.message)
         self._kept[session] = kept
         return kept
 
-    def _look_after(self, kept: Kept, name: str) -> bool:
+    def _start_keeping(self, kept: Kept, name: str) -> bool:
         note = self.folder / f"{name}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self._complain(reason_of(error))
+            self._report(reason_of(error))
             return False
         kept.lock = locked(note)
         if kept.lock is None:
-            self._complain(Message("{path}: cannot be written", path=str(self.folder)))
+            self._report(Message("{path}: cannot be written", path=str(self.folder)))
             return False
         kept.note = note
         if not self._write(kept):
@@ -212,19 +212,17 @@ class Recovery(QObject):
             temporary.write_text(json.dumps(facts), encoding="utf-8")
             os.replace(temporary, kept.note)
         except OSError as error:
-            self._complain(reason_of(error))
+            self._report(reason_of(error))
             return False
         return True
 
-    def _complain(self, reason: Message) -> None:
-        if not self._is_troubled:
-            self._is_troubled = True
-            self.troubled.emit(
-                Message("if the window crashes, what is not saved will be lost: {reason}", reason=reason)
-            )
+    def _report(self, reason: Message) -> None:
+        if not self._has_failed:
+            self._has_failed = True
+            self.failed.emit(Message("if the window crashes, what is not saved will be lost: {reason}", reason=reason))
 
     def _move_earlier(self) -> None:
-        """Moves what an earlier version kept elsewhere to this folder, but for what a living window looks after."""
+        """Moves what an earlier version kept elsewhere to this folder, except what a running window keeps."""
         source = self._earlier
         if source == self.folder or not source.is_dir():
             return
@@ -234,7 +232,7 @@ class Recovery(QObject):
                 move_note(note, self.folder)
             clear(list(source.iterdir()))
         except OSError as error:
-            self._complain(reason_of(error))
+            self._report(reason_of(error))
         with suppress(OSError):
             source.rmdir()
             source.parent.rmdir()
@@ -242,21 +240,21 @@ class Recovery(QObject):
     # After a crash
 
     def recoverable(self) -> list[Recovered]:
-        """What windows that are no more have left behind, the latest first. Clears away what nobody wants."""
+        """What windows that crashed have left, the latest first. Removes what is not worth keeping."""
         self._move_earlier()
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]
         except FileNotFoundError:
             return []
         except OSError as error:
-            self._complain(reason_of(error))
+            self._report(reason_of(error))
             return []
         clear(files)
-        found = [one for note in files if note.suffix == ".json" for one in left_behind(note)]
+        found = [one for note in files if note.suffix == ".json" for one in recovered_by(note)]
         return sorted(found, key=lambda one: -one.when)
 
     def forget(self, recovered: Recovered) -> None:
-        """The person does not want it back."""
+        """The user does not want it back."""
         recorded = None if recovered.source else recovered.path
         lock = locked(recovered.note)
         if lock is not None:
@@ -268,20 +266,20 @@ def reason_of(error: OSError) -> Message:
 
 
 def places(note: Path) -> tuple[Path, Path]:
-    """Where the recording that a note speaks of is: beside it, or where there was more room."""
+    """Where the recording of a note may be: beside it, or among the temporary files where the disk was full."""
     name = f"{note.stem}.plytrace"
     return note.with_name(name), Path(tempfile.gettempdir()) / f"plyscope-{name}"
 
 
 def locked(note: Path) -> QLockFile | None:
-    """The lock beside a note, taken; None where a living window has it, or nothing can be written there."""
+    """The lock beside a note, taken; None where a running window has it, or nothing can be written there."""
     lock = QLockFile(str(note.with_suffix(".lock")))
-    lock.setStaleLockTime(0)  # a window may live long; that its process is gone is what counts
+    lock.setStaleLockTime(0)  # a window may run for days; a lock is stale when its process is gone
     return lock if lock.tryLock(0) else None
 
 
 def move_note(note: Path, folder: Path) -> None:
-    """Moves a note and the recording beside it, unless a living window looks after them.
+    """Moves a note and the recording beside it, unless a running window keeps them.
 
     The note goes first and is locked at both places until the recording is there too: a recording without a note,
     or a note without a recording, would be cleared away.
@@ -299,7 +297,7 @@ def move_note(note: Path, folder: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """A file that cannot be removed now, being shown perhaps, is found again at the next start."""
+    """Removes a file. One that cannot be removed now is found again at the next start."""
     try:
         path.unlink(missing_ok=True)
     except OSError:
@@ -307,12 +305,12 @@ def remove(path: Path) -> None:
 
 
 def clear(files: list[Path]) -> None:
-    """Removes recordings without a note, and what was left half written."""
+    """Removes recordings without a note, and files that are only half written."""
     notes = {path.stem for path in files if path.suffix == ".json"}
     for path in files:
-        is_unwanted = path.suffix == ".plytrace" and path.stem not in notes
-        is_left_over = path.suffix == ".tmp" or (path.suffix == ".lock" and path.stem not in notes)
-        if is_unwanted or (is_left_over and age(path) > HOUR):
+        is_without_note = path.suffix == ".plytrace" and path.stem not in notes
+        is_unfinished = path.suffix == ".tmp" or (path.suffix == ".lock" and path.stem not in notes)
+        if is_without_note or (is_unfinished and age(path) > HOUR):
             remove(path)
 
 
@@ -323,8 +321,8 @@ def age(path: Path) -> float:
         return 0.0
 
 
-def left_behind(note: Path) -> Iterator[Recovered]:
-    """What a note speaks of, unless a living window has it, or it is not worth while."""
+def recovered_by(note: Path) -> Iterator[Recovered]:
+    """What a note describes, unless a running window has it or it is not worth keeping."""
     lock = locked(note)
     if lock is None:
         return
@@ -337,7 +335,7 @@ def left_behind(note: Path) -> Iterator[Recovered]:
         else:
             yield recovered
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        # The child may still be saving. After an hour it is not, and there is nothing.
+        # The process may still be saving; after an hour it is not.
         if age(note) > HOUR and not any(path.exists() for path in places(note)):
             remove(note)
     finally:
@@ -349,7 +347,7 @@ def was_quick(seconds: float | None) -> bool:
 
 
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
-    # Loaded here: the window appears before anything has to be recovered.
+    # Imported here: the window appears before anything has to be recovered.
     from plyscope.files.saved_marks import understood
 
     source = Path(facts["source"]) if facts["source"] is not None else None

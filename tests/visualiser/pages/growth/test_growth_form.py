@@ -43,7 +43,7 @@ def test_another_search_is_added_once_and_ticked(form: Any) -> None:
         QTest.keyClick(form.another, Qt.Key.Key_Return)
     assert names(form).count("alphabeta:order=best,cut='>'") == 1
     assert form.searches.ticked[-1] == "alphabeta:order=best,cut='>'"
-    assert form.another.text() == form.told.text() == ""
+    assert form.another.text() == form.status.text() == ""
 
 
 def test_what_is_no_search_is_refused_in_words(form: Any) -> None:
@@ -55,7 +55,7 @@ def test_what_is_no_search_is_refused_in_words(form: Any) -> None:
     ):
         form.another.setText(typed)
         form.add.click()
-        assert words in form.told.text()
+        assert words in form.status.text()
     assert names(form) == before
 
 

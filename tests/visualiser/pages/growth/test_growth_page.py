@@ -66,7 +66,7 @@ def test_it_goes_on_in_another_process_and_stops_with_what_there_is(window: Any,
     page.position = load("connectfour:")
     page.form.run.click()
     qtbot.waitUntil(lambda: len(page.measured) >= 5, timeout=30_000)
-    qtbot.waitUntil(lambda: "frames so far" in page.form.told.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "frames so far" in page.form.status.text(), timeout=30_000)
     assert page.job is not None
     page.form.stop.click()
     qtbot.waitUntil(lambda: page.job is None, timeout=30_000)
@@ -88,14 +88,14 @@ def test_a_tab_that_is_closed_ends_its_process(window: Any, page: Any, qtbot: An
 def test_what_cannot_be_measured_is_said_and_one_can_try_again(window: Any, page: Any, qtbot: Any) -> None:
     page.position = load("tree:[[1,2],[3,4]]")
     run(page, qtbot)
-    assert "has no value of its own" in page.form.told.text()
+    assert "has no value of its own" in page.form.status.text()
     page.position = load("tictactoe:")
     run(page, qtbot)
-    assert page.form.told.text() == ""
+    assert page.form.status.text() == ""
     assert frames(page, "minimax") == [10, 82, 586]
     page.form.searches.clear()
     page.form.run.click()
-    assert page.form.told.text() == "Tick at least one search."
+    assert page.form.status.text() == "Tick at least one search."
 
 
 def test_a_point_leads_to_its_row_and_the_numbers_go_along(

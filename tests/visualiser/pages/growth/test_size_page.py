@@ -40,7 +40,7 @@ def run(page: Any, qtbot: Any, first: int, last: int) -> None:
 
 
 def test_fibonacci_makes_the_calls_that_everybody_knows(window: Any, page: Any, qtbot: Any) -> None:
-    assert "fib(0) to fib(20) of fibonacci" in page.form.before.text()
+    assert "fib(0) to fib(20) of fibonacci" in page.form.description.text()
     run(page, qtbot, 8, 11)
     numbers = page.stack.numbers
     assert numbers.headings[:3] == ("n", "fib(n)", "calls")
@@ -80,17 +80,17 @@ def test_a_run_without_an_end_ends_it_and_says_so(window: Any, page: Any, qtbot:
     page.form.cached.setChecked(False)
     run(page, qtbot, 5, 30)
     assert [row.n for row in page.measured[False]] == [5, 6, 7, 8, 9]
-    assert page.form.told.text().startswith("n = 9 did not come to its end")
+    assert page.form.status.text().startswith("n = 9 did not come to its end")
 
 
 def test_what_cannot_run_is_said(window: Any, page: Any, qtbot: Any) -> None:
     page.form.call.setText("fib(5)")
     run(page, qtbot, 0, 3)
-    assert "{n}" in page.form.told.text()
+    assert "{n}" in page.form.status.text()
     page.form.file.setText("sample:recursion/nothing")
     page.form.call.setText("fib({n})")
     run(page, qtbot, 0, 3)
-    assert "there is no sample recursion/nothing" in page.form.told.text()
+    assert "there is no sample recursion/nothing" in page.form.status.text()
 
 
 def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbot: Any) -> None:

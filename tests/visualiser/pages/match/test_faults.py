@@ -22,7 +22,7 @@ def test_nothing_is_wrong_with_a_match_that_can_begin(tmp_path: Path) -> None:
     assert said(replace(FINE, a=write(tmp_path, "good", GOOD), openings=None), path) == {}
     path.touch()
     assert said(FINE, path, replaces=True) == {}
-    assert "already" in said(FINE, path)["file"]
+    assert "this file exists" in said(FINE, path)["file"]
 
 
 def test_every_field_has_its_own_fault(tmp_path: Path) -> None:

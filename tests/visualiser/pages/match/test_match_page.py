@@ -58,15 +58,15 @@ def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Match: cheap"
     until(qtbot, lambda: 0 < len(page.live.lines) < 400 and page.standing.bar.value() > 0)
     assert page.standing.stop.isVisible()
-    assert "of 400 games are over…" in page.standing.told.text()
-    until(qtbot, lambda: not page.live.is_working)
+    assert "of 400 games are over…" in page.standing.progress.text()
+    until(qtbot, lambda: not page.live.is_running)
     saved = load_match(path)
     found = saved.facts
     assert cells(page)["won"] == (str(found["wins"]), str(found["losses"]))
     assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g}\N{NO-BREAK SPACE}%"
-    assert page.standing.told.text() == "All 400 games are over."
+    assert page.standing.progress.text() == "All 400 games are over."
     assert not page.standing.stop.isVisible()
-    assert not page.standing.go_on.isVisible()
+    assert not page.standing.resume.isVisible()
     assert len(page.games.lines) == 400
     kinds = [series.kind for series in page.stack.plots[0].series]
     assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
@@ -80,15 +80,15 @@ def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> No
     begin(page, qtbot)
     until(qtbot, lambda: len(page.live.lines) >= 3)
     page.standing.stop.click()
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     kept = len(page.live.lines)
     assert 3 <= kept < 200
     assert len(load_match(path).lines) == kept == len(page.games.lines)
     assert not RUNNING
-    page.standing.go_on.click()
+    page.standing.resume.click()
     until(qtbot, lambda: len(page.live.lines) >= kept + 3)
     page.do("stop")
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     numbers = [line["number"] for line in load_match(path).lines]
     assert len(numbers) == len(set(numbers)) == len(page.live.lines) > kept
 
@@ -97,7 +97,7 @@ def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, q
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 6, keep=4)
     page = opened(window, qtbot, path)
-    assert page.standing.told.text().startswith("4 of 6 games are over")
+    assert page.standing.progress.text().startswith("4 of 6 games are over")
     tabs = window.tabs.count()
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(path))])
@@ -109,8 +109,8 @@ def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, q
     [recent] = [file for file in window.page.recent.files if file.path == path]
     recent.click()
     until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
-    window.page.standing.go_on.click()
-    until(qtbot, lambda: not window.page.live.is_working)
+    window.page.standing.resume.click()
+    until(qtbot, lambda: not window.page.live.is_running)
     assert [line["number"] for line in load_match(path).lines] == list(range(6))
     assert len(window.page.live.lines) == 6
 
@@ -168,7 +168,7 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     assert not differing.openers["ab"].isEnabled()
     assert not differing.save.isEnabled()
     differing.ask.click()
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     answers = differing.answers
     asked, all_of_them = page.live.asked
     assert asked == all_of_them
@@ -179,7 +179,7 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     differing.table.go_to_row(1)
     answer = answers[1]
     assert set(differing.board.signs.values()) == {"A", "B"}
-    assert f"A plays {answer['a']}, B plays {answer['b']}" in differing.told.text()
+    assert f"A plays {answer['a']}, B plays {answer['b']}" in differing.moves.text()
     differing.to_game.click()
     assert page.tabs.currentIndex() == 1
     assert page.game_view.board.position.text == answer["position"]
@@ -200,7 +200,7 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 2)
     page = opened(window, qtbot, path)
     page.differing.ask.click()
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     monkeypatch.setattr(questions, "path_for", lambda *words: openings)
     page.differing.save.click()
     page.standing.another.click()
@@ -223,13 +223,13 @@ def test_files_of_somebody_are_run_only_when_that_is_allowed(
     write_match(path, brain, "alphabeta:depth=1", 4, keep=2)
     page = opened(window, qtbot, path)
     answers.agrees = False
-    page.standing.go_on.click()
+    page.standing.resume.click()
     page.differing.ask.click()
     assert len([words for words in answers.asked if brain in words]) == 2
-    assert not page.live.is_working
+    assert not page.live.is_running
     answers.agrees = True
-    page.standing.go_on.click()
-    until(qtbot, lambda: not page.live.is_working)
+    page.standing.resume.click()
+    until(qtbot, lambda: not page.live.is_running)
     assert len(page.live.lines) == 4
     page.games.go_to(0)
     page.game_view.look_at(1 if page.game_view.mover_of(0) == "a" else 2)
@@ -238,7 +238,7 @@ def test_files_of_somebody_are_run_only_when_that_is_allowed(
     page.game_view.look_at(page.game_view.at + 1)
     assert page.game_view.why.isEnabled()
     page.differing.ask.click()
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     page.differing.table.go_to_row(0)
     assert not page.differing.openers["ab"].isEnabled()
     assert not page.differing.openers["a"].isEnabled()
@@ -250,7 +250,7 @@ def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path:
     page = page_for(window, path, f"{bad}:illegal", f"{bad}:loops", 4)
     page.form.time.setValue(100)
     begin(page, qtbot)
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     table = cells(page)
     assert table["illegal moves"] == ("4", "0") or table["lost on time"][1] != "0"
     page.games.shown.setCurrentIndex(page.games.shown.findData("failed"))
@@ -258,7 +258,7 @@ def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path:
     words = [page.games.table.rows.index(row, 3).data() for row in range(4)]
     assert all(word.startswith(("A gave no legal move: 99", "B was too slow: it took longer")) for word in words)
     page.games.go_to(1)
-    assert page.game_view.told.text() == page.games.table.rows.index(1, 3).data()
+    assert page.game_view.result.text() == page.games.table.rows.index(1, 3).data()
 
 
 def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any
     assert page.form.isEnabled()
     page.form.versions["a"].set_who("minimax:depth=1")
     begin(page, qtbot)
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     assert len(page.live.lines) == 2
 
 
@@ -297,10 +297,10 @@ def test_behind_another_tab_it_goes_on_and_says_when_it_is_over(window: Any, qtb
     page = page_for(window, path, *CHEAP, 20, game="connectfour")
     begin(page, qtbot)
     show_start(window)
-    until(qtbot, lambda: not page.live.is_working)
+    until(qtbot, lambda: not page.live.is_running)
     assert window.statusBar().currentMessage() == "“Match: m” has come to its end."
     window.show_page(page)
-    assert page.standing.told.text() == "All 20 games are over."
+    assert page.standing.progress.text() == "All 20 games are over."
 
 
 def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
@@ -309,7 +309,7 @@ def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
     slow = write(tmp_path, "slow", "import time; time.sleep(30)\n")
     page = page_for(window, tmp_path / "m.plymatch", slow, "alphabeta:depth=1", 2)
     page.form.begin.click()
-    until(qtbot, lambda: page.live.is_working)
+    until(qtbot, lambda: page.live.is_running)
     settle(window)
     assert not page.form.isEnabled()
     answers.agrees = False
@@ -324,7 +324,7 @@ def test_a_tab_that_is_closed_while_somebody_is_asked(window: Any, qtbot: Any, t
     page = opened(window, qtbot, path)
     page.do("ask")
     assert page.live.is_asking
-    assert not page.standing.go_on.isVisible()
+    assert not page.standing.resume.isVisible()
     page.games.go_to(0)
     page.game_view.look_at(1)
     page.game_view.why.click()
@@ -382,8 +382,8 @@ def test_a_failure_on_the_way_leaves_what_there_is(window: Any, qtbot: Any, tmp_
     page = opened(window, qtbot, path)
     header, *lines = path.read_text().splitlines()
     path.write_text("\n".join([json.dumps({**json.loads(header), "digest": "else"}), *lines]) + "\n")
-    page.standing.go_on.click()
-    until(qtbot, lambda: not page.live.is_working)
+    page.standing.resume.click()
+    until(qtbot, lambda: not page.live.is_running)
     assert "have changed since the match was begun" in page.standing.problem.text()
     assert len(page.games.lines) == 2
     page.live.failed.emit(Message("{what}", what="something"))

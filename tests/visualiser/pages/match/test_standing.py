@@ -61,10 +61,10 @@ def test_how_far_it_is(qtbot: Any) -> None:
     standing.activateWindow()
     qtbot.waitUntil(standing.isActiveWindow)
     standing.present(some, is_running=True, kept_in="m.plymatch")
-    assert (standing.stop.isVisible(), standing.go_on.isVisible()) == (True, False)
+    assert (standing.stop.isVisible(), standing.resume.isVisible()) == (True, False)
     standing.stop.setFocus()
     standing.present(some, is_running=False, kept_in="m.plymatch")
-    assert (standing.stop.isVisible(), standing.go_on.isVisible()) == (False, True)
+    assert (standing.stop.isVisible(), standing.resume.isVisible()) == (False, True)
     assert standing.focusWidget() is standing.table, "nobody should press the next button by mistake"
     repeated = facts(MATCH.header, [line(0, 1), {**line(0, 1), "number": 2}])
     standing.present(repeated, is_running=False, kept_in="m.plymatch")

@@ -53,7 +53,7 @@ class SizeEstimate(QObject):
     def _begin(self) -> None:
         if self._question is None:
             return
-        if self._asked.is_at_work:
+        if self._asked.is_running:
             # The last question is still at work; this one waits for its turn.
             self._timer.start()
             return

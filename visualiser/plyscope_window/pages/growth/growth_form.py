@@ -96,7 +96,7 @@ class GrowthForm(MeasuringForm):
             )
         )
         layout.addWidget(self.form)
-        for widget in (self.run, self.stop, self.told, self.state):
+        for widget in (self.run, self.stop, self.status, self.state):
             layout.addWidget(widget)
 
     def _connect(self) -> None:
@@ -109,9 +109,9 @@ class GrowthForm(MeasuringForm):
         try:
             plans(self.position, who, range(self.first.value(), self.first.value() + 1), {})
         except InputError as error:
-            self.complain(said(error.message))
+            self.show_error(said(error.message))
             return
-        self.tell("")
+        self.show_status("")
         self.searches.add(who)
         self.another.clear()
 

@@ -48,7 +48,7 @@ class GrowthPage(MeasuringPage):
     def start(self) -> None:
         searches, depths = self.form.searches.ticked, self.form.depths
         if not searches:
-            self.form.complain(tr("Tick at least one search."))
+            self.form.show_error(tr("Tick at least one search."))
             return
         self.form.state.setText("")
         self.measured, self.asked = [], (searches, depths)
@@ -62,10 +62,10 @@ class GrowthPage(MeasuringPage):
         match result:
             case Measured():
                 self.measured.append(result)
-                self.present_soon()
+                self.repaint_later()
             case Trying(who, depth, frames):
                 number = count(frames)
-                self.form.tell(
+                self.form.show_status(
                     tr("{search}, depth {depth}: {frames} frames so far", search=who, depth=depth, frames=number)
                 )
 

@@ -1,4 +1,4 @@
-"""Measuring in a tab: a form with the buttons that begin and end it, beside plots that grow as measurements come in."""
+"""Measuring in a tab: a form with buttons to start and stop, beside plots that grow as measurements come in."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import said, tr
 
-BETWEEN = 150
-"""Milliseconds between two pictures while measurements come in."""
-FORM_WIDTH, LEAST_FORM_WIDTH = 320, 240
+REPAINT_MS = 150
+"""Milliseconds between two repaints while measurements come in."""
+FORM_WIDTH, MIN_FORM_WIDTH = 320, 240
 
 
 class MeasuringForm(QWidget):
-    """What is wanted, and the buttons that begin and end it."""
+    """What to measure, and the buttons to start and stop."""
 
-    run_asked = Signal()
-    stop_asked = Signal()
+    run_requested = Signal()
+    stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.run = QPushButton(tr("Measure"))
         self.run.setProperty("strong", True)
-        self.run.clicked.connect(self.run_asked)
+        self.run.clicked.connect(self.run_requested)
         self.stop = QPushButton(tr("Stop and keep what there is"))
-        self.stop.clicked.connect(self.stop_asked)
-        self.told = Words("", 12, wrapped=True)
-        """What is going on, or what is wrong."""
+        self.stop.clicked.connect(self.stop_requested)
+        self.status = Words("", 12, wrapped=True)
+        """Progress, or what is wrong."""
 
     @property
     def fields(self) -> tuple[QWidget, ...]:
-        """What cannot be changed while it is being measured."""
+        """The fields that are disabled during a measurement."""
         raise NotImplementedError
 
-    def complain(self, words: str) -> None:
-        self.told.paint_with(theme().for_min)
-        self.told.setText(words)
+    def show_error(self, words: str) -> None:
+        self.status.paint_with(theme().for_min)
+        self.status.setText(words)
 
-    def tell(self, words: str) -> None:
-        self.told.paint_with(None)
-        self.told.setText(words)
+    def show_status(self, words: str) -> None:
+        self.status.paint_with(None)
+        self.status.setText(words)
 
     def show_running(self, is_running: bool) -> None:
         for control in (*self.fields, self.run):
@@ -62,12 +62,12 @@ class MeasuringPage(Page):
         self.job: Job | None = None
         self.stack = PlotStack(inside=190, has_table_below=True)
         self.stack.file_name = file_name
-        self.stack.told.connect(form.tell)
+        self.stack.told.connect(form.show_status)
         self.stack.chosen.connect(self._show_row)
         self._lay_out()
-        form.run_asked.connect(self.start)
-        form.stop_asked.connect(self.stop)
-        self._later = QTimer(self, interval=BETWEEN, singleShot=True)
+        form.run_requested.connect(self.start)
+        form.stop_requested.connect(self.stop)
+        self._later = QTimer(self, interval=REPAINT_MS, singleShot=True)
         self._later.timeout.connect(self.present)
 
     def _lay_out(self) -> None:
@@ -76,7 +76,7 @@ class MeasuringPage(Page):
         beside.setWidgetResizable(True)
         beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        beside.setMinimumWidth(LEAST_FORM_WIDTH)
+        beside.setMinimumWidth(MIN_FORM_WIDTH)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(beside)
@@ -88,29 +88,29 @@ class MeasuringPage(Page):
         layout.addWidget(self.splitter)
 
     def start(self) -> None:
-        """Measures what the form says."""
+        """Begins to measure what the form says."""
         raise NotImplementedError
 
     def present(self) -> None:
-        """Shows what was measured so far."""
+        """Shows the measurements so far."""
         raise NotImplementedError
 
-    def how_it_ended(self) -> str:
-        """What is to be said at the end; empty where the plots say it all."""
+    def final_remark(self) -> str:
+        """A remark for the end; empty if the plots say everything."""
         return ""
 
     def begin(self, job: Job) -> None:
-        """From now on that is what is measured."""
+        """Shows the measurements of a job from now on."""
         self.job = job
         job.done.connect(self._end)
         job.failed.connect(self._fail)
-        self._form.tell("")
+        self._form.show_status("")
         self._form.show_running(True)
         self._form.stop.setFocus()
         self.present()
 
-    def present_soon(self) -> None:
-        """Measurements come in faster than anybody can look at them."""
+    def repaint_later(self) -> None:
+        """Repaints after a while: measurements may come in faster than they can be painted."""
         if not self._later.isActive():
             self._later.start()
 
@@ -121,16 +121,16 @@ class MeasuringPage(Page):
     def _end(self) -> None:
         self.job = None
         self._form.show_running(False)
-        self._form.tell(self.how_it_ended())
+        self._form.show_status(self.final_remark())
         self._form.run.setFocus()
         self.present()
 
     def _fail(self, message: Message) -> None:
         self._end()
-        self._form.complain(said(message))
+        self._form.show_error(said(message))
 
     def _show_row(self, one: object) -> None:
-        """A point leads to its row in the table."""
+        """Goes to the row of a point in the table."""
         targets = self.stack.numbers.targets
         if one in targets:
             self.stack.table.go_to_row(targets.index(one))

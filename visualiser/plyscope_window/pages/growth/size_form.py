@@ -29,7 +29,7 @@ def call_with_n(call: str) -> str:
 
 @dataclass(frozen=True)
 class SizeRequest:
-    """What is to be measured."""
+    """A call, and the sizes it is measured for."""
 
     file: str
     call: str
@@ -37,7 +37,7 @@ class SizeRequest:
     first: int
     last: int
     cached: bool
-    """Whether everything is measured a second time, with a cache."""
+    """Whether each call is measured a second time, with a cache."""
     limits: Limits
 
     @property
@@ -60,12 +60,12 @@ class SizeForm(MeasuringForm):
         self.seconds.setSuffix(tr(" s"))
         self.frames = Number(1, 2_000_000_000, 5_000_000)
         self.frames.setGroupSeparatorShown(True)
-        self.before = Words("", 12, quiet=True, wrapped=True)
-        """What will run."""
+        self.description = Words("", 12, quiet=True, wrapped=True)
+        """What will be run."""
         self._lay_out()
         self._connect()
         self.show_running(False)
-        self.say_before()
+        self.describe_run()
 
     def _lay_out(self) -> None:
         layout = column(self)
@@ -82,14 +82,14 @@ class SizeForm(MeasuringForm):
             )
         )
         layout.addWidget(self.form)
-        for widget in (self.before, self.run, self.stop, self.told):
+        for widget in (self.description, self.run, self.stop, self.status):
             layout.addWidget(widget)
         layout.addStretch(1)
 
     def _connect(self) -> None:
         self.choose.clicked.connect(self.ask_file)
-        self.form.entered.connect(self.run_asked)
-        self.form.changed.connect(self.say_before)
+        self.form.entered.connect(self.run_requested)
+        self.form.changed.connect(self.describe_run)
 
     def ask_file(self) -> None:
         folder = Path(self.file.text()).parent
@@ -97,21 +97,21 @@ class SizeForm(MeasuringForm):
             self.file.setText(str(path))
 
     @property
-    def wanted(self) -> SizeRequest:
+    def request(self) -> SizeRequest:
         first, last = sorted((self.first.value(), self.last.value()))
         limits = Limits(seconds=self.seconds.value(), frames=self.frames.value())
         call = self.call.text().strip()
         return SizeRequest(self.file.text().strip(), call, first, last, self.cached.isChecked(), limits)
 
-    def say_before(self) -> None:
-        wanted = self.wanted
+    def describe_run(self) -> None:
+        request = self.request
         names = {
-            "first": wanted.call.replace("{n}", str(wanted.first)),
-            "last": wanted.call.replace("{n}", str(wanted.last)),
-            "file": Path(wanted.file).name,
-            "seconds": count(int(wanted.limits.seconds)),
+            "first": request.call.replace("{n}", str(request.first)),
+            "last": request.call.replace("{n}", str(request.last)),
+            "file": Path(request.file).name,
+            "seconds": count(int(request.limits.seconds)),
         }
-        if wanted.cached:
+        if request.cached:
             words = tr(
                 "Runs {first} to {last} of {file}, without a cache and with one, each in a process of its own and for "
                 "{seconds} s at most: once recorded, and again to take the time.",
@@ -123,7 +123,7 @@ class SizeForm(MeasuringForm):
                 "recorded, and again to take the time.",
                 **names,
             )
-        self.before.setText(words)
+        self.description.setText(words)
 
     @property
     def fields(self) -> tuple[QWidget, ...]:

@@ -31,7 +31,7 @@ class SizePage(MeasuringPage):
     def __init__(self, form: SizeForm) -> None:
         super().__init__(form, "plyscope-calls-by-n")
         self.form = form
-        self.wanted: SizeRequest = form.wanted
+        self.request: SizeRequest = form.request
         """What the measurements are of."""
         self.measured: dict[bool, list[Row]] = {False: []}
         self.setFocusProxy(form.call)
@@ -46,9 +46,9 @@ class SizePage(MeasuringPage):
     def start(self) -> None:
         if self.job is not None:
             return
-        self.wanted = self.form.wanted
-        self.measured = {cached: [] for cached in self.wanted.ways}
-        request = self.wanted
+        self.request = self.form.request
+        self.measured = {cached: [] for cached in self.request.ways}
+        request = self.request
         job = Job(measure_sizes)
         job.result.connect(self._take)
         self.destroyed.connect(job.abandon)
@@ -60,12 +60,12 @@ class SizePage(MeasuringPage):
         match result:
             case SizeMeasured(cached, row):
                 self.measured[cached].append(row)
-                self.present_soon()
+                self.repaint_later()
             case TryingSize(n, calls):
-                self.form.tell(tr("n = {n}: {calls} calls so far", n=n, calls=count(calls)))
+                self.form.show_status(tr("n = {n}: {calls} calls so far", n=n, calls=count(calls)))
 
-    def how_it_ended(self) -> str:
-        """Where a run did not come to its end, the measurement ends too."""
+    def final_remark(self) -> str:
+        """Names the run that did not come to its end, which ends the measurement."""
         for rows in self.measured.values():
             if rows and not rows[-1].complete:
                 return tr("n = {n} did not come to its end: {reason}", n=rows[-1].n, reason=rows[-1].result)
@@ -74,9 +74,9 @@ class SizePage(MeasuringPage):
     # Showing
 
     def present(self) -> None:
-        wanted = self.wanted
+        request = self.request
         self.stack.show_plots(
-            plots_by_size(self.measured, wanted.first, wanted.last), numbers_by_size(self.measured, wanted.call)
+            plots_by_size(self.measured, request.first, request.last), numbers_by_size(self.measured, request.call)
         )
         hint = tr("Calls and time for each n, on a scale where what grows by a factor is a straight line.")
         self.stack.say("" if any(self.measured.values()) else hint)

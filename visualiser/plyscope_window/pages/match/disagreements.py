@@ -74,7 +74,7 @@ class Differing(QWidget):
         self.table = Table(columns, tr("Positions in which A and B play differently"), "key")
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.told = Words(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
+        self.moves = Words(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
         self.openers = {
             "ab": QPushButton(icon("compare"), tr("&Both side by side")),
             "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),
@@ -111,7 +111,7 @@ class Differing(QWidget):
         column.addWidget(self.table, 1)
         column = QVBoxLayout(right)
         column.setContentsMargins(12, 10, 12, 10)
-        column.addWidget(self.told)
+        column.addWidget(self.moves)
         column.addWidget(self.board, 100)
         column.addWidget(opening)
         column.addStretch(1)
@@ -136,7 +136,7 @@ class Differing(QWidget):
         self.game, self._why_not, self.chosen = game, why_not, None
         self.table.set_rows([])
         self.bar.hide()
-        self.told.setText(tr("Choose a position in the table."))
+        self.moves.setText(tr("Choose a position in the table."))
         self.board.setVisible(False)
         self._present_openers()
 
@@ -166,7 +166,7 @@ class Differing(QWidget):
         self.board.show_position(position, None, {})
         self.board.setVisible(True)
         values = {"a": answer["a"], "b": answer["b"], "game": answer["game"], "move": answer["played"] + 1}
-        self.told.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
+        self.moves.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
         self._present_openers()
 
     def _ask_game(self) -> None:

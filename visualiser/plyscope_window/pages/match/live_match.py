@@ -1,6 +1,6 @@
 """A match as the window has it: its games so far, its file, and the job that plays or asks.
 
-Nothing here waits, and nothing here is shown: the page asks how things stand.
+Nothing here waits, and nothing here is shown: the page reads the state and repaints.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ Answer = Mapping[str, Any]
 
 
 class LiveMatch(QObject):
-    """One match, from its first game to its last, and what is asked about it afterwards."""
+    """One match, from its first game to its last, and the comparison of its versions afterwards."""
 
     begun = Signal()
-    """There is a match: its file is open, or was read."""
+    """There is a match: its file is open, or has been read."""
     game_over = Signal(object)
     """One more game, as a line of the file."""
     differs = Signal(object)
     """A position in which the versions play differently."""
     changed = Signal()
-    """It stands differently: more games, more answers, somebody works on it or no longer."""
+    """The state has changed: more games, more answers, or the job has begun or ended."""
     failed = Signal(object)
-    """Why it does not go on: a Message."""
+    """Why the job has failed: a Message."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,20 +53,20 @@ class LiveMatch(QObject):
         self.saved: SavedMatch | None = None
         """The match without its games, which are in `lines`."""
         self.lines: list[Line] = []
-        """In the order in which they were over."""
+        """Finished games, in the order in which they ended."""
         self.course = Course()
         self.asked: tuple[int, int | None] = (0, None)
-        """Positions that were put to both, and all there are, where that is known."""
+        """Positions that both versions have answered, and the number of all, if known."""
         self.job: Job | None = None
 
-    # How it stands
+    # State
 
     @property
     def is_there(self) -> bool:
         return self.saved is not None
 
     @property
-    def is_working(self) -> bool:
+    def is_running(self) -> bool:
         return self.job is not None
 
     @property
@@ -75,7 +75,7 @@ class LiveMatch(QObject):
 
     @property
     def is_asking(self) -> bool:
-        """Whether both versions are being asked about all positions."""
+        """Whether both versions are being asked for their moves in all positions."""
         return self.job is not None and self.job.work is ask_both
 
     @property
@@ -102,7 +102,7 @@ class LiveMatch(QObject):
     def position_of(self, answer: Answer) -> Position:
         return read_text(self.game, answer["position"])
 
-    # Games that were played before
+    # Games played before
 
     def show(self, saved: SavedMatch, path: Path) -> None:
         """A match from its file."""
@@ -119,18 +119,18 @@ class LiveMatch(QObject):
         self.course.add(line)
         self.game_over.emit(line)
 
-    # Work
+    # Jobs
 
     def play(self, request: MatchRequest) -> None:
-        """Begins the match, or goes on with it."""
+        """Begins the match, or continues it."""
         self._begin_job(play_match, request)
 
-    def go_on(self, jobs: int, files: tuple[str | None, str | None]) -> None:
-        """Plays what is left; `files` are the Python files that may run."""
+    def resume(self, jobs: int, files: tuple[str | None, str | None]) -> None:
+        """Plays the remaining games; `files` are the Python files that may run."""
         self.play(MatchRequest(str(self.path), jobs, known=len(self.lines), files=files))
 
     def ask(self, jobs: int, files: tuple[str | None, str | None]) -> None:
-        """Asks both versions about every position."""
+        """Asks both versions for their move in every position."""
         self.asked = (0, None)
         self._begin_job(ask_both, MatchRequest(str(self.path), jobs, files=files))
 
@@ -168,12 +168,12 @@ class LiveMatch(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """No further; the games that are over are in the file."""
+        """Stops; the finished games are in the file."""
         if self.job is not None:
             self.job.stop()
 
     def end(self) -> None:
-        """Nobody looks any more: whoever plays is ended, and the file has all games that are over."""
+        """Kills the processes; the finished games are in the file."""
         if self.job is not None:
             self.job.abandon()
             self.job = None

@@ -235,7 +235,7 @@ class MatchForm(QWidget):
         reason = tr("Correct what is marked first.") if found else ""
         self.begin.setEnabled(not found)
         self.begin.setToolTip(reason)
-        self.complain(reason)
+        self.show_error(reason)
         is_wanted, self._is_wanted = self._is_wanted, False
         if is_wanted and not found:
             self.begin_asked.emit(wanted)
@@ -246,7 +246,7 @@ class MatchForm(QWidget):
         self._later.stop()
         self.check()
 
-    def complain(self, words: str) -> None:
+    def show_error(self, words: str) -> None:
         """Why it cannot begin, or has not."""
         self.problem.say(words)
 

@@ -28,7 +28,7 @@ class GameView(QWidget):
         """After how many moves it is looked at."""
         self._why_not: tuple[str, str] = ("", "")
         self.headline = Words("", 14, bold=True, wrapped=True)
-        self.told = Words("", 12, quiet=True, wrapped=True)
+        self.result = Words("", 12, quiet=True, wrapped=True)
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list = QListWidget()
@@ -66,7 +66,7 @@ class GameView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(4)
-        for widget in (self.headline, self.told):
+        for widget in (self.headline, self.result):
             column.addWidget(widget)
         column.addWidget(both, 100)
         column.addWidget(ways)
@@ -83,8 +83,8 @@ class GameView(QWidget):
         """A game, looked at after so many moves; `why_not` says of A and of B why there are no recordings."""
         self.game, self._why_not = game, why_not
         self.headline.setText(headline if game is not None else tr("Choose a game in the table."))
-        self.told.setText(told)
-        self.told.setVisible(bool(told))
+        self.result.setText(told)
+        self.result.setVisible(bool(told))
         self.list.blockSignals(True)
         self.list.clear()
         if game is not None:

@@ -163,7 +163,7 @@ class MatchPage(Page):
         self.games.begin(live.game, live.lines)
         self.game_view.show_game(None)
         self.differing.begin(live.game, why_not)
-        self.standing.complain("")
+        self.standing.show_error("")
         self.beside.setCurrentIndex(1)
         self.front.setCurrentIndex(1)
         self.title_changed.emit(self.title)
@@ -180,8 +180,8 @@ class MatchPage(Page):
     # What can be done
 
     def _play(self, wanted: MatchRequest) -> None:
-        if not self.live.is_working:
-            self.form.complain("")
+        if not self.live.is_running:
+            self.form.show_error("")
             self.form.show_working(True)
             self.live.play(wanted)
 
@@ -208,14 +208,14 @@ class MatchPage(Page):
 
     def _go_on(self) -> None:
         files = self._agreed()
-        if files is not None and not self.live.is_working:
-            self.standing.complain("")
-            self.live.go_on(self.form.jobs.value(), files)
+        if files is not None and not self.live.is_running:
+            self.standing.show_error("")
+            self.live.resume(self.form.jobs.value(), files)
 
     def _ask_about_all(self) -> None:
         files = self._agreed()
-        if files is not None and not self.live.is_working:
-            self.standing.complain("")
+        if files is not None and not self.live.is_running:
+            self.standing.show_error("")
             self.differing.begin(self.live.game, self.why_not)
             self.live.ask(self.form.jobs.value(), files)
 
@@ -234,9 +234,9 @@ class MatchPage(Page):
 
     def _failed(self, message: Message) -> None:
         if self.live.is_there:
-            self.standing.complain(said(message))
+            self.standing.show_error(said(message))
         else:
-            self.form.complain(said(message))
+            self.form.show_error(said(message))
 
     # One game
 
@@ -289,7 +289,7 @@ class MatchPage(Page):
 
     def _soon(self) -> None:
         """Shows how it stands, before long; at once where nobody works on it any more. Where nobody looks, later."""
-        if not self.live.is_working:
+        if not self.live.is_running:
             self._later.stop()
             self.present()
             if self.live.is_there and not self.isVisible():
@@ -302,7 +302,7 @@ class MatchPage(Page):
     def present(self) -> None:
         """Shows the match as it stands."""
         live, began = self.live, perf_counter()
-        self.form.show_working(live.is_working)
+        self.form.show_working(live.is_running)
         if not live.is_there:
             return
         found = live.facts
@@ -314,7 +314,7 @@ class MatchPage(Page):
         playing = tr("The games are still being played.") if live.is_playing else ""
         nothing = "" if live.lines else tr("There is no game yet.")
         self.differing.present(*live.asked, is_asking=live.is_asking, why_not=playing or nothing)
-        self.standing.go_on.setEnabled(not live.is_working)
+        self.standing.resume.setEnabled(not live.is_running)
         self._later.setInterval(max(BETWEEN, round(8000 * (perf_counter() - began))))
 
     def showEvent(self, event: QShowEvent) -> None:

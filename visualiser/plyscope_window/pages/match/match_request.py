@@ -1,6 +1,6 @@
-"""A match that a person asks for, and what is wrong with it, field by field, before anything is played.
+"""The settings of a match as the user enters them, and what is wrong with each field, before anything is played.
 
-The same engine that would play it is asked; nothing here runs a player's file.
+The checks are those of the engine that would play it; no player's file is run.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settings:
-    """A match that somebody wants to begin."""
+    """A new match."""
 
     game: str
     position: str
@@ -35,7 +35,7 @@ class Settings:
     openings: str | None = None
     seed: int = 0
     seconds: float = 10.0
-    """What a Python file has for a move."""
+    """Seconds that a Python file has for a move."""
 
     @property
     def start(self) -> Position:
@@ -51,39 +51,39 @@ class Settings:
 
 @dataclass(frozen=True)
 class MatchRequest:
-    """One piece of work for the process."""
+    """What a job plays, or asks both versions about."""
 
     path: str
     """The match's file."""
     jobs: int
     settings: Settings | None = None
-    """Of a match that begins; None where the file says it."""
+    """Those of a new match; None where the file has them."""
     replaces: bool = False
-    """Whether a file that is there may be replaced."""
+    """Whether an existing file may be replaced."""
     known: int = 0
-    """The games of the file that the window has already."""
+    """How many games of the file the window has already."""
     files: tuple[str | None, str | None] = (None, None)
-    """The Python files of the match that somebody lets run."""
+    """The Python files of the two versions that the user allows to run."""
 
 
 A, B, OPENINGS, FILE = "a", "b", "openings", "file"
 
 
 def faults(settings: Settings, path: str, *, replaces: bool) -> dict[str, Message]:
-    """By the name of a field, what is wrong with it; nothing where the match can begin."""
+    """What is wrong with each field, by its name; empty if the match can begin."""
     found: dict[str, Message] = {}
 
-    def look(field: str, check: Callable[[], object]) -> None:
+    def check_field(field: str, check: Callable[[], object]) -> None:
         try:
             check()
         except InputError as error:
             found[field] = error.message
 
     start = settings.start
-    look(A, lambda: check_version(settings, settings.a))
-    look(B, lambda: check_version(settings, settings.b))
-    look(OPENINGS, lambda: openings(settings.openings, start, 1, settings.seed))
-    look(FILE, lambda: check_file(path, replaces=replaces))
+    check_field(A, lambda: check_version(settings, settings.a))
+    check_field(B, lambda: check_version(settings, settings.b))
+    check_field(OPENINGS, lambda: openings(settings.openings, start, 1, settings.seed))
+    check_field(FILE, lambda: check_file(path, replaces=replaces))
     return found
 
 
@@ -95,11 +95,11 @@ def check_version(settings: Settings, who: str) -> None:
 
 
 def check_file(path: str, *, replaces: bool) -> None:
-    """Whether the games can be written there. A file that is there is not replaced unasked."""
+    """Refuses a file that the games cannot be written to. An existing file is not replaced unless requested."""
     if not path:
         raise InputError("say which file the games are written to")
     if Path(path).suffix != ENDING:
         raise InputError("the name of a match's file ends in {ending}", ending=ENDING)
     if Path(path).exists() and not replaces:
-        raise InputError("there is such a file already: open it to go on with it, or take another name")
+        raise InputError("this file exists: open it to continue the match, or choose another name")
     check_writable(Path(path), force=True)

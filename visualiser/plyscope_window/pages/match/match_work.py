@@ -19,11 +19,11 @@ from plyscope.processes import Pace, Parent
 from plyscope_window.pages.match.match_request import MatchRequest
 
 POLL_SECONDS = 0.05
-"""Seconds between two looks whether it is to stop."""
+"""Seconds between two checks whether to stop."""
 
 
 class Begun(NamedTuple):
-    """All is well, and the file is open: the header of the match, and how many games are to be played."""
+    """The file is open: the header of the match, and how many games remain to be played."""
 
     header: Mapping[str, Any]
     left: int
@@ -36,7 +36,7 @@ class GameOver(NamedTuple):
 
 
 class PositionsAsked(NamedTuple):
-    """Positions that were put to both versions, and all there are."""
+    """Positions that both versions have answered, and the number of all."""
 
     number: int
     total: int
@@ -49,7 +49,7 @@ class Differs(NamedTuple):
 
 
 def play_match(request: MatchRequest, parent: Parent) -> None:
-    """Plays what is left of a match."""
+    """Plays the remaining games of a match."""
     path = Path(request.path)
     match = request.settings.prepare() if request.settings is not None else load_match(path).ready(*request.files)
     with Journal(path, match.header, force=request.replaces) as journal:
@@ -65,7 +65,7 @@ def play_match(request: MatchRequest, parent: Parent) -> None:
 
 
 def ask_both(request: MatchRequest, parent: Parent) -> None:
-    """Puts every position of a match to both versions, and sends those in which they differ."""
+    """Asks both versions for their move in every position, and sends the positions in which they differ."""
     saved = load_match(Path(request.path))
     workers, total = asking(saved.ready(*request.files), saved.lines, request.jobs)
     asked, pace = 0, Pace()

@@ -56,7 +56,7 @@ class Standing(QWidget):
         self.a, self.b = Words("", 14, bold=True, wrapped=True), Words("", 14, bold=True, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the games"))
-        self.told = Words("", 13, wrapped=True)
+        self.progress = Words("", 13, wrapped=True)
         self.score = Words("", 20, bold=True)
         self.meaning = Words("", 12, quiet=True, wrapped=True)
         self.table = FactsTable()
@@ -66,23 +66,23 @@ class Standing(QWidget):
         self.problem = Problem()
         self.stop = QPushButton(tr("Sto&p"))
         self.stop.setToolTip(tr("No further: the games that are over are in the file"))
-        self.go_on = QPushButton(tr("&Go on"))
-        self.go_on.setProperty("strong", True)
+        self.resume = QPushButton(tr("&Go on"))
+        self.resume.setProperty("strong", True)
         self.another = QPushButton(tr("&New match…"))
         self.another.setToolTip(tr("Another match, in a tab of its own"))
-        for name, button in (("stop", self.stop), ("go_on", self.go_on), ("another", self.another)):
+        for name, button in (("stop", self.stop), ("go_on", self.resume), ("another", self.another)):
             button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
         self._lay_out()
 
     def _lay_out(self) -> None:
         buttons = QWidget()
         across = row(buttons)
-        for button in (self.stop, self.go_on, self.another):
+        for button in (self.stop, self.resume, self.another):
             across.addWidget(button, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(5)
-        for widget in (self.title, self.a, self.b, self.bar, self.told, self.problem, buttons):
+        for widget in (self.title, self.a, self.b, self.bar, self.progress, self.problem, buttons):
             column.addWidget(widget)
         column.addSpacing(4)
         for widget in (self.score, self.meaning, self.table, self.about):
@@ -95,17 +95,17 @@ class Standing(QWidget):
         self.a.setText(tr("A: {who}", who=facts["a"]))
         self.b.setText(tr("B: {who}", who=facts["b"]))
         self.bar.show_share(facts["games"] / facts["wanted"])
-        self.told.setText(progress_words(facts, is_running=is_running))
+        self.progress.setText(progress_words(facts, is_running=is_running))
         if self.stop.hasFocus() and not is_running:
             self.table.setFocus()
         self.stop.setVisible(is_running)
-        self.go_on.setVisible(not is_running and not facts["complete"])
+        self.resume.setVisible(not is_running and not facts["complete"])
         self.score.setText("" if facts["score"] is None else tr("A: {score}", score=share(facts["score"])))
         self.meaning.setText(meaning_words(facts))
         self.table.show_numbers(numbers(facts))
         self.about.setText(about_words(facts, kept_in))
 
-    def complain(self, words: str) -> None:
+    def show_error(self, words: str) -> None:
         self.problem.say(words)
 
 
