@@ -22,9 +22,7 @@ MEBIBYTE = 1 << 20
 @command_line.command("debug")
 @click.argument("file", required=False, metavar="FILE.py")
 @click.argument("call", required=False, metavar="'call(…)'")
-@click.option(
-    "--function", "functions", multiple=True, metavar="NAME", help="function to trace; else recursive ones"
-)
+@click.option("--function", "functions", multiple=True, metavar="NAME", help="function to trace; else recursive ones")
 @click.option(
     "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take"
 )
