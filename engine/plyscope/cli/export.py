@@ -107,7 +107,7 @@ def counted(watch: Watch, before: int, frames: int) -> bool:
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:
     """The words on the bookmarks of a trace file, by the frames in which they lie."""
-    from plyscope.export.extent import notes_of
+    from plyscope.export.selection import notes_of
     from plyscope.files.saved_marks import read_marks
 
     path = Path(source)

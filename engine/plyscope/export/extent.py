@@ -2,20 +2,15 @@
 
 What the command line calls the fields of an Extent. In messages these are values: whoever has other names for them
 puts those in their places.
-
-The words that a person has put on bookmarks, beside the frames in which those lie.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from plyscope.messages import Message
-from plyscope.model.marks import Bookmark
-from plyscope.model.steps import Steps
-from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
     from plyscope.analysis.ghosts import Ghost
@@ -39,19 +34,6 @@ OPTIONS = {
 FEWER = {"plies": Message(OPTIONS["depth"]), "subtree": Message(OPTIONS["root"])}
 """What makes an export smaller, for messages that say so."""
 SCALE = Message(OPTIONS["scale"])
-
-
-def notes_of(trace: Trace, bookmarks: Iterable[Bookmark]) -> dict[int, str]:
-    """The note of each bookmark, or its name where it has none, by frames."""
-    steps, notes = Steps(trace), dict[int, str]()
-    for bookmark in sorted(bookmarks, key=lambda found: found.step):
-        frame = steps.at(bookmark.step).frame
-        words = bookmark.note or bookmark.name
-        if words:
-            notes[frame] = f"{notes[frame]} {words}" if frame in notes else words
-    return notes
-
-
 LIGHT, DARK = THEMES = ("light", "dark")
 
 

@@ -8,7 +8,7 @@ Which frames of a ghost are written: all of a small one, as far as plies are wan
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from plyscope.export.extent import Extent
 from plyscope.messages import InputError, shown
 from plyscope.model.columns import INNER, OPEN
+from plyscope.model.marks import Bookmark
 from plyscope.model.position import Board
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -325,3 +326,14 @@ class Selection:
     def value_text(self, node: Node) -> str:
         """Its value as people read it; empty while it is not known."""
         return self.trace_of(node).value_text(node.frame) if node.is_known else ""
+
+
+def notes_of(trace: Trace, bookmarks: Iterable[Bookmark]) -> dict[int, str]:
+    """The note of each bookmark, or its name where it has none, by frames."""
+    steps, notes = Steps(trace), dict[int, str]()
+    for bookmark in sorted(bookmarks, key=lambda found: found.step):
+        frame = steps.at(bookmark.step).frame
+        words = bookmark.note or bookmark.name
+        if words:
+            notes[frame] = f"{notes[frame]} {words}" if frame in notes else words
+    return notes

@@ -79,14 +79,14 @@ def cut_rule(columns: Columns, probe: Mask) -> str | None:
     value, kind = columns["value"], columns["kind"]
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))
-    has_value = np.zeros(len(value), np.bool_)
+    heard = np.zeros(len(value), np.bool_)
     for above, children in preorder.siblings(columns["size"]):
         for rule, fires in list(rules.items()):
-            if np.any(fires(alpha[above], beta[above]) & has_value[above] & (kind[above] <= MAX)):
+            if np.any(fires(alpha[above], beta[above]) & heard[above] & (kind[above] <= MAX)):
                 del rules[rule]
         taken = ~np.isnan(value[children]) & ~probe[children]
         above, children = above[taken], children[taken]
-        has_value[above] = True
+        heard[above] = True
         largest = kind[above] == MAX
         alpha[above] = np.where(largest, np.maximum(alpha[above], value[children]), alpha[above])
         beta[above] = np.where(largest, beta[above], np.minimum(beta[above], value[children]))

@@ -20,7 +20,7 @@ from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 
 LONGEST_RESULT = 24
-"""Characters of a result of user code that stands for a value."""
+"""Characters of a result of somebody's own code where that stands for its value."""
 
 
 class Trace(Frames):

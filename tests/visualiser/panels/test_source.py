@@ -99,7 +99,7 @@ def test_what_is_painted_anew_is_all_that_has_changed(
             panel.toggle_breakpoint(session.cursor.line)
         if number % 5 == 0:
             session.inspect(session.stack[0].frame)
-        settle(panel)
+        settle()
         on_screen = panel.screen().grabWindow(panel.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
         assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 

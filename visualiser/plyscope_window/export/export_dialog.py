@@ -11,8 +11,8 @@ from pathlib import Path
 
 from plyscope.export import EXPORTERS, Exporter, export, select
 from plyscope.export.drawing import draw
-from plyscope.export.extent import Extent, notes_of
-from plyscope.export.selection import Selection
+from plyscope.export.extent import Extent
+from plyscope.export.selection import Selection, notes_of
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPointF, QSize, Qt, QTimer, Signal

@@ -1,0 +1,128 @@
+"""What `import plyscope` promises, line by line; the command line is written on the same."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import plyscope
+import pytest
+
+SOURCE = "tictactoe:.OO/XXO/.X. o"
+PARAMETERS = {
+    "algorithm": None,
+    "depth": None,
+    "cut": None,
+    "fail": None,
+    "order": None,
+    "seed": None,
+    "score": None,
+    "limit": None,
+    "progress": None,
+    "weights": None,
+}
+
+
+def test_a_position_is_loaded_from_a_source_or_a_path(tmp_path: Path) -> None:
+    position = plyscope.load(SOURCE, game=None, max="o")
+    assert position.max == "o"
+    assert position.moves() == ["a3", "a1", "c1"]
+    (tmp_path / "board.txt").write_text(".OO/XXO/.X. o")
+    assert plyscope.load(tmp_path / "board.txt", game="tictactoe").text == position.text
+    assert issubclass(plyscope.InputError, ValueError)
+    with pytest.raises(plyscope.InputError, match="both X and O"):
+        plyscope.load("tictactoe:XXX/OOO/...")
+
+
+def test_a_recording_says_what_was_found() -> None:
+    seen: list[int] = []
+    position = plyscope.load(SOURCE, max="o")
+    trace = plyscope.record(
+        position, algorithm="alphabeta", depth=None, cut=">=", fail="soft", order="given",
+        seed=None, score=None, limit=None, progress=seen.append,
+    )  # fmt: skip
+    assert (trace.value, trace.bound, trace.interval, trace.best_move, trace.complete) == (
+        1,
+        "exact",
+        (1, 1),
+        "a3",
+        True,
+    )
+    assert trace.pv[0] == "a3"
+    assert len(trace) == len(trace.column("alpha"))
+    for move, value, bound, frames in trace.root_moves:
+        assert isinstance(move, str)
+        assert value is None or isinstance(value, float)
+        assert bound in ("exact", "at least", "at most", None)
+        assert frames >= 1
+    assert trace.path(0) == []
+    assert trace.path(1) == [trace.root_moves[0][0]]
+    assert plyscope.record(SOURCE).best_move == "a3", "a source works in place of a position"
+    found = inspect.signature(plyscope.record).parameters
+    assert {name: one.default for name, one in found.items() if name != "position"} == PARAMETERS
+
+
+def test_columns_are_read_only_arrays() -> None:
+    column = plyscope.record(SOURCE).column("alpha")
+    assert isinstance(column, np.ndarray)
+    with pytest.raises(ValueError, match="read-only"):
+        column[0] = 1
+
+
+def test_a_trace_is_saved_and_opened(tmp_path: Path) -> None:
+    trace = plyscope.record(SOURCE)
+    trace.save(tmp_path / "x.plytrace")
+    again = plyscope.Trace.open(tmp_path / "x.plytrace")
+    assert type(again) is type(trace) is plyscope.Trace
+    assert again.signature == trace.signature
+
+
+def test_a_cursor_goes_through_it() -> None:
+    trace = plyscope.record(SOURCE)
+    cursor = plyscope.Cursor(trace)
+    assert cursor.step == 0
+    assert cursor.into()
+    assert cursor.step == 1
+    assert cursor.over()
+    assert cursor.out()
+    assert cursor.back()
+    assert cursor.stack[0].frame == 0
+    assert isinstance(cursor.sentence, plyscope.Message)
+    cursor.first()
+    before = cursor.step
+    assert not cursor.back(), "a command at its end changes nothing"
+    assert cursor.step == before
+
+
+def test_it_is_exported_and_compared(tmp_path: Path) -> None:
+    a, b = (plyscope.record(SOURCE, algorithm) for algorithm in ("minimax", "alphabeta"))
+    plyscope.export(b, tmp_path / "x.svg")
+    assert (tmp_path / "x.svg").read_text().startswith("<svg")
+    facts = plyscope.compare(a, b)
+    assert {"a", "b", "matched", "same", "by_ply", "first_divergence"} <= facts.keys()
+    json.dumps(facts, allow_nan=False)
+
+
+def test_functions_are_traced_in_their_own_process() -> None:
+    def count(n: int) -> int:
+        return n and count(n - 1)
+
+    with plyscope.watch(count) as tracing:
+        count(3)
+    assert isinstance(tracing.trace, plyscope.Trace)
+    assert len(tracing.trace) == 4
+
+
+def test_everything_that_is_promised_is_listed() -> None:
+    assert set(plyscope.__all__) <= set(dir(plyscope)) | set(plyscope.HOMES) | {"export"}
+    for name in plyscope.__all__:
+        assert getattr(plyscope, name) is not None
+
+
+def test_importing_plyscope_and_loading_a_position_load_no_numpy() -> None:
+    program = "import sys, plyscope; plyscope.load('tictactoe:'); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
