@@ -1,10 +1,10 @@
 """Brains: players of one game, each with its own search and its own choice among equal moves.
 
-brain            what a brain's line in the table declares beyond a search's, and the parts that brains are
-hexline_project  the hexline project: alpha-beta that returns score and move, three plies deep and near the end
-notebook         the tic-tac-toe notebook: the computer is X and MAX, whoever starts, and reads the game to its
+brain            what a brain declares beyond a search, and the parts that brains are made of
+hexline_project  the hexline project: alpha-beta that returns score and move
+notebook         the tic-tac-toe notebook: minimax to the end of the game
 tutorial_block   chapter 5: the root takes the smallest score, and with that it defends
-tutorial_depth   chapter 7: the sums of chapter 6 with every score times 10 to the power of the depth that is
+tutorial_depth   chapter 7: the sums of chapter 6, with scores that weigh more the sooner they come
 tutorial_dummy   chapter 3: looks one move ahead and sees nothing but its own win
 tutorial_max     chapter 4: minimax at last, but with the root the wrong way round
 tutorial_random  chapter 2: every free column is worth 1, so that the first of the shuffled list is played

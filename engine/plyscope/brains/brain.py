@@ -23,7 +23,7 @@ class Brain(Search):
 
     game: str = ""
     plays: int | None = None
-    """The side its text is written for; asked to play the other, it does so with the colours exchanged."""
+    """The side its text is written for; the other side is played with the colours exchanged."""
     own_depth: Callable[[Game, State], int | None] = lambda game, s: None
     score: Callable[[State, float], float] = lambda s, depth: 0
     """Seen from the first side, which is MAX for every brain."""
@@ -72,7 +72,7 @@ def shuffled_columns(game: Game, seed: int) -> Moves:
 
 
 def in_project_order(game: Game, seed: int) -> Moves:
-    """Cell by cell, each alone, then two and then three in all six directions; a line met again is dropped."""
+    """Cell by cell, each alone, then two and then three in all six directions; a line that occurs again is skipped."""
     assert isinstance(game, Hexline)
     order: dict[int, None] = {}
     for x in range(game.columns):
@@ -100,7 +100,7 @@ def random_column(game: Game, seed: int, s: State) -> int:
 
 
 def drawn_column(game: Game, seed: int, s: State) -> int:
-    """What the code draws, whether there is room in it or not."""
+    """The column that the code draws, full or not."""
     assert isinstance(game, ConnectFour)
     return below(max(1, game.columns - 1), random_words(seed, s, "column"))
 

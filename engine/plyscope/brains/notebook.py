@@ -1,4 +1,4 @@
-"""The tic-tac-toe notebook: the computer is X and MAX, whoever starts, and reads the game to its end.
+"""The tic-tac-toe notebook: the computer is X and MAX, even as second player, and reads the game to its end.
 
 It counts its calls of minimax(), which leaves the root out of the count.
 """

@@ -2,7 +2,7 @@
 
 A full board without such a row is a tie, and a row made with the last disc still wins. The state is one
 int a cell from the bottom row up (0 empty, 1 R, 2 Y), then the height of each column, whose turn it is, how
-many cells are empty, and who has won (0: nobody yet). A move is a column, counted from 0.
+many cells are empty, and the winner (0 while there is none). A move is a column, counted from 0.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ DISCS = {"R": FIRST, "X": FIRST, "Y": SECOND, "O": SECOND, ".": 0, "_": 0, "-": 
 
 @dataclass(frozen=True)
 class ConnectFour(GameBase):
-    """Connect four on one size of board, for people."""
+    """Connect four on one size of board: its texts, names and drawing."""
 
     columns: int
     rows: int
@@ -87,7 +87,7 @@ class ConnectFour(GameBase):
         return [tuple(read(sized).state)]
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Where a cell is on the board that people see, whose rows count from the top."""
+        """The column and row of a cell on the drawn board, whose rows count from the top."""
         return cell % self.columns, self.rows - 1 - cell // self.columns
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
@@ -143,7 +143,7 @@ def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
 
 
 def read(text: str) -> Reading:
-    """Columns in the order played, or rows from the top; with a size before them where wanted."""
+    """Columns in the order played, or rows from the top; optionally with a size before them."""
     size = SIZE.match(text)
     board = game(*map(int, size.groups())) if size else game()
     body = text[size.end() :].strip() if size else text.strip()
@@ -312,7 +312,7 @@ GRID = GridRules(
     shape="square",
     pieces="discs",
     symbols=".RY",
-    largest=(MAX_COLUMNS, MAX_ROWS),
+    max_size=(MAX_COLUMNS, MAX_ROWS),
     usual_size=(7, 6, 4),
     fixed_turn=Message("In connect four red moves first, so that the discs say whose move it is"),
     falls=True,

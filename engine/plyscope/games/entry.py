@@ -71,7 +71,7 @@ class RandomBoards:
     """Boards drawn at random, written as a word, the number of free cells and a seed."""
 
     word: str
-    most_cells: int
+    max_cells: int
 
     def text(self, cells: int, seed: int) -> str:
         return f"{self.word} {cells} {seed}"
@@ -98,7 +98,7 @@ class GameEntry:
     """The boards offered for a new game; none: the start."""
     random: RandomBoards | None = None
     manner: Manner | None = Manner()
-    """None where positions end in numbers and nobody plays against anybody."""
+    """None where positions end in numbers and there is nobody to play against."""
     grid: GridRules | None = None
     """How its board is edited by mouse; None: positions are edited as text."""
     scorings: tuple[Scoring, ...] = ()

@@ -35,7 +35,7 @@ class GridRules:
     pieces: Literal["marks", "discs", "cells"]
     symbols: str
     """How free cells, the first and the second side are written; a fourth sign stands for places outside the board."""
-    largest: tuple[int, int]
+    max_size: tuple[int, int]
     """Columns and rows."""
     tools: tuple[Tool, ...]
     """The first is selected when the game is chosen."""

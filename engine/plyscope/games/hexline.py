@@ -1,6 +1,6 @@
 """Hexline: on a board of hexagons, a move takes one, two or three free cells in a straight line.
 
-Whoever takes the last cell loses. Odd rows are shifted half a cell to the right, so that every cell has six
+The side that takes the last cell loses. Odd rows are shifted half a cell to the right, so that every cell has six
 neighbours, one in each direction:
 
      1 2
@@ -88,7 +88,7 @@ EVEN_ROWS = ((-1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
 ODD_ROWS = ((0, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
 """What a step in directions 1 to 6 adds to x and y."""
 
-LARGEST = 12
+MAX_SIZE = 12
 SYMBOLS = ".12#"
 
 
@@ -107,7 +107,7 @@ def line_from(cell: Cell, length: int, direction: int) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True)
 class Hexline(GameBase):
-    """Hexline on one board, for people."""
+    """Hexline on one board: its texts, names and drawing."""
 
     columns: int
     rows: int
@@ -178,7 +178,7 @@ class Hexline(GameBase):
 
 
 def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
-    """The game on a board; lines over cells that are taken already can never be played and are left out."""
+    """The game on a board; lines over cells that are taken already can never be played and are not listed."""
     free = {(place % columns, place // columns) for place, owner in enumerate(cells) if owner == 0}
     lines = []
     for x in range(columns):
@@ -203,13 +203,13 @@ def read(text: str) -> Reading:
     if words and words[0] == "random":
         return read_random(words[1:])
     words, turn = split_turn(words)
-    rows = "/".join(words).strip("/").split("/") if words else ["." * LARGEST] * LARGEST
-    if len(rows) > LARGEST or len(rows[0]) > LARGEST:
+    rows = "/".join(words).strip("/").split("/") if words else ["." * MAX_SIZE] * MAX_SIZE
+    if len(rows) > MAX_SIZE or len(rows[0]) > MAX_SIZE:
         raise InputError(
             "the board is {columns} by {rows} cells, at most {largest} by {largest} are possible",
             columns=len(rows[0]),
             rows=len(rows),
-            largest=LARGEST,
+            largest=MAX_SIZE,
         )
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
@@ -253,14 +253,14 @@ def read_random(words: list[str]) -> Reading:
     if len(words) != 2 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
         raise InputError("a generated board is written random N SEED, with two whole numbers")
     count, seed = (int(word[:30]) for word in words)
-    if not 1 <= count <= LARGEST * LARGEST:
-        raise InputError("a board has from 1 to {most} free cells, not {count}", most=LARGEST**2, count=words[0])
+    if not 1 <= count <= MAX_SIZE * MAX_SIZE:
+        raise InputError("a board has from 1 to {most} free cells, not {count}", most=MAX_SIZE**2, count=words[0])
     if abs(seed) > LARGEST_SEED:
         raise InputError(
             "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=words[1]
         )
     cells = grow_board(count, seed)
-    return Reading(game(LARGEST, LARGEST, cells), [*cells, FIRST, count])
+    return Reading(game(MAX_SIZE, MAX_SIZE, cells), [*cells, FIRST, count])
 
 
 def grow_board(count: int, seed: int) -> list[int]:
@@ -272,11 +272,11 @@ def grow_board(count: int, seed: int) -> list[int]:
     while len(blob) < count:
         for direction in range(1, 7):
             x, y = neighbour(newest, direction)
-            if 0 <= x < LARGEST and 0 <= y < LARGEST and (x, y) not in blob and (x, y) not in rim:
+            if 0 <= x < MAX_SIZE and 0 <= y < MAX_SIZE and (x, y) not in blob and (x, y) not in rim:
                 rim.append((x, y))
         newest = rim.pop(below(len(rim), words))
         blob.add(newest)
-    return [0 if (x, y) in blob else OUTSIDE for y in range(LARGEST) for x in range(LARGEST)]
+    return [0 if (x, y) in blob else OUTSIDE for y in range(MAX_SIZE) for x in range(MAX_SIZE)]
 
 
 def read_grid(text: str) -> Grid:
@@ -305,7 +305,7 @@ GRID = GridRules(
     shape="hex",
     pieces="cells",
     symbols=SYMBOLS,
-    largest=(LARGEST, LARGEST),
+    max_size=(MAX_SIZE, MAX_SIZE),
     turns="12",
     counts_tell_turn=False,
     names_columns=False,
@@ -350,12 +350,12 @@ ENTRY = GameEntry(
         SampleBoard(Message("{number} cells, random", number=number), f"random {number}", is_random=True)
         for number in (12, 8, 20, 33, 60)
     ),
-    random=RandomBoards("random", LARGEST * LARGEST),
+    random=RandomBoards("random", MAX_SIZE * MAX_SIZE),
     manner=Manner(
         board_text,
         Message("{side}, your line x,y or x,y:length:direction: "),
         how=Message("Drag over one to three cells in a line. The side that takes the last cell loses."),
-        greeting=Message("{first} VS. {second}: whoever takes the last cell loses"),
+        greeting=Message("{first} VS. {second}: the side that takes the last cell loses"),
         reason=Message("{loser} has taken the last cell."),
         opponent="hexline-project",
         opponents=("alphabeta", "alphabeta:depth=2,score=hexline-project", "minimax:depth=2"),

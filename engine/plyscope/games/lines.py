@@ -1,6 +1,6 @@
 """Lines of k cells on a board of squares: what tic-tac-toe and connect four have in common.
 
-Both keep in their state whose turn it is, how many cells are empty and who has won (0: nobody yet), each at a
+Both keep in their state whose turn it is, how many cells are empty and the winner (0 while there is none), each at a
 place of its own. Cells are numbered in rows: cell = row * columns + column. Whether row 0 is the top or the
 bottom is up to the game, since a line read from either end is the same line.
 """

@@ -1,4 +1,4 @@
-"""Random trees to practise on: as deep and as wide as one asks, with as many cuts as one asks.
+"""Random trees for practice, as deep, as wide and with as many cuts as requested.
 
 Trees are drawn from the seed, one after another, until one fulfils the constraints. So that this is quick, the
 cuts are counted here, by an alpha-beta search without a recorder. The same seed gives the same tree everywhere.
@@ -16,27 +16,27 @@ from plyscope.model.shuffle import below, random_words
 Tree = int | list["Tree"]
 """A leaf's number, or the children of an inner node."""
 
-DEEPEST, WIDEST, FARTHEST = 12, 20, 1_000_000
+MAX_DEPTH, MAX_CHILDREN, MAX_VALUE = 12, 20, 1_000_000
 """The largest depth, number of children, and distance of a value from 0."""
-LARGEST = 2_000
-"""Nodes of a tree that one can still look at."""
-EFFORT = 1_500_000
-"""Nodes that are drawn before the search for a tree is given up. No clock is asked: the same question has the
-same answer everywhere."""
+MAX_NODES = 2_000
+"""Nodes of a tree: larger trees are of no use for practice."""
+MAX_DRAWN = 1_500_000
+"""Nodes that are drawn before the search for a tree is given up. It does not depend on time, so that the same request
+has the same answer on every machine."""
 
 
 @dataclass(frozen=True)
 class Constraints:
-    """What a random tree is to be like. A range is the smallest and the largest number that may come up."""
+    """Requirements of a random tree. A range is the smallest and the largest number that may occur."""
 
     depth: tuple[int, int] = (2, 3)
     """Plies from the root to a leaf; not every leaf need be equally deep."""
     branching: tuple[int, int] = (2, 3)
     values: tuple[int, int] = (0, 9)
     cuts: int | None = None
-    """In how many frames alpha-beta cuts under the rule >=. All of them leave out a move; None: as it comes."""
+    """The number of frames in which alpha-beta cuts under the rule >=, each pruning a move; None: any number."""
     cut_above: bool = False
-    """At least one cut is made above the last inner ply, and leaves out more than a leaf."""
+    """At least one cut is made above the last inner ply, and prunes more than a leaf."""
     distinct: bool = False
     """No two leaves are worth the same."""
 
@@ -53,7 +53,7 @@ def random_tree(constraints: Constraints, seed: int) -> str:
     """The text of a tree that fulfils the constraints; InputError where they contradict, or where none was found."""
     check(constraints)
     drawn = tried = 0
-    while drawn < EFFORT:
+    while drawn < MAX_DRAWN:
         words = random_words(seed, [tried], "random tree")
         tried += 1
         tree, nodes = draw(constraints, words)
@@ -61,14 +61,14 @@ def random_tree(constraints: Constraints, seed: int) -> str:
         if tree is not None and fulfils(tree, constraints):
             return write(tree)
     raise InputError(
-        "none of {tried} random trees has {wanted}; allow more depth, more children or another seed",
+        "none of {tried} random trees has {requirement}; allow more depth, more children or another seed",
         tried=tried,
-        wanted=wish(constraints),
+        requirement=requirement(constraints),
     )
 
 
-def wish(constraints: Constraints) -> Message:
-    """What made a tree hard to find."""
+def requirement(constraints: Constraints) -> Message:
+    """The requirement that makes a tree hard to find."""
     if constraints.cuts is not None and constraints.cut_above:
         return Message("{cuts} as its number of cuts and one of them above the leaves", cuts=constraints.cuts)
     if constraints.cuts is not None:
@@ -80,12 +80,12 @@ def wish(constraints: Constraints) -> Message:
 
 def check(constraints: Constraints) -> None:
     """Refuses what no tree can fulfil."""
-    check_range("depth", constraints.depth, 1, DEEPEST)
-    check_range("children", constraints.branching, 1, WIDEST)
-    check_range("values", constraints.values, -FARTHEST, FARTHEST)
+    check_range("depth", constraints.depth, 1, MAX_DEPTH)
+    check_range("children", constraints.branching, 1, MAX_CHILDREN)
+    check_range("values", constraints.values, -MAX_VALUE, MAX_VALUE)
     (shallowest, deepest), fewest = constraints.depth, constraints.branching[0]
     fewest_leaves = fewest**shallowest
-    if fewest_leaves > LARGEST:
+    if fewest_leaves > MAX_NODES:
         raise InputError("such a tree has at least {leaves} leaves, more than one can look at", leaves=fewest_leaves)
     lowest, highest = constraints.values
     if constraints.distinct and fewest_leaves > highest - lowest + 1:
@@ -122,20 +122,20 @@ def draw(constraints: Constraints, words: Iterator[int]) -> tuple[Tree | None, i
     root: list[Tree] = []
     level, nodes = [root], 1
     leaves: list[list[Tree]] = []
-    # A leaf of its own depth here and there, and at least one way to the bottom.
+    # Some leaves lie above the bottom; at least one path reaches it.
     bottom = shallowest + below(deepest - shallowest + 1, words)
     for ply in range(1, bottom + 1):
-        below_them: list[list[Tree]] = []
+        next_level: list[list[Tree]] = []
         for node in level:
             for _ in range(fewest + below(most - fewest + 1, words)):
                 nodes += 1
-                is_leaf = ply == bottom or (ply >= shallowest and len(below_them) > 0 and below(3, words) == 0)
+                is_leaf = ply == bottom or (ply >= shallowest and len(next_level) > 0 and below(3, words) == 0)
                 child: list[Tree] = []
-                (leaves if is_leaf else below_them).append(child)
+                (leaves if is_leaf else next_level).append(child)
                 node.append(child)
-        if nodes > LARGEST:
+        if nodes > MAX_NODES:
             return None, nodes
-        level = below_them
+        level = next_level
     numbers = draw_numbers(constraints, len(leaves), words)
     if numbers is None:
         return None, nodes

@@ -1,7 +1,7 @@
 """Tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins.
 
 The state is one int a square in reading order (0 empty, 1 X, 2 O), then whose turn it is, how many squares
-are empty, and who has won (0: nobody yet). A move is the number of a square.
+are empty, and the winner (0 while there is none). A move is the number of a square.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def undo(s: State, square: int) -> None:
 
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-LARGEST = 26
+MAX_SIZE = 26
 
 
 @dataclass(frozen=True)
 class TicTacToe(GameBase):
-    """Tic-tac-toe on one size of board, for people."""
+    """Tic-tac-toe on one size of board: its texts, names and drawing."""
 
     columns: int
     rows: int
@@ -118,12 +118,12 @@ class TicTacToe(GameBase):
 
 
 def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
-    if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
+    if not (1 <= columns <= MAX_SIZE and 1 <= rows <= MAX_SIZE):
         raise InputError(
             "a board of {columns} by {rows} squares is not possible: from 1 to {largest} a side",
             columns=columns,
             rows=rows,
-            largest=LARGEST,
+            largest=MAX_SIZE,
         )
     if not 1 <= in_a_row <= max(columns, rows):
         raise InputError(
@@ -147,7 +147,7 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
 
 
 def read(text: str) -> Reading:
-    """A board in reading order, with a size before it and the side to move behind it where wanted."""
+    """A board in reading order, optionally with a size before it and the side to move behind it."""
     size = SIZE.match(text)
     board = game(*map(int, size.groups())) if size else game()
     cells_text = text[size.end() :] if size else text
@@ -178,7 +178,7 @@ def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
                     expected=board.columns,
                 )
             for column, symbol in enumerate(row):
-                # What is wrong in this row is said before the length of the next one is.
+                # A wrong symbol in this row is reported before a wrong length of the next one.
                 read_square(board, (number - 1) * board.columns + column, symbol)
     symbols = "".join(rows)
     if len(symbols) != count:
@@ -289,7 +289,7 @@ GRID = GridRules(
     shape="square",
     pieces="marks",
     symbols=".XO",
-    largest=(LARGEST, LARGEST),
+    max_size=(MAX_SIZE, MAX_SIZE),
     usual_size=(3, 3, 3),
     turns="xo",
     cell_name=lambda grid, cell: f"{FILES[cell[0]]}{grid.rows - cell[1]}",

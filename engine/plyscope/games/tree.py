@@ -2,8 +2,8 @@
 
 The nodes are numbered level by level, so that the children of a node stand side by side. The state is the
 node one stands on and whose turn it is there. A move is the number of the child it leads to. Numbers are
-seen from MAX's side, whoever that is. How the text of a tree is read stands in `tree_text`, and for the notations
-of other programs in `tree_newick` and `tree_gambit`.
+seen from the side that is MAX. `tree_text` reads the text of a tree; `tree_newick` and `tree_gambit` read the
+notations of other programs.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def longest(s: State) -> int:
 
 @dataclass(frozen=True)
 class Tree(GameBase):
-    """One tree, for people. Children go by their names, or by their numbers from 1."""
+    """One tree: its texts and names. Children go by their names, or by their numbers from 1."""
 
     names: tuple[str, ...]
     name = NAME

@@ -1,8 +1,8 @@
-"""Reading a game of Gambit, an `.efg` file, where it is a tree of ours: two players, perfect information, no chance,
-payoffs that add up to zero, and players who take turns. Everything else is refused with its place.
+"""Reading a tree from a game file of Gambit (`.efg`).
 
-The nodes stand in the order in which one would walk through them, each with the names of its moves; how many of
-them there are says how many nodes are its children. Values are what player 1 gets.
+The game must have two players who take turns, perfect information, no chance, and payoffs that add up to zero.
+Everything else is refused with its place. The nodes stand in preorder, each with the names of its moves, which are
+as many as its children. Values are the payoffs of player 1.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isinf
 
-from plyscope.games.tree_text import DEEPEST, MOST_CHILDREN, Node, Open, Reader, Token, refuse_same_names
+from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, Node, Open, Reader, Token, refuse_same_names
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST
 
@@ -25,7 +25,7 @@ NOTHING = Fraction(0)
 
 
 class GambitReader(Reader):
-    """Tokens of an `.efg` file: braces, texts in double quotes, and words. Commas are as good as blanks."""
+    """Tokens of an `.efg` file: braces, texts in double quotes, and words. Commas count as blanks."""
 
     pattern = re.compile(
         r"""[\s,]*(?:
@@ -46,7 +46,7 @@ class GambitReader(Reader):
         return re.sub(r"\\(.)", r"\1", self.expect("text", what).text[1:-1], flags=re.DOTALL)
 
     def payoff(self) -> Fraction:
-        """An exact number, so that 0.1 and -0.1 make nothing."""
+        """An exact number, so that 0.1 and -0.1 add up to 0."""
         token = self.expect("word", Message("a payoff"))
         if not NUMBER.fullmatch(token.text) or len(token.text) > LONGEST_NUMBER:
             raise self.unexpected(token, Message("a payoff"))
@@ -63,7 +63,7 @@ class Unfinished(Open):
     player: int = FIRST
     moves: list[str] = field(default_factory=list)
     gained: Fraction = NOTHING
-    """What player 1 has got on the way to it and in it."""
+    """The payoffs of player 1 on the way to the node and in it."""
 
 
 @dataclass
@@ -137,8 +137,8 @@ def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> N
     if kind.text == "t":
         gained += read_outcome(reader, known)
         return Node(name if not opened else "", worth(reader, gained, kind))
-    if len(opened) >= DEEPEST:
-        raise reader.error("the tree is more than {deepest} levels deep", kind.at, deepest=DEEPEST)
+    if len(opened) >= MAX_DEPTH:
+        raise reader.error("the tree is more than {deepest} levels deep", kind.at, deepest=MAX_DEPTH)
     player = read_player(reader, opened, kind)
     here = Unfinished(Node(name if not opened else ""), kind.at, is_object=False, player=player)
     here.moves = read_information_set(reader, known, player, kind)
@@ -158,7 +158,7 @@ def worth(reader: GambitReader, gained: Fraction, token: Token) -> float:
 
 
 def read_player(reader: GambitReader, opened: list[Unfinished], kind: Token) -> int:
-    """Who moves. In our trees it is the other side after every move."""
+    """The player to move, which must be the other one after every move."""
     player = reader.whole(Message("the number of a player"))
     if player not in (1, 2):
         raise reader.error("there is no player {player}; they are 1 and 2", kind.at, player=player)
@@ -192,13 +192,13 @@ def read_information_set(reader: GambitReader, known: Known, player: int, kind: 
     reader.next()
     if not moves:
         raise reader.error("a node needs at least one move", opening.at)
-    if len(moves) > MOST_CHILDREN:
-        raise reader.error("a node has more than {most} children", opening.at, most=MOST_CHILDREN)
+    if len(moves) > MAX_CHILDREN:
+        raise reader.error("a node has more than {most} children", opening.at, most=MAX_CHILDREN)
     return moves
 
 
 def read_outcome(reader: GambitReader, known: Known) -> Fraction:
-    """What player 1 gets; 0 is no outcome, and one that has been seen before may stand as its number alone."""
+    """The payoff of player 1. Number 0 means no outcome; an outcome that occurred before may be its number alone."""
     start = reader.token
     number = reader.whole(Message("the number of an outcome"))
     if number == 0:

@@ -1,7 +1,7 @@
 """Reading a tree in Newick's notation: `((3,12,8),(2,4,6))MAX;`, as programs for family trees write it.
 
-One rule says what stands at a node, leaf or not. A label that is a number is the node's value. Any other label is
-its name, and the number behind the colon is its value. A label in single quotes is always a name.
+A node is read in the same way whether it is a leaf or not. A label that is a number is the node's value. Any other
+label is its name, and the number behind the colon is its value. A label in single quotes is always a name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plyscope.games.tree_text import DEEPEST, MOST_CHILDREN, Node, Open, Reader, Token, refuse_same_names
+from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, Node, Open, Reader, Token, refuse_same_names
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, SECOND
 
@@ -74,12 +74,12 @@ def read_newick(text: str) -> tuple[Node, int, list[Message]]:
 
 
 def read_subtree(reader: NewickReader) -> Node:
-    """One node with all that is below it; open parentheses stand on a stack of our own."""
+    """One node with all that is below it; open parentheses stand on a stack, not in recursive calls."""
     opened: list[Open] = []
     while True:
         if reader.token.kind == "(":
-            if len(opened) >= DEEPEST:
-                raise reader.error("the tree is more than {deepest} levels deep", reader.token.at, deepest=DEEPEST)
+            if len(opened) >= MAX_DEPTH:
+                raise reader.error("the tree is more than {deepest} levels deep", reader.token.at, deepest=MAX_DEPTH)
             opened.append(Open(Node(), reader.next().at, is_object=False))
             continue
         node = Node()
@@ -87,8 +87,8 @@ def read_subtree(reader: NewickReader) -> Node:
         while opened:
             here = opened[-1]
             here.node.children.append(node)
-            if len(here.node.children) > MOST_CHILDREN:
-                raise reader.error("a node has more than {most} children", reader.token.at, most=MOST_CHILDREN)
+            if len(here.node.children) > MAX_CHILDREN:
+                raise reader.error("a node has more than {most} children", reader.token.at, most=MAX_CHILDREN)
             token = reader.next()
             if token.kind == ",":
                 break
@@ -102,7 +102,7 @@ def read_subtree(reader: NewickReader) -> Node:
 
 
 def read_label(reader: NewickReader, node: Node) -> None:
-    """What stands behind a node's children, or instead of them: a name or a number, and a number behind a colon."""
+    """The label behind a node's children, or in place of them: a name or a number, and a number behind a colon."""
     begin = reader.token
     has_number = begin.kind == "word" and NUMBER.fullmatch(begin.text) is not None
     if has_number:
@@ -132,7 +132,7 @@ def warn_of_lengths(reader: NewickReader) -> None:
 
 
 def number(reader: NewickReader, token: Token) -> float:
-    """A number as Newick has it: a sign, and a point with no digit on one side, are well."""
+    """A number as Newick has it: a sign, and a point without a digit on one side, are allowed."""
     if token.kind == "word" and NUMBER.fullmatch(token.text):
         return reader.number(Token("number", token.text.removeprefix("+"), token.at))
     if token.kind == "text":

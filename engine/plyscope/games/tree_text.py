@@ -1,7 +1,7 @@
 """Reading the text of a tree: nested lists of numbers, or JSON objects with name, children and value.
 
-The reader is our own: it says at which byte a text goes wrong, it is not stopped by deep nesting before it
-can say so, and it sees repeated keys and digits that a float cannot hold, which `json` passes over.
+It does not use `json`, because it names the byte at which a text goes wrong, reads any depth of nesting, and
+notices repeated keys and digits that a float cannot hold.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from math import inf, isinf, nan
 from plyscope.messages import InputError, Message, plain_number
 from plyscope.model.position import FIRST, SECOND
 
-DEEPEST = 1000
-"""Levels of a tree: far beyond what anybody writes by hand, and within what a recursive search can walk."""
+MAX_DEPTH = 1000
+"""Levels of a tree: more than a tree written by hand has, and few enough for a recursive search."""
 
-MOST_CHILDREN = 65_535
-"""Of one node: what a column of left-out moves can count."""
+MAX_CHILDREN = 65_535
+"""Of one node: as many as the column of pruned moves can count."""
 
 KEYS = ("name", "children", "value")
 
@@ -55,7 +55,7 @@ TOKEN = re.compile(
 
 
 class Reader:
-    """Walks over the tokens with a stack of its own, so that depth costs nothing. Other notations have other tokens."""
+    """Reads token by token. Subclasses read other notations by other tokens."""
 
     pattern = TOKEN
     quote = '"'
@@ -76,7 +76,7 @@ class Reader:
         yield from self._rest(at)
 
     def _rest(self, at: int) -> Iterator[Token]:
-        """Where no token matches any more there is nothing left, or something is wrong."""
+        """Where no token matches, the text has ended or is wrong."""
         rest = self.text[at:]
         if rest.strip():
             at += len(rest) - len(rest.lstrip())
@@ -88,7 +88,7 @@ class Reader:
         yield Token("end", "", len(self.text))
 
     def error(self, what: str, at: int, /, **values: object) -> InputError:
-        """A complaint with its place, in bytes as editors and other programs count them."""
+        """An error with its place, in bytes as editors and other programs count them."""
         before = self.text[:at]
         return InputError(
             "byte {byte} (line {line}, column {column}): {complaint}",
@@ -183,8 +183,8 @@ def read_node(reader: Reader) -> Node:
 def read_start(reader: Reader, opened: list[Open]) -> Node | None:
     """Reads to the end of a leaf, or to where the first child of an inner node stands."""
     token = reader.next()
-    if token.kind in ("[", "{") and len(opened) >= DEEPEST:
-        raise reader.error("the tree is more than {deepest} levels deep", token.at, deepest=DEEPEST)
+    if token.kind in ("[", "{") and len(opened) >= MAX_DEPTH:
+        raise reader.error("the tree is more than {deepest} levels deep", token.at, deepest=MAX_DEPTH)
     if token.kind == "[":
         opened.append(Open(Node(), token.at, is_object=False, in_children=True))
         refuse_empty(reader)
@@ -263,11 +263,11 @@ def end_of_object(reader: Reader, opened: list[Open]) -> bool:
 
 
 def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | None:
-    """Hangs a finished child under its parent; gives the parent back where that finishes it too."""
+    """Adds a finished child to its parent; returns the parent where that finishes it too."""
     here = opened[-1]
     here.node.children.append(child)
-    if len(here.node.children) > MOST_CHILDREN:
-        raise reader.error("a node has more than {most} children", reader.token.at, most=MOST_CHILDREN)
+    if len(here.node.children) > MAX_CHILDREN:
+        raise reader.error("a node has more than {most} children", reader.token.at, most=MAX_CHILDREN)
     token = reader.next()
     if token.kind == ",":
         return None
@@ -281,12 +281,12 @@ def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | 
 
 
 def refuse_same_names(reader: Reader, here: Open) -> None:
-    seen: set[str] = set()
+    names: set[str] = set()
     for number, child in enumerate(here.node.children, 1):
         name = child.name or str(number)
-        if name in seen:
+        if name in names:
             raise reader.error("two children of one node are called {name}", here.at, name=name)
-        seen.add(name)
+        names.add(name)
 
 
 def written_number(value: float) -> str:

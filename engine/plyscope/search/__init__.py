@@ -1,14 +1,14 @@
 """The searches: one file each, one line in the table.
 
-accumulate  accumulate: the values below are added up, whoever moves
-alphabeta   alpha-beta: minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore
-binding     giving a search's text the functions of a position: the text itself stays as people read it
-maxmin      two functions that call each other: max() moves for MAX, min() for MIN, and each returns score and
-minimax     minimax: MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
+accumulate  the values below are added up, for both sides
+alphabeta   minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore, 1975)
+binding     running a search's text with the functions of a position in place of the names it imports
+maxmin      two functions that call each other, max() for MAX and min() for MIN
+minimax     MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
 names       the names a search may call without defining them, with their types
-negamax     negamax: alpha-beta written once for both sides; every value is seen by the side to move
+negamax     alpha-beta written once for both sides
 ordering    the order in which a search tries moves: a pure function of position, order and seed
-pvs         principal variation search: the first move in full, the others only asked whether they beat it
+pvs         principal variation search: the first move in full, the others with an empty window first
 scoring     what a position is worth to MAX where the search stops: finished games, and the horizon
 """
 

@@ -1,4 +1,4 @@
-"""Accumulate: the values below are added up, whoever moves.
+"""Accumulate: the values below are added up, for both sides.
 
 Not a sound search: a quick win is one number, while a longer line is a sum of many. That is what it is
 here to show.

@@ -1,4 +1,4 @@
-"""Giving a search's text the functions of a position: the text itself stays as people read it."""
+"""Running a search's text with the functions of a position in place of the names it imports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES_MODULE = "plyscope.search.names"
 
 
 def run_text(text: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Runs a search's text and puts `names` in place of the stand-ins it imports, whatever it calls them."""
+    """Runs a search's text and puts `names` in place of the stand-ins it imports, under the text's own aliases."""
     code, aliases = compiled(text, file)
     scope: dict[str, Any] = {"__name__": file}
     exec(code, scope)

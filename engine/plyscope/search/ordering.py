@@ -1,6 +1,6 @@
 """The order in which a search tries moves: a pure function of position, order and seed.
 
-So the moves that a cut left out can be named afterwards, and a search repeated gives the same recording.
+So pruned moves can be named afterwards, and a repeated search gives the same recording.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ORDERS = {
 
 
 def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score) -> Moves:
-    """The game's `moves`, in the wanted order."""
+    """The game's `moves`, in the requested order."""
     rules = game.rules
     moves, play, undo, to_move = rules.moves, rules.play, rules.undo, rules.to_move
 
@@ -34,7 +34,7 @@ def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score
     def reverse(s: State) -> Iterator[int]:
         return reversed(list(moves(s)))
 
-    def at_random(s: State) -> Iterator[int]:
+    def random_order(s: State) -> Iterator[int]:
         return iter(shuffled(list(moves(s)), seed, s))
 
     def best_first(s: State) -> Iterator[int]:
@@ -49,7 +49,7 @@ def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score
         "given": moves,
         "center": from_the_centre,
         "reverse": reverse,
-        "random": at_random,
+        "random": random_order,
         "best": best_first,
     }
     return choices[order]

@@ -19,8 +19,8 @@ from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import FIRST, Game, State, bind
 from plyscope.model.scoring import Scoring
 
-LARGEST_WEIGHTS = 1024 * 1024
-"""Bytes of a file of weights; far more than one written by hand has."""
+MAX_WEIGHTS_BYTES = 1024 * 1024
+"""The size of a file of weights, far more than one written by hand has."""
 
 SIGN = 1
 EMPTY = WINNER = IN_A_ROW = 0
@@ -201,9 +201,9 @@ def read_pair(pair: str) -> tuple[str, float]:
 def read_weights_file(path: Path) -> Mapping[str, object]:
     try:
         with path.open("rb") as file:
-            text = file.read(LARGEST_WEIGHTS + 1)
-        if len(text) > LARGEST_WEIGHTS:
-            raise InputError("{path}: larger than {limit} bytes", path=str(path), limit=LARGEST_WEIGHTS)
+            text = file.read(MAX_WEIGHTS_BYTES + 1)
+        if len(text) > MAX_WEIGHTS_BYTES:
+            raise InputError("{path}: larger than {limit} bytes", path=str(path), limit=MAX_WEIGHTS_BYTES)
         content = tomllib.loads(text.decode("utf-8-sig"))
     except InputError:
         raise

@@ -13,7 +13,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import FIRST
 from plyscope.recording.verification import verify
-from plyscope.search.scoring import LARGEST_WEIGHTS, SCORINGS, bound_score, default_weights, features
+from plyscope.search.scoring import MAX_WEIGHTS_BYTES, SCORINGS, bound_score, default_weights, features
 
 
 def score(source: str, name: str, max: str | None = None, **options: object) -> float | None:
@@ -137,7 +137,7 @@ def test_weights_that_are_wrong_are_refused(given: object, complaint: str) -> No
         ("x", "not a file of weights"),
         ("\xff", "not a file of weights"),
         ("a = " + "[" * 10_000, "not a file of weights"),
-        ("#" * (LARGEST_WEIGHTS + 1), "larger than 1048576 bytes"),
+        ("#" * (MAX_WEIGHTS_BYTES + 1), "larger than 1048576 bytes"),
     ],
 )
 def test_files_of_weights_that_are_wrong_are_refused(tmp_path: Path, content: str, complaint: str) -> None:

@@ -29,7 +29,7 @@ class SizeBar(QWidget):
             box.valueChanged.connect(self._tell)
 
     def show_grid(self, grid: Grid) -> None:
-        most_columns, most_rows = grid.rules.largest
+        most_columns, most_rows = grid.rules.max_size
         shown = (
             (self.columns, most_columns, grid.columns),
             (self.rows, most_rows, grid.rows),
@@ -67,7 +67,7 @@ class RandomBoardBar(QWidget):
     def show_boards(self, boards: RandomBoards | None) -> None:
         """Offers the random boards of a game, if it has any."""
         if boards is not None:
-            self.cells.setMaximum(boards.most_cells)
+            self.cells.setMaximum(boards.max_cells)
         self.setVisible(boards is not None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyscope.files.sources import read_text
 from plyscope.games import TREE
-from plyscope.games.random_trees import DEEPEST, FARTHEST, WIDEST, Constraints, random_tree
+from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints, random_tree
 from plyscope.messages import InputError
 from plyscope.model.position import Position
 from PySide6.QtCore import QRectF, QSize, Signal
@@ -96,9 +96,9 @@ class RandomTreeDialog(QDialog):
         self.another.setToolTip(tr("The next seed"))
         self.another.setAutoDefault(False)
         self.another.clicked.connect(lambda: self.seed.setValue(self.seed.value() + 1))
-        self.depths = RangeField(1, DEEPEST, 3, 3, tr("Depth"))
-        self.branching = RangeField(1, WIDEST, 2, 3, tr("Children"))
-        self.values = RangeField(-FARTHEST, FARTHEST, 0, 9, tr("Values"))
+        self.depths = RangeField(1, MAX_DEPTH, 3, 3, tr("Depth"))
+        self.branching = RangeField(1, MAX_CHILDREN, 2, 3, tr("Children"))
+        self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 9, tr("Values"))
         self.cuts = Number(-1, 99, 3)
         self.cuts.setSpecialValueText(tr("as they come"))
         self.above = QCheckBox(tr("one of them &above the leaves"))
