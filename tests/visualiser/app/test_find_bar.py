@@ -40,7 +40,7 @@ def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: st
     ask(qtbot, window, condition)
     matching = int(np.count_nonzero(parse(condition).matches(session.trace)))
     assert matching > 0
-    assert window.find_bar.told.text() == f"{matching} hits"
+    assert window.find_bar.message_line.text() == f"{matching} hits"
     assert np.array_equal(session.found, parse(condition).matches(session.trace))
 
 
@@ -70,16 +70,16 @@ def test_keys_lead_from_hit_to_hit_and_back(qtbot: Any, window: Any, session: An
 
 def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "ply >")
-    words = window.find_bar.told.text()
+    words = window.find_bar.message_line.text()
     assert len(words) > 10
-    assert window.find_bar.told.width() <= 160 < 300 < window.find_bar.field.width()
-    assert window.statusBar().currentMessage() == window.find_bar.told.toolTip()
+    assert window.find_bar.message_line.width() <= 160 < 300 < window.find_bar.field.width()
+    assert window.statusBar().currentMessage() == window.find_bar.message_line.toolTip()
     assert session.found is None
     ask(qtbot, window, "cutoff")
-    assert window.find_bar.told.text().endswith("hits")
+    assert window.find_bar.message_line.text().endswith("hits")
     ask(qtbot, window, "cutoff and")
     ask(qtbot, window, "cutoff")
-    assert window.find_bar.told.text().endswith("hits"), "the condition before is found again"
+    assert window.find_bar.message_line.text().endswith("hits"), "the condition before is found again"
 
 
 def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session: Any) -> None:
@@ -87,14 +87,14 @@ def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session
     assert window.statusBar().currentMessage()
     QTest.keyClicks(window.find_bar.field, " ")
     assert window.statusBar().currentMessage() == ""
-    assert window.find_bar.told.text() == ""
+    assert window.find_bar.message_line.text() == ""
     for leave in (lambda: show(window, session_on("sample:tree/nine-leaves")), lambda: show_start(window)):
         window.show_page(window.pages[1])
         ask(qtbot, window, "ply >")
         assert window.statusBar().currentMessage()
         leave()
         assert window.statusBar().currentMessage() == ""
-        assert window.find_bar.told.text() == ""
+        assert window.find_bar.message_line.text() == ""
     window.say("Something else")
     window.show_page(window.pages[1])
     assert window.statusBar().currentMessage() == "Something else"
@@ -102,10 +102,10 @@ def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session
 
 def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "ply > 50")
-    assert window.find_bar.told.text() == "no hits"
+    assert window.find_bar.message_line.text() == "no hits"
     assert not window.actions_by_key["next_hit"].isEnabled()
     ask(qtbot, window, "")
-    assert window.find_bar.told.text() == ""
+    assert window.find_bar.message_line.text() == ""
     assert session.found is None
 
 

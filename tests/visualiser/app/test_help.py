@@ -102,7 +102,7 @@ def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, ans
     choose(editor, "into", "F10")
     assert keys(window, "into") == ["F10", "N"]
     assert keys(window, "over") == ["Shift+N"]
-    assert editor.told.text() == "It was the key of “Over” before."
+    assert editor.message_line.text() == "It was the key of “Over” before."
     editor.table.setCurrentCell(editor.keys.index("over"), 0)
     editor.usual.click()
     assert keys(window, "over") == ["F10", "Shift+N"]
@@ -112,13 +112,13 @@ def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, ans
 def test_the_key_of_a_panel_is_refused(editor: KeyEditor) -> None:
     choose(editor, "into", "Alt+5")
     assert keys(editor.window_, "into") == ["F11", "N"]
-    assert "Call stack" in editor.told.text()
+    assert "Call stack" in editor.message_line.text()
 
 
 def test_without_a_key_it_asks_for_one(editor: KeyEditor) -> None:
     editor.table.setCurrentCell(3, 0)
     editor.set_button.click()
-    assert editor.told.text() == "Press a key first."
+    assert editor.message_line.text() == "Press a key first."
 
 
 def test_the_filter_leaves_what_was_asked_for(editor: KeyEditor) -> None:

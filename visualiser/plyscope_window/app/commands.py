@@ -1,4 +1,4 @@
-"""All commands: the engine's, and those that open the window or look at its machine."""
+"""The commands that need the window, added to the command line by the entry point `plyscope.commands`."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--language", type=click.Choice(["en", "he", "zh_Hans", "zh_Hant"]), default="en")
 @click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
 @click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
-@click.option("--fold", "is_folded", is_flag=True, help="equal calls of your own code folded into one")
+@click.option("--fold", "is_folded", is_flag=True, help="equal calls of user code folded into one")
 @click.option(
     "--page",
     type=click.Choice(["recording", "editor", "start", "play", "lab", "match"]),
@@ -113,7 +113,7 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
     from plyscope.model.steps import Steps
     from plyscope.model.trace import Trace
 
-    from plyscope_window.app.screenshot import Wanted, take
+    from plyscope_window.app.screenshot import Request, take
 
     size = re.fullmatch(r"([1-9][0-9]{1,4})x([1-9][0-9]{1,4})", look["size"])
     if size is None:
@@ -136,13 +136,13 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
             raise OptionError("there is no step {step}, the last is {last}", step=step, last=last)
         step = last if step is None else step
     if look["is_folded"] and (not isinstance(subject, Trace) or not subject.origin.is_user_code):
-        raise OptionError("--fold is for recordings of your own code")
-    wanted = Wanted(
+        raise OptionError("--fold is for recordings of user code")
+    request = Request(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
         page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
         other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
     )  # fmt: skip
-    take(subject, wanted, output, force=force)
+    take(subject, request, output, force=force)
 
 
 def subject_of(page: str, source: str, asked: Asked) -> Trace | Position | Path:

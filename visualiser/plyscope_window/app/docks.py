@@ -1,10 +1,8 @@
-"""The docks round the canvas: which panels there are, where each belongs, and when they are told to show the cursor.
+"""The table of panels, the docks that hold them round the canvas, and how the docks are arranged.
 
-A panel is made when it is first seen. A panel that cannot be seen is told nothing, and catches up when it can.
-
-Where the docks lie and how large they are: as suits the window's size, until the person changes it.
-
-Docks that are hidden for another page come back as large as they were.
+A panel is made when it is first visible. A hidden panel is not updated, and catches up when it is shown. The
+arrangement suits the window's size until the person changes it; docks that are hidden for another page come back as
+large as they were.
 """
 
 from __future__ import annotations
@@ -117,7 +115,7 @@ class Arrangement(QObject):
         elif self._sizes and self.window.size() == self._sized_for:
             self._is_busy = True
             self.window.restoreState(self.state)
-            self.docks.show_wanted()
+            self.docks.show_chosen()
             self._is_busy = False
 
     # For a size of the window
@@ -172,7 +170,7 @@ class Arrangement(QObject):
     def _lay_together(self, pairs: Iterable[tuple[str, str]]) -> None:
         for first, second in pairs:
             self.window.tabifyDockWidget(self._all[first], self._all[second])
-        self.docks.show_wanted()
+        self.docks.show_chosen()
 
     def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
         """Where people read from the right, the docks change sides; Qt mirrors what is in them, but not them."""
@@ -183,7 +181,7 @@ class Arrangement(QObject):
     def raise_first(self) -> None:
         """Of docks on top of each other the first is seen."""
         for key in FRONT_WHERE_SMALL if self._together is TOGETHER_WHERE_SMALL else FRONT:
-            if self.docks.wanted[key]:
+            if self.docks.chosen[key]:
                 self._all[key].raise_()
 
     def _resize(self) -> None:
@@ -211,7 +209,7 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
-COMPARISONS, SEARCHES, USER_CODE = "comparisons", "searches", "own code"
+COMPARISONS, SEARCHES, USER_CODE = "comparisons", "searches", "user code"
 
 
 @dataclass(frozen=True)
@@ -228,9 +226,9 @@ class Entry:
     keys: str
     """What brings it to the front."""
     of: str = ""
-    """What it belongs to, and is there with that only: comparisons, searches, or own code; empty where to all."""
+    """What it is about, if not every recording: comparisons, searches or user code. It is hidden with all else."""
     without_game: str = ""
-    """What it is called where nobody plays, if that is something else."""
+    """Its title for user code that plays no game, if that is another one."""
 
 
 def entries() -> list[Entry]:
@@ -254,7 +252,7 @@ def entries() -> list[Entry]:
 
 
 BESIDE_CURSOR = ("source",)
-"""What is told at once, and painted with the canvas; the others follow right after."""
+"""The panels that are updated at once, and painted with the canvas; the others follow right after."""
 
 
 class Dock(QDockWidget):
@@ -267,7 +265,7 @@ class Dock(QDockWidget):
         self.entry = entry
         self.panel: Panel | None = None
         self.is_behind = False
-        """Whether the cursor has moved since it was last told."""
+        """Whether the cursor has moved since the panel was last updated."""
         self.is_front = False
         """Whether its tab is the chosen one, where it shares its place with others."""
         self._session = session
@@ -295,7 +293,7 @@ class Dock(QDockWidget):
         self.setWidget(made)
 
     def show_bare(self, is_bare: bool) -> None:
-        """Without the bar that names it, and what of its panel the presentation says elsewhere."""
+        """Without its title bar, and without those parts of its panel that a presentation shows elsewhere."""
         if is_bare and self._no_bar is None:
             # Qt has no other word for no bar than an empty one.
             self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
@@ -317,7 +315,7 @@ class Dock(QDockWidget):
             self.is_behind = False
 
     def present(self) -> None:
-        """Tells the panel, if it can be seen."""
+        """Updates the panel, if it is visible."""
         self.is_behind = not self.is_seen
         if self.panel is not None and not self.is_behind:
             self.panel.present()
@@ -344,12 +342,12 @@ class Docks:
     def __init__(self, window: QMainWindow, session: Callable[[], Session | None], transport: QWidget) -> None:
         self.window = window
         self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
-        self.wanted = {entry.key: entry.is_usual for entry in entries()}
+        self.chosen = {entry.key: entry.is_usual for entry in entries()}
         self.are_shown = False
         self.subjects: frozenset[str] = frozenset()
-        """What is in front: comparisons, searches, own code."""
+        """What the recording in front is about."""
         self._only: tuple[str, ...] | None = None
-        """What alone is shown while somebody presents."""
+        """The only docks shown in a presentation."""
         self.toggles: dict[str, QAction] = {}
         self._later = QTimer(window, interval=0, singleShot=True)
         self._later.timeout.connect(self._present_rest)
@@ -357,7 +355,7 @@ class Docks:
         window.setCorner(Qt.Corner.BottomRightCorner, BOTTOM)
         window.setDockNestingEnabled(True)
         for key, dock in self.docks.items():
-            dock.closed.connect(lambda key=key: self._want(key, False))
+            dock.closed.connect(lambda key=key: self._choose(key, False))
             self._make_toggle(key, dock)
         self.docks["timeline"].setTitleBarWidget(transport)
         self.arrangement = Arrangement(window, self)
@@ -376,7 +374,7 @@ class Docks:
     def arrange(self) -> None:
         """Puts every dock where it usually is."""
         for key, dock in self.docks.items():
-            self.wanted[key] = dock.entry.is_usual
+            self.chosen[key] = dock.entry.is_usual
         self.arrangement.arrange()
 
     @property
@@ -395,7 +393,7 @@ class Docks:
                 self.docks["differences"].raise_()
 
     def _name(self) -> None:
-        """Where nobody plays there are no positions."""
+        """Where no game is played there are no positions."""
         is_without_game = SEARCHES not in self.subjects and USER_CODE in self.subjects
         for key, dock in self.docks.items():
             if dock.entry.without_game:
@@ -414,18 +412,18 @@ class Docks:
         """Whether a dock has something to show of what is in front."""
         return self.docks[key].entry.of in ("", *self.subjects)
 
-    def show_wanted(self) -> None:
+    def show_chosen(self) -> None:
         for key, dock in self.docks.items():
-            is_wanted = self.wanted[key] if self._only is None else key in self._only
-            dock.setVisible(self.are_shown and is_wanted and self.belongs(key))
+            is_chosen = self.chosen[key] if self._only is None else key in self._only
+            dock.setVisible(self.are_shown and is_chosen and self.belongs(key))
             dock.show_bare(self.is_presenting)
-            self.toggles[key].setChecked(self.wanted[key])
+            self.toggles[key].setChecked(self.chosen[key])
         if self.are_shown:
             self.arrangement.raise_first()
 
     def _apply(self) -> None:
         fronts = [dock for dock in self.docks.values() if dock.is_front]
-        self.show_wanted()
+        self.show_chosen()
         if self.are_shown:
             self.arrangement.come_back()
             for dock in fronts:
@@ -433,27 +431,27 @@ class Docks:
                     dock.raise_()
 
     def apply(self) -> None:
-        """Shows what is wanted."""
+        """Shows the chosen docks, as before a presentation."""
         self._only = None
         self._apply()
 
     def toggle(self, key: str) -> None:
         """Brings a dock to the front; closes it where it is there already and has the keyboard."""
         dock = self.docks[key]
-        if self.wanted[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
-            self._want(key, False)
+        if self.chosen[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
+            self._choose(key, False)
             dock.hide()
             return
-        self._want(key, True)
+        self._choose(key, True)
         if self.are_shown:
             dock.show()
             dock.raise_()
             if dock.panel is not None:
                 dock.panel.take_keyboard()
 
-    def _want(self, key: str, is_wanted: bool) -> None:
-        self.wanted[key] = is_wanted
-        self.toggles[key].setChecked(is_wanted)
+    def _choose(self, key: str, is_chosen: bool) -> None:
+        self.chosen[key] = is_chosen
+        self.toggles[key].setChecked(is_chosen)
         self.arrangement.become_own()
 
     # What they show
@@ -463,7 +461,7 @@ class Docks:
             dock.attach(session)
 
     def present(self) -> None:
-        """The cursor has moved: what is read with it is told at once, the rest when that has been painted."""
+        """The cursor has moved: panels read with it are updated at once, the rest when those have been painted."""
         for key, dock in self.docks.items():
             if key in BESIDE_CURSOR:
                 dock.present()
@@ -479,11 +477,11 @@ class Docks:
     # Remembering
 
     @property
-    def wanted_text(self) -> str:
-        return " ".join(key for key, is_wanted in self.wanted.items() if is_wanted)
+    def chosen_text(self) -> str:
+        return " ".join(key for key, is_chosen in self.chosen.items() if is_chosen)
 
-    def restore_wanted(self, text: str) -> None:
+    def restore_chosen(self, text: str) -> None:
         keys = text.split()
-        for key in self.wanted:
-            self.wanted[key] = key in keys
+        for key in self.chosen:
+            self.chosen[key] = key in keys
         self._apply()

@@ -43,11 +43,11 @@ def python() -> Finding:
 def packages() -> list[Finding]:
     """The packages that the distribution asks for, by its own metadata."""
     try:
-        wanted = [line for line in requires("plyscope") or [] if "extra ==" not in line]
+        required = [line for line in requires("plyscope") or [] if "extra ==" not in line]
     except PackageNotFoundError:
         return [Finding(Message("Plyscope installed"), False, "", f"{sys.executable} -m pip install -e .")]
     findings = []
-    for line in wanted:
+    for line in required:
         name = line.partition(">")[0].partition("<")[0].partition("=")[0].strip()
         try:
             findings.append(Finding(Message("package {name}", name=name), True, version(name)))

@@ -1,4 +1,4 @@
-"""The find bar: a condition, how many frames fulfil it, and the way from one to the next."""
+"""The find bar: a condition, how many frames match it, and the way from one to the next."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Found, Session
 
 PAUSE = 250
-"""Milliseconds without typing after which the condition is looked for."""
-MOST_TOLD = 160
-"""Pixels that the answer may take from the field."""
+"""Milliseconds without typing after which the search begins."""
+MAX_MESSAGE_WIDTH = 160
+"""Pixels that the message may take from the field."""
 
 
 class FindBar(QWidget):
-    """One line for a condition. Return goes to the next hit, Shift+Return to the one before."""
+    """One line for a condition. Return goes to the next match, Shift+Return to the previous one."""
 
     next_asked = Signal()
     previous_asked = Signal()
     refused = Signal(str)
-    """What is looked for makes no sense, and why; empty when that is not so any more."""
+    """Why the condition cannot be read; empty when it can be again."""
     left = Signal()
     """Escape: back to the tree."""
 
@@ -51,12 +51,12 @@ class FindBar(QWidget):
         self.field.setClearButtonEnabled(True)
         self.field.setMinimumWidth(160)
         self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.told = Words("", 12, quiet=True)
-        self.told.setMaximumWidth(MOST_TOLD)
+        self.message_line = Words("", 12, quiet=True)
+        self.message_line.setMaximumWidth(MAX_MESSAGE_WIDTH)
         self.previous, self.next = QToolButton(), QToolButton()
         for button, name, words, signal in (
-            (self.previous, "find-previous", tr("The hit before"), self.previous_asked),
-            (self.next, "find-next", tr("The next hit"), self.next_asked),
+            (self.previous, "find-previous", tr("Previous match"), self.previous_asked),
+            (self.next, "find-next", tr("Next match"), self.next_asked),
         ):
             button.setIcon(icon(name))
             button.setToolTip(words)
@@ -66,7 +66,7 @@ class FindBar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        for widget in (self.field, self.told, self.previous, self.next):
+        for widget in (self.field, self.message_line, self.previous, self.next):
             layout.addWidget(widget)
         self._pause = QTimer(self, interval=PAUSE, singleShot=True)
         self._pause.timeout.connect(self.seek)
@@ -76,7 +76,7 @@ class FindBar(QWidget):
         self.attach(None)
 
     def _wait(self) -> None:
-        """What was wrong with the text before is not said of this one."""
+        """An error in the text before says nothing of this one."""
         if self._complains:
             self.present()
         self._pause.start()
@@ -89,7 +89,7 @@ class FindBar(QWidget):
         self.present()
 
     def follow(self) -> None:
-        """Somebody looks for something, here or elsewhere: the field says what, unless it is being written in."""
+        """The session looks for another condition, from here or elsewhere: the field shows it unless it is edited."""
         if self.session is not None and not self.is_waiting:
             self._write(self.session.condition)
         self.present()
@@ -105,11 +105,11 @@ class FindBar(QWidget):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it waits for the end of the typing."""
+        """Whether it waits for the typing to end."""
         return self._pause.isActive()
 
     def seek(self) -> None:
-        """Looks for what stands in the field; in a large recording, off the interface thread first."""
+        """Looks for the condition in the field; in a large recording, off the interface thread."""
         self._pause.stop()
         session, condition = self.session, self.field.text()
         if session is None:
@@ -127,7 +127,7 @@ class FindBar(QWidget):
             else:
                 self.present()
             return
-        self.told.setText(tr("Looking …"))
+        self.message_line.setText(tr("Searching…"))
         self._answer = in_background(
             lambda: session.find(condition),
             lambda found: self._found(session, condition, found),
@@ -140,13 +140,13 @@ class FindBar(QWidget):
             self.present()
 
     def _refuse(self, error: InputError) -> None:
-        """The complaint stands here as far as there is room, and whole where there is more of it."""
+        """Shows as much of the error as there is room for here, and all of it in the status bar."""
         words = said(error.message)
         self._complains = True
-        self.told.paint_with(theme().for_min)
-        self.told.setText(elided(words, self.told.font(), MOST_TOLD - 4))
-        self.told.setToolTip(words)
-        self.told.setAccessibleName(words)
+        self.message_line.paint_with(theme().for_min)
+        self.message_line.setText(elided(words, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
+        self.message_line.setToolTip(words)
+        self.message_line.setAccessibleName(words)
         self.refused.emit(words)
 
     def present(self) -> None:
@@ -154,16 +154,16 @@ class FindBar(QWidget):
         if self._complains:
             self._complains = False
             self.refused.emit("")
-        self.told.paint_with(None)
-        self.told.setToolTip("")
-        self.told.setAccessibleName("")
+        self.message_line.paint_with(None)
+        self.message_line.setToolTip("")
+        self.message_line.setAccessibleName("")
         has_hits = session is not None and len(session.hits) > 0
         if session is None or session.found is None:
-            self.told.setText("")
+            self.message_line.setText("")
         elif not has_hits:
-            self.told.setText(tr("no hits"))
+            self.message_line.setText(tr("no matches"))
         else:
-            self.told.setText(tr("{number} hits", number=count(len(session.hits))))
+            self.message_line.setText(tr("{number} matches", number=count(len(session.hits))))
         self.previous.setEnabled(has_hits)
         self.next.setEnabled(has_hits)
 

@@ -40,9 +40,9 @@ def vocabulary() -> list[tuple[str, str]]:
     return [
         (tr("frame"), tr("one call of the search on one position")),
         (tr("ply"), tr("how many moves below the root a frame is")),
-        (tr("step"), tr("a moment: a frame is entered, leaves with a value, or its caller has that value back")),
+        (tr("step"), tr("one moment: a frame is entered, returns a value, or its caller receives that value")),
         (tr("α, β"), tr("the window: only values between them can still matter")),
-        (tr("cut"), tr("the moves left cannot matter any more, and are left out")),
+        (tr("cutoff"), tr("the remaining moves cannot matter any more, and are pruned")),
         (tr("▲ MAX, ▼ MIN, ■ END"), tr("who is to move; a square where the search stopped")),
         (tr("yellow"), tr("where the cursor is now")),
         (tr("pale"), tr("the future: not searched yet at this step")),
@@ -110,13 +110,13 @@ class HelpSheet(QDialog):
 
 
 class KeyEditor(QDialog):
-    """Every key can be changed, and the others of its command stay. A key that is taken is asked for."""
+    """Changes any key; the other keys of its command stay. A key that another command has is taken only on request."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window_ = window
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Change the keys"))
+        self.setWindowTitle(tr("Change keys"))
         self.resize(620, 600)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Filter"))
@@ -135,9 +135,9 @@ class KeyEditor(QDialog):
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
         self.edit.setAccessibleName(tr("The new key"))
-        self.told = Words("", 12, quiet=True, wrapped=True)
+        self.message_line = Words("", 12, quiet=True, wrapped=True)
         self.set_button, self.remove = QPushButton(tr("Set")), QPushButton(tr("Remove"))
-        self.usual = QPushButton(tr("Usual keys"))
+        self.usual = QPushButton(tr("Default keys"))
         self.set_button.clicked.connect(self.set_key)
         self.remove.clicked.connect(self.remove_key)
         self.usual.clicked.connect(self.use_usual)
@@ -149,7 +149,7 @@ class KeyEditor(QDialog):
             line.addWidget(widget)
         line.setStretchFactor(self.edit, 1)
         layout = QVBoxLayout(self)
-        for part in (self.filter, self.table, self.told):
+        for part in (self.filter, self.table, self.message_line):
             layout.addWidget(part)
         layout.addLayout(line)
         layout.addWidget(close)
@@ -173,15 +173,15 @@ class KeyEditor(QDialog):
 
     def _choose(self) -> None:
         self._offer()
-        self.told.setText("")
+        self.message_line.setText("")
 
     def _offer(self) -> None:
         """Each key of the command can be changed, and one more can be given."""
         self.edit.clear()
         native = QKeySequence.SequenceFormat.NativeText
-        keys = [tr("Instead of {key}", key=one.toString(native)) for one in self.own_keys]
+        keys = [tr("Replace {key}", key=one.toString(native)) for one in self.own_keys]
         self.which.clear()
-        self.which.addItems([*keys, tr("One more key")])
+        self.which.addItems([*keys, tr("Add a key")])
         self.remove.setEnabled(bool(keys))
 
     @property
@@ -193,17 +193,17 @@ class KeyEditor(QDialog):
         return self.window_.actions_by_key[self.chosen].shortcuts()
 
     def set_key(self) -> None:
-        wanted = self.edit.keySequence()
-        if wanted.isEmpty():
-            self.told.setText(tr("Press a key first."))
+        key = self.edit.keySequence()
+        if key.isEmpty():
+            self.message_line.setText(tr("Press a key first."))
             return
         for toggle in self.window_.docks.toggles.values():
-            if toggle.shortcut() == wanted:
-                self.told.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
+            if toggle.shortcut() == key:
+                self.message_line.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
                 return
         keys, place = self.own_keys, self.which.currentIndex()
-        others = [one for one in (*keys[:place], *keys[place + 1 :]) if one != wanted]
-        self._give(self.chosen, [*others[:place], wanted, *others[place:]])
+        others = [one for one in (*keys[:place], *keys[place + 1 :]) if one != key]
+        self._give(self.chosen, [*others[:place], key, *others[place:]])
 
     def remove_key(self) -> None:
         """The key that is chosen, else the last one."""
@@ -216,7 +216,7 @@ class KeyEditor(QDialog):
             self.window_.settings.set_keys(self.chosen, None)
 
     def _give(self, key: str, keys: list[QKeySequence]) -> bool:
-        """The keys are taken from whoever has them, if the person agrees."""
+        """Takes the keys away from other commands, if the person agrees."""
         actions = self.window_.actions_by_key
         losers = {
             other: [one for one in action.shortcuts() if one not in keys]
@@ -235,7 +235,7 @@ class KeyEditor(QDialog):
             self._set(other, kept)
         self._set(key, keys)
         self._fill()
-        self.told.setText(tr("It was the key of “{command}” before.", command=names) if losers else "")
+        self.message_line.setText(tr("It was the key of “{command}” before.", command=names) if losers else "")
         return True
 
     def _set(self, key: str, keys: list[QKeySequence]) -> None:

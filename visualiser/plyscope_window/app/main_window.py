@@ -385,7 +385,7 @@ class MainWindow(Host):
         self.docks.arrangement.restore(self.settings.bytes("layout"))
         wanted = self.settings.text("docks", "")
         if wanted:
-            self.docks.restore_wanted(wanted)
+            self.docks.restore_chosen(wanted)
         else:
             self.docks.apply()
         self.transport.set_speed(self.settings.number("speed", self.transport.speed, 0.1, 10_000))
@@ -400,7 +400,7 @@ class MainWindow(Host):
             self.settings.remove("layout")
         else:
             self.settings.set("layout", self.saveState() if self.docks.are_shown else arrangement.state)
-        self.settings.set("docks", self.docks.wanted_text)
+        self.settings.set("docks", self.docks.chosen_text)
         self.settings.set("speed", self.stepping.speed)
         self.settings.sync()
 

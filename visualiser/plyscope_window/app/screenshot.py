@@ -1,4 +1,4 @@
-"""Pictures of the window, made without a display, for documents and for looking at."""
+"""Pictures of the window, made without a display."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """A picture that is asked for."""
+class Request:
+    """Which picture to make."""
 
     size: tuple[int, int] = (1280, 720)
     """In pixels of the picture."""
@@ -40,10 +40,10 @@ class Wanted:
     """How the two are looked at."""
 
 
-def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force: bool) -> None:
-    """Shows the window on a recording or a position, as wanted, and writes what is to be seen."""
+def take(subject: Trace | Position | Path, request: Request, path: Path, *, force: bool) -> None:
+    """Shows the window on a recording or a position, as requested, and writes the picture."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    os.environ["QT_SCALE_FACTOR"] = str(wanted.scale)
+    os.environ["QT_SCALE_FACTOR"] = str(request.scale)
     with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
         os.environ["PLYSCOPE_STATE"] = folder
         from PySide6.QtCore import QByteArray, Qt, qInstallMessageHandler
@@ -57,21 +57,21 @@ def take(subject: Trace | Position | Path, wanted: Wanted, path: Path, *, force:
         # The platform without a display complains about what only a display has.
         qInstallMessageHandler(lambda kind, context, words: None)
         running = application()
-        theme.use(theme.THEMES[wanted.theme])
-        if wanted.direction == "rtl":
+        theme.use(theme.THEMES[request.theme])
+        if request.direction == "rtl":
             running.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         window = make_window(Settings(), Recovery(Path(folder) / "recovery"))
-        window.resize(round(wanted.size[0] / wanted.scale), round(wanted.size[1] / wanted.scale))
+        window.resize(round(request.size[0] / request.scale), round(request.size[1] / request.scale))
         window.show()
-        show(window, subject, wanted)
+        show(window, subject, request)
         picture = window.grab().toImage()
         # The temporary name does not end as the picture's does, so the format has to be said.
         if not QImageWriter(str(temporary), QByteArray(b"png")).write(picture):
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 
-def show(window: MainWindow, subject: Trace | Position | Path, wanted: Wanted) -> None:
-    """Brings the window into the state that is asked for."""
+def show(window: MainWindow, subject: Trace | Position | Path, request: Request) -> None:
+    """Brings the window into the requested state."""
     from PySide6.QtWidgets import QApplication
 
     from plyscope_window.jobs.background import wait_for_all
@@ -80,14 +80,14 @@ def show(window: MainWindow, subject: Trace | Position | Path, wanted: Wanted) -
     from plyscope_window.pages.play.play_commands import show_lab
 
     if isinstance(subject, Trace):
-        show_recording(window, subject, wanted)
+        show_recording(window, subject, request)
     elif isinstance(subject, Path):
         open_match(window, subject)
-    elif wanted.page != "start":
+    elif request.page != "start":
         edit(window, subject)
-        if wanted.page == "play":
+        if request.page == "play":
             play(window)
-        elif wanted.page == "lab":
+        elif request.page == "lab":
             lab = show_lab(window)
             while lab.is_finding:
                 settle()
@@ -97,20 +97,20 @@ def show(window: MainWindow, subject: Trace | Position | Path, wanted: Wanted) -
     QApplication.processEvents()
 
 
-def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
-    """A recording, or two beside each other, looked at as wanted."""
+def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
+    """Shows a recording, or two beside each other, as requested."""
     from plyscope_window.jobs.background import wait_for_all
     from plyscope_window.pages.compare import comparisons
     from plyscope_window.pages.trace_page import show_session, title_of
     from plyscope_window.session.session import Session
 
-    if wanted.other is not None:
+    if request.other is not None:
         window.docks.arrange()
-        comparisons.compare(window, trace, wanted.other)
+        comparisons.compare(window, trace, request.other)
         wait_for_all()
         settle()
         page = comparisons.in_front(window)
-        page.set_look(wanted.look)
+        page.set_look(request.look)
         session: Session = page.session
     else:
         session = Session(trace, title_of(trace, None), None, window)
@@ -118,24 +118,24 @@ def show_recording(window: MainWindow, trace: Trace, wanted: Wanted) -> None:
         show_session(window, session)
         session.lay_out(session.make_rows())
         window.docks.arrange()
-    if wanted.step is not None:
-        session.go(wanted.step)
-    if wanted.selected is not None:
-        session.select(wanted.selected)
+    if request.step is not None:
+        session.go(request.step)
+    if request.selected is not None:
+        session.select(request.selected)
     assert window.canvas is not None
-    window.canvas.set_mode(wanted.view)
+    window.canvas.set_mode(request.view)
     settle()
-    window.canvas.zoom(wanted.zoom)
-    if wanted.zoom != 1.0:
+    window.canvas.zoom(request.zoom)
+    if request.zoom != 1.0:
         window.canvas.finish_easing()
         window.canvas.show_frame(session.selected, at_once=True)
     window.canvas.finish_easing()
-    if wanted.is_folded:
+    if request.is_folded:
         window.actions_by_key["fold"].trigger()
 
 
 def play(window: MainWindow) -> None:
-    """A game from the position in front, in which the brain whose game it is has made the first move."""
+    """A game from the position in front, in which the game's usual opponent has made the first move."""
     from plyscope.play.game_session import usual_players
 
     from plyscope_window.pages.play.play_commands import show_play
@@ -143,7 +143,7 @@ def play(window: MainWindow) -> None:
     page = show_play(window)
     given = page.setup.given
     if given is None:
-        raise InputError("from this position nobody can play on")
+        raise InputError("no game can go on from this position")
     machine = next(who for who in usual_players(given.game.name) if who != "human")
     page.setup.sides[given.side_to_move].set_who(machine)
     page.setup.sides[FIRST + SECOND - given.side_to_move].set_who("human")

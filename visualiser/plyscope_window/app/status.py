@@ -39,7 +39,7 @@ LINES = 2
 
 
 class Caption(QToolBar):
-    """A bar below canvas and board."""
+    """The sentence of the step, below canvas and board; shown in a presentation."""
 
     def __init__(self, parent: QWidget, leave: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -56,12 +56,12 @@ class Caption(QToolBar):
         layout.addWidget(self.sentence, 1)
         layout.addWidget(self.place)
         self.addWidget(inside)
-        # A shortcut of something hidden does nothing: it is there while somebody presents, and for nobody else.
+        # The shortcut of a hidden widget does nothing: Escape means this in a presentation only.
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(leave)
         self.hide()
 
     def show_place(self, session: Session) -> None:
-        """Costs nothing while nobody presents."""
+        """Does nothing outside a presentation."""
         if self.isHidden():
             return
         self.sentence.setText(said(sentence(session.trace, session.cursor.now)))
@@ -69,15 +69,15 @@ class Caption(QToolBar):
         self.place.setText(place_words(session)[-2])
 
 
-WIDTH, MOST_HEIGHT = 440, 360
+WIDTH, MAX_HEIGHT = 440, 360
 
 
 class NoteButton(QWidget):
-    """Takes no room where there is no note."""
+    """Opens the author's note on a position; hidden where there is none."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.button = framed_button(tr("Note"), tr("What its author has written on this position"), "info")
+        self.button = framed_button(tr("Note"), tr("The author’s note on this position"), "info")
         self.button.clicked.connect(lambda: self.open())
         row(self).addWidget(self.button)
         self.sheet: Sheet | None = None
@@ -96,7 +96,7 @@ class NoteButton(QWidget):
 
 
 class Sheet(QDialog):
-    """The note beside the window, which can be worked with meanwhile."""
+    """The note, in a window of its own that does not block the main window."""
 
     def __init__(self, note: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -119,7 +119,7 @@ class Sheet(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(area)
-        self.resize(WIDTH, min(MOST_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
+        self.resize(WIDTH, min(MAX_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
 
 
 class Hint(QLabel):

@@ -1,6 +1,6 @@
 """The tabs of the window: how wide they are, what their tooltips say, and the button that closes each.
 
-A tab keeps room for the beginning of its title, however many there are; the bar scrolls before titles say nothing.
+A tab keeps room for the beginning of its title, however many there are; the bar scrolls instead.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from plyscope_window.pages.page import Page
 from plyscope_window.words import tr
 
 LETTERS = 28
-"""How many letters of a title are seen at the least."""
+"""The letters of a title that are always visible."""
 MAX_ORIGIN = 300
 """Letters of a position in a tooltip; a large tree has millions."""
 

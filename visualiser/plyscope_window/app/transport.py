@@ -1,4 +1,4 @@
-"""The bar above the timeline: buttons for the ways through time, the speed of playing, and where the cursor is."""
+"""The bar above the timeline: buttons for stepping, the speed of playing, and where the cursor is."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ NARROW = 900
 """Below this width there is room for icons only."""
 BETWEEN_BUTTONS, BETWEEN_GROUPS, SIDE = 4, 14, 10
 STRONGER = 10
-"""By how much the button for playing is wider than the others."""
+"""Pixels by which the play button is wider than the others."""
 PLACE_ROOM = 140
-"""What the words for the place need at the least while the buttons have theirs."""
+"""The width kept for the place while the buttons show their words."""
 
 
 class Key(NamedTuple):
@@ -46,7 +46,7 @@ class Key(NamedTuple):
 
 
 def groups() -> list[list[Key]]:
-    """The buttons, in the words of the person's language."""
+    """The buttons, with words in the person's language."""
     return [
         [Key("first", "first"), Key("back", "back"), Key("play", "play"), Key("into", "forward"), Key("last", "last")],
         [
@@ -55,8 +55,8 @@ def groups() -> list[list[Key]]:
             Key("out", "step-out", tr("Out")),
         ],
         [
-            Key("next_cut", "next-cut", tr("To next cut")),
-            Key("next_best", "next-best", tr("To new best")),
+            Key("next_cut", "next-cut", tr("Next cutoff")),
+            Key("next_best", "next-best", tr("New best")),
             Key("to_return", "to-return", tr("To return")),
         ],
     ]
@@ -87,7 +87,7 @@ class KeyButton(ActionButton):
 
 
 class PlayButton(KeyButton):
-    """The strongest button of the bar: always filled with ink. While the search plays it offers to pause."""
+    """The main button of the bar, always filled with ink. While steps are played it offers to pause."""
 
     def dress(self) -> None:
         super().dress()
@@ -120,7 +120,7 @@ class Place(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, wordings: list[str]) -> None:
-        """Any of these says it; the longest comes first."""
+        """Shows the first of these that fits; the longest comes first."""
         self.wordings = wordings
         self.setAccessibleName(wordings[0])
         self.setToolTip(wordings[0])
@@ -142,7 +142,7 @@ class Place(QWidget):
 
 
 class TransportBar(QWidget):
-    """Takes the actions by their keys, and shows whether they can act as they say."""
+    """Buttons for actions, enabled as their actions are."""
 
     speed_changed = Signal(float)
     """Another number of steps a second was chosen."""
@@ -163,7 +163,7 @@ class TransportBar(QWidget):
         layout.addSpacing(BETWEEN_GROUPS)
         self.place = Place()
         layout.addWidget(self.place, 1)
-        self.setAccessibleName(tr("Ways through time"))
+        self.setAccessibleName(tr("Stepping"))
         self._fit()
 
     def _group(self, keys: list[Key], actions: dict[str, QAction], *, is_time: bool) -> QWidget:
@@ -190,7 +190,7 @@ class TransportBar(QWidget):
         self.speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda place: abs(SPEEDS[place] - speed)))
 
     def show_place(self, session: Session | None) -> None:
-        """Says where the cursor is; nothing while no recording is open."""
+        """Shows where the cursor is; nothing while no recording is open."""
         self.place.say([""] if session is None else place_words(session))
 
     # Room

@@ -22,7 +22,7 @@ LONG = 1_000_000
 
 
 def show_proof(window: MainWindow, rest: Rest) -> None:
-    """What the result rests on, and the rest pale or not at all; asked for again, everything as it was."""
+    """Shows what the result rests on, with the rest dimmed or hidden; a second time, everything as before."""
     session = session_of(window)
     if session.proving.rest is rest:
         rest = Rest.SHOWN
@@ -36,7 +36,7 @@ def proof_shown(rest: Rest) -> Callable[[MainWindow], bool]:
 
 
 def selected_stub(session: Session) -> Stub | None:
-    """The move left out that is looked at, or the first one of the frame that is."""
+    """The pruned move that is selected, or the first one of the selected frame."""
     if session.pruned_move is not None:
         return session.selected, session.pruned_move
     moves = session.trace.pruned_moves(session.selected)
@@ -44,7 +44,7 @@ def selected_stub(session: Session) -> Stub | None:
 
 
 def search_ghost(window: MainWindow) -> None:
-    """What would have been under the move that is looked at; the answer stands in the dock too."""
+    """Searches what would have been under the selected move; the panel Why? shows the answer too."""
     session = session_of(window)
     stub = selected_stub(session)
     if stub is not None:
@@ -55,9 +55,9 @@ def search_ghost(window: MainWindow) -> None:
 
 
 def search_all(window: MainWindow) -> None:
-    """All ghosts of a small tree, or of a large one those below the selected frame; or no more of them.
+    """Searches all ghosts of a small tree, or of a large one those below the selected frame; or stops searching.
 
-    Before that there is a word on how much it is.
+    A long search has to be confirmed, with an estimate of its size.
     """
     session = session_of(window)
     if session.ghosts.is_running:
@@ -68,7 +68,7 @@ def search_all(window: MainWindow) -> None:
         stubs = session.ghosts.stubs(session.selected)
     if not 0 < len(stubs) <= MAX_AT_ONCE:
         words = tr(
-            "More than {most} moves were pruned here. Select a frame that has some below it, but no more than that.",
+            "More than {most} moves were pruned here. Select a frame with fewer below it.",
             most=MAX_AT_ONCE,
         )
         window.say(words)
@@ -95,9 +95,9 @@ def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
 
     frames = 0.0
     for stub in stubs:
-        wanted = plan_of_ghost(trace, *stub)
-        by_ply = full_tree(wanted.position)
-        frames += min(FRAMES_AT_FIRST, sum(by_ply[: int(min(wanted.depth, len(by_ply) - 1)) + 1]))
+        plan = plan_of_ghost(trace, *stub)
+        by_ply = full_tree(plan.position)
+        frames += min(FRAMES_AT_FIRST, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
     return frames
 
 
@@ -115,7 +115,7 @@ def hide_or_show(window: MainWindow) -> None:
 
 
 def to_origin(place: int) -> Callable[[MainWindow], None]:
-    """To whoever set the value, the α or the β of the selected frame."""
+    """Goes to where the value, the α or the β of the selected frame was set."""
 
     def follow(window: MainWindow) -> None:
         from plyscope_window.session.origins import follow_origin

@@ -47,9 +47,9 @@ def full_or_pruning(trace: Trace) -> str:
 def why_not_full(trace: Trace) -> str:
     """Why there is no full minimax that would be the same search without its cuts; empty where there is."""
     if trace.search.is_imported:
-        return tr("Somebody else has made this recording: there is no telling what full minimax would count.")
+        return tr("Another program has made this recording: what full minimax would count is unknown.")
     if trace.search.is_brain:
-        return tr("A brain counts in a way of its own, which minimax does not know: compare it with another brain.")
+        return tr("A brain scores in its own way, which minimax does not know: compare it with another brain.")
     return ""
 
 

@@ -16,7 +16,7 @@ from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope_window.pages.compare import compare_dialog
-from plyscope_window.pages.compare.compare_dialog import CompareDialog, Wish
+from plyscope_window.pages.compare.compare_dialog import Choice, CompareDialog
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.widgets.controls import ActionButton
@@ -145,7 +145,7 @@ def test_another_open_recording_is_offered_and_compared(window: Any, qtbot: Any,
     show(window, session_on(STORY, depth=2))
     second = show(window, session_on(HEBREW, "pvs"))
     assert comparisons.others(window, second) == [first]
-    monkeypatch.setattr(compare_dialog, "ask", lambda parent, session, others, folder: Wish(session=others[0]))
+    monkeypatch.setattr(compare_dialog, "ask", lambda parent, session, others, folder: Choice(session=others[0]))
     window.actions_by_key["compare_with"].trigger()
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["pvs", "minimax"]
 
@@ -182,8 +182,8 @@ def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
     opened.field.textEdited.emit(opened.field.text())
     assert opened.compares.isEnabled()
     assert opened.complaint.text() == ""
-    assert opened.wish is not None
-    assert opened.wish.asked == {
+    assert opened.choice is not None
+    assert opened.choice.asked == {
         "algorithm": "alphabeta", "cut": ">", "depth": 2, "order": "center", "score": "result", "fail": "soft",
     }  # fmt: skip
 
@@ -203,7 +203,7 @@ def test_what_is_wrong_is_said_beside_the_field(window: Any, typed: str, said: s
     opened.field.textEdited.emit(typed)
     assert said in opened.complaint.text()
     assert not opened.compares.isEnabled()
-    assert opened.wish is None
+    assert opened.choice is None
 
 
 @pytest.mark.parametrize("source", [HEBREW, "sample:tree/nine-leaves", STORY])
@@ -212,7 +212,7 @@ def test_every_search_offered_can_be_recorded(window: Any, source: str) -> None:
     for row in range(opened.list.count()):
         opened.list.setCurrentRow(row)
         assert opened.complaint.text() == ""
-        assert opened.wish is not None
+        assert opened.choice is not None
         assert opened.compares.isEnabled()
 
 
@@ -278,9 +278,9 @@ def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
     opened.field.setText("pvs")
     opened.field.textEdited.emit("pvs")
     assert opened.list.currentRow() == -1
-    assert opened.wish is not None
-    assert opened.wish.asked is not None
-    assert opened.wish.asked["algorithm"] == "pvs"
+    assert opened.choice is not None
+    assert opened.choice.asked is not None
+    assert opened.choice.asked["algorithm"] == "pvs"
 
 
 def test_two_recordings_in_one_tree_are_not_drawn_as_if_they_were_one(window: Any, qtbot: Any) -> None:

@@ -94,7 +94,7 @@ def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: 
             click(page, cell)
             refused += 1
             assert page.board.faults
-            assert "is taken" in page.told.text() or "is full" in page.told.text()
+            assert "is taken" in page.message_line.text() or "is full" in page.message_line.text()
         assert play.game.moves == before
         play_any(page)
         assert len(play.game.moves) > len(before)
@@ -104,7 +104,7 @@ def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: 
     assert page.headline.text() in endings(game)
     assert page.sidebar.list.count() == len(play.game.moves) + 1
     click(page, next(iter(page.position.board().owners)))
-    assert page.told.text() == "The game is over."
+    assert page.message_line.text() == "The game is over."
     press(page, "take_back")
     assert play.ending is None
     assert play.is_persons_turn
@@ -140,7 +140,7 @@ def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> N
     wait_for_person(page, qtbot)
     assert not page.board.hint
     press(page, "legal")
-    assert all(f" {move}" in page.told.text() for move in page.live.play.game.legal_moves[:5])
+    assert all(f" {move}" in page.message_line.text() for move in page.live.play.game.legal_moves[:5])
     moves = list(page.live.play.game.moves)
     press(page, "resign")
     assert page.live.play.ending.winner != FIRST

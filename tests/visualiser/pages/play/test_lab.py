@@ -134,7 +134,7 @@ def test_positions_that_the_brains_cannot_play_are_refused(lab: Any) -> None:
         lab.text.setText(text)
         QTest.keyClick(lab.text, Qt.Key.Key_Return)
         if said:
-            assert said in lab.told.text()
+            assert said in lab.message_line.text()
     assert lab.position is not before
     assert lab.position.text
 

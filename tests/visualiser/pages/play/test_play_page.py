@@ -74,7 +74,7 @@ def test_connectfour_by_columns_and_the_three_endings(window: Any, qtbot: Any) -
     expected = {FIRST: "YOU WIN!!!!", SECOND: "GAME OVER", 0: "TIE"}[play.ending.winner]
     assert page.headline.text() == expected
     click(page, (0, 0))
-    assert page.told.text() == "The game is over."
+    assert page.message_line.text() == "The game is over."
 
 
 @pytest.mark.parametrize(
@@ -139,14 +139,14 @@ def test_lines_that_are_none_are_refused_with_the_reason(window: Any, qtbot: Any
     page.setup.sides[2].set_who("human")
     page.setup.begin.click()
     drag(page, [(0, 0), (1, 0), (2, 0), (3, 0)])
-    assert "too many" in page.told.text()
+    assert "too many" in page.message_line.text()
     assert page.board.faults == {(0, 0), (1, 0), (2, 0), (3, 0)}
     drag(page, [(0, 0), (1, 0), (1, 1)])
-    assert "no straight line" in page.told.text()
+    assert "no straight line" in page.message_line.text()
     drag(page, [(0, 0), (1, 0), (0, 0)])
     assert page.live.play.game.moves == ["0,0"], "whoever goes back lets go of a cell"
     click(page, (0, 0))
-    assert "0,0 is taken" in page.told.text()
+    assert "0,0 is taken" in page.message_line.text()
     drag(page, [(1, 0), (2, 0), (3, 0)])
     assert len(page.live.play.game.moves) == 2
 
@@ -156,16 +156,16 @@ def test_clicks_that_cannot_be_change_nothing(window: Any, qtbot: Any) -> None:
     for _ in range(6):
         click(page, (2, 5))
     click(page, (2, 5))
-    assert "column 3 is full" in page.told.text()
+    assert "column 3 is full" in page.message_line.text()
     assert len(page.live.play.game.moves) == 6
     QTest.keyClick(page.board, Qt.Key.Key_9)
     assert len(page.live.play.game.moves) == 6
-    assert page.told.text()
+    assert page.message_line.text()
     QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
     assert len(page.live.play.game.moves) == 6
     page.typed.setText("nonsense")
     QTest.keyClick(page.typed, Qt.Key.Key_Return)
-    assert "nonsense" in page.told.text()
+    assert "nonsense" in page.message_line.text()
     page.typed.setText("1")
     QTest.keyClick(page.typed, Qt.Key.Key_Return)
     assert len(page.live.play.game.moves) == 7
@@ -176,7 +176,7 @@ def test_while_the_machine_thinks_one_cannot_move_but_can_hurry_or_stop_it(windo
     page = begin(window, "connectfour", THINKS_LONG, "human")
     assert page.live.is_thinking
     click(page, (3, 0))
-    assert page.told.text() == "It is the machine’s turn."
+    assert page.message_line.text() == "It is the machine’s turn."
     assert page.live.play.game.moves == []
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     press(page, "pause")
@@ -216,7 +216,7 @@ def test_a_hint_is_shown_and_not_played(window: Any, qtbot: Any) -> None:
     page.setup.begin.click()
     press(page, "hint")
     qtbot.waitUntil(lambda: page.live.hint is not None, timeout=PATIENCE)
-    assert page.told.text().startswith("Alpha-beta would play 4: value")
+    assert page.message_line.text().startswith("Alpha-beta would play 4: value")
     assert page.board.hint == {(3, 5)}
     assert page.live.play.game.moves == []
     click(page, (3, 0))
@@ -246,7 +246,7 @@ def test_there_is_nothing_to_take_back_before_one_has_moved(window: Any, qtbot: 
     page = begin(window, "connectfour", THINKS_LONG, "human")
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     QTest.keyClick(page.board, Qt.Key.Key_Backspace)
-    assert page.told.text() == "Nothing has been played yet."
+    assert page.message_line.text() == "Nothing has been played yet."
     assert page.live.is_thinking, "the machine is not disturbed"
 
 
@@ -254,7 +254,7 @@ def test_resigning(window: Any, qtbot: Any) -> None:
     page = begin(window, "tictactoe", "human", THINKS_LONG.replace("40", "9"))
     press(page, "resign")
     assert page.live.play.ending.winner == SECOND
-    assert page.told.text() == "X has resigned."
+    assert page.message_line.text() == "X has resigned."
     assert not page.buttons.by_name["resign"].isEnabled()
     press(page, "take_back")
     assert page.live.play.ending is None
@@ -266,9 +266,9 @@ def test_legal_moves_on_request(window: Any, qtbot: Any) -> None:
     page.setup.sides[1].set_who("human")
     page.setup.begin.click()
     press(page, "legal")
-    assert page.told.text() == "Legal moves: a2 c2 a1 b1 c1"
+    assert page.message_line.text() == "Legal moves: a2 c2 a1 b1 c1"
     press(page, "legal")
-    assert "Legal" not in page.told.text()
+    assert "Legal" not in page.message_line.text()
 
 
 def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: Any, qtbot: Any) -> None:
@@ -312,9 +312,9 @@ def test_the_moves_so_far_can_be_walked(window: Any, qtbot: Any) -> None:
     page.sidebar.list.setFocus()
     QTest.keyClick(page.sidebar.list, Qt.Key.Key_Home)
     assert page.position.text == load("connectfour:").text
-    assert page.told.text() == "The board after 0 of 4 moves."
+    assert page.message_line.text() == "The board after 0 of 4 moves."
     click(page, (0, 0))
-    assert "earlier position" in page.told.text()
+    assert "earlier position" in page.message_line.text()
     QTest.keyClick(page.sidebar.list, Qt.Key.Key_Down)
     QTest.keyClick(page.sidebar.list, Qt.Key.Key_Down)
     assert page.position.state == page.live.play.game.positions[2].state
@@ -402,7 +402,7 @@ def test_a_machine_that_fails_can_be_replaced_by_chance(window: Any, tmp_path: P
     file.write_text("def choose(position):\n    return 1 / 0\n")
     page = begin(window, "connectfour", f"{file}:choose", "human")
     qtbot.waitUntil(lambda: page.live.trouble is not None, timeout=PATIENCE)
-    assert "ZeroDivisionError" in page.told.text()
+    assert "ZeroDivisionError" in page.message_line.text()
     press(page, "random")
     assert len(page.live.play.game.moves) == 1
     assert page.live.play.is_persons_turn
@@ -427,7 +427,7 @@ def test_a_clock_that_falls_ends_the_game(window: Any, qtbot: Any) -> None:
     play.clock.limit = 0.01
     qtbot.waitUntil(lambda: play.ending is not None, timeout=PATIENCE)
     assert play.ending.winner == FIRST
-    assert "no time left" in page.told.text()
+    assert "no time left" in page.message_line.text()
 
 
 @pytest.mark.parametrize("after", [0, 400])
@@ -518,7 +518,7 @@ def test_what_is_wrong_with_a_player_is_said_before_the_game(window: Any) -> Non
     assert page.live is None
     assert page.setup.problem.isVisible()
     click(page, (0, 0))
-    assert "press Begin" in page.told.text()
+    assert "press Begin" in page.message_line.text()
     page.setup.sides[2].set_who("alphabeta:depht=3")
     assert "depht" in page.setup.sides[2].about.text()
     page.setup.swap.click()

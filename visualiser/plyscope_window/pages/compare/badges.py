@@ -21,12 +21,12 @@ from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.pair import SIGNS, verdict_name
 
 HEIGHT = 15.0
-MOST = 400
-LEAST_SPAN = 17.0
+MAX_BADGES = 400
+MIN_SPAN = 17.0
 """Pixels that a frame needs to get a badge."""
 ROOMY_PITCH = 2 * (HEIGHT + 12)
 """The height of a block from which a badge stands over its words."""
-LEAST_PITCH = 34.0
+MIN_PITCH = 34.0
 """Pixels from ply to ply from which there is room for badges beside glyphs."""
 
 
@@ -91,10 +91,10 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
     """To the left of each glyph where there is room, or else over the corner that its shape leaves empty."""
     for level in picture.levels:
         y = style.y(view, level.ply)
-        if view.pitch < LEAST_PITCH or not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
+        if view.pitch < MIN_PITCH or not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
             continue
         widths = style.widths(level)
-        for place in (level.spans >= LEAST_SPAN).nonzero()[0].tolist():
+        for place in (level.spans >= MIN_SPAN).nonzero()[0].tolist():
             x, wide, frame = float(level.centre[place]), float(widths[place]), int(level.frames[place])
             room = x - max(0.0, float(level.left[place])) - wide / 2 - 4
             if room >= HEIGHT + 6:
@@ -110,7 +110,7 @@ def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         top, _ = edges_of(view, ply)
-        for place in (right - left >= 2 * LEAST_SPAN).nonzero()[0].tolist():
+        for place in (right - left >= 2 * MIN_SPAN).nonzero()[0].tolist():
             start = max(0.0, float(left[place]))
             frame, room = int(frames[place]), min(view.width, float(right[place])) - start - 6
             if room >= HEIGHT:

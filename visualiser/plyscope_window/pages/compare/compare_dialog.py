@@ -32,7 +32,7 @@ from plyscope_window.words import count, said, tr
 
 
 @dataclass(frozen=True)
-class Wish:
+class Choice:
     """What to compare with: one of these."""
 
     session: Session | None = None
@@ -48,12 +48,12 @@ class CompareDialog(QDialog):
         self.setWindowTitle(tr("Compare with"))
         self.trace: Trace = session.trace
         self.folder = folder
-        self.wish: Wish | None = None
+        self.choice: Choice | None = None
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Recordings of the same position that are open, and searches"))
         for other in others:
             words = tr("open: {title} ({frames} calls)", title=other.title, frames=count(len(other.trace)))
-            self._add(words, Wish(session=other))
+            self._add(words, Choice(session=other))
         for text in [] if self.trace.search.is_imported else presets(self.trace):
             self._add(tr("record: {search}", search=text), text)
         self.field = QLineEdit()
@@ -70,7 +70,7 @@ class CompareDialog(QDialog):
         self.list.setCurrentRow(0)
         self.list.setFocus()
 
-    def _add(self, words: str, meant: Wish | str) -> None:
+    def _add(self, words: str, meant: Choice | str) -> None:
         item = QListWidgetItem(words, self.list)
         item.setData(Qt.ItemDataRole.UserRole, meant)
 
@@ -135,29 +135,29 @@ class CompareDialog(QDialog):
         except InputError as error:
             self._show(None, said(error.message))
         else:
-            self._show(Wish(asked=asked), "")
+            self._show(Choice(asked=asked), "")
 
-    def _show(self, wish: Wish | None, complaint: str) -> None:
-        self.wish = wish
+    def _show(self, choice: Choice | None, complaint: str) -> None:
+        self.choice = choice
         self.complaint.setText(complaint)
         self.complaint.paint_with(theme().for_min if complaint else None)
         self.field.setAccessibleDescription(complaint)
-        self.compares.setEnabled(wish is not None)
+        self.compares.setEnabled(choice is not None)
 
     def _take_file(self) -> None:
         paths = questions.path_to_open(self, self.folder)
         if paths:
-            self.wish = Wish(path=paths[0])
+            self.choice = Choice(path=paths[0])
             self.accept()
 
     def _agree(self) -> None:
-        if self.wish is not None:
+        if self.choice is not None:
             self.accept()
 
 
-def ask(parent: QWidget, session: Session, others: list[Session], folder: Path) -> Wish | None:
-    """What to compare with; None where nobody wants to any more."""
+def ask(parent: QWidget, session: Session, others: list[Session], folder: Path) -> Choice | None:
+    """Asks what to compare with; None where the dialog is cancelled."""
     dialog = CompareDialog(parent, session, others, folder)
-    agreed, wish = dialog.exec(), dialog.wish
+    agreed, choice = dialog.exec(), dialog.choice
     dialog.deleteLater()
-    return wish if agreed else None
+    return choice if agreed else None

@@ -28,8 +28,8 @@ from plyscope_window.look.glyphs import UP, shape_of_frame
 from plyscope_window.look.theme import Theme, theme
 from plyscope_window.pages.compare.badges import (
     HEIGHT,
-    LEAST_SPAN,
-    MOST,
+    MAX_BADGES,
+    MIN_SPAN,
     Badge,
     badges_of_icicle,
     badges_of_tree,
@@ -90,7 +90,7 @@ class MergedCanvas(Canvas):
             painter.scale(self.view.magnification, self.view.magnification)
         for ply in self._crowded():
             self._lines(self.session.rows).paint(painter, ply, self._foot(ply), self.view.plain, theme())
-        paint_badges(painter, self.union, islice(self.badges(), MOST), theme())
+        paint_badges(painter, self.union, islice(self.badges(), MAX_BADGES), theme())
         painter.end()
 
     def _lines(self, rows: Rows) -> DifferenceLines:
@@ -110,7 +110,7 @@ class MergedCanvas(Canvas):
         assert rows is not None
         for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
             is_seen = -view.pitch < view.y_of(ply) < view.height + view.pitch
-            if is_seen and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < LEAST_SPAN:
+            if is_seen and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < MIN_SPAN:
                 yield ply
 
     def badges(self) -> Iterator[Badge]:

@@ -25,7 +25,7 @@ from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import said, tr
 
-LEAST_SHARE = 0.5
+MIN_SHARE = 0.5
 """How much of the window a subtree has to fill to be gone by."""
 
 Span = tuple[int, int]
@@ -42,7 +42,7 @@ def common_subtree(here: Rows, there: Rows, partners: Column, view: View) -> tup
         place = row.place_at(middle)
         partner = int(partners[row.frames[place]]) if place >= 0 else -1
         other = there.span(partner) if partner >= 0 else None
-        if other is None or (int(row.ends[place]) - int(row.starts[place])) * view.scale < LEAST_SHARE * view.width:
+        if other is None or (int(row.ends[place]) - int(row.starts[place])) * view.scale < MIN_SHARE * view.width:
             break
         spans = (int(row.starts[place]), int(row.ends[place])), other
     return spans

@@ -11,7 +11,7 @@ from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 
-MOST_KEPT = 500
+MAX_UNDO = 500
 """Edits that can be undone."""
 
 
@@ -78,11 +78,11 @@ def read_pasted(text: str, before: Document) -> Document:
 class History:
     """The documents so far, and where among them one is. Typing in one go is one edit."""
 
-    def __init__(self, first: Document, told: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, first: Document, notify: Callable[[], None] = lambda: None) -> None:
         self._documents = [first]
         self._place = 0
         self._typing = False
-        self._told = told
+        self._notify = notify
 
     @property
     def document(self) -> Document:
@@ -103,10 +103,10 @@ class History:
         if typing and self._typing and self.can_undo:
             self._documents.pop()
         self._documents.append(document)
-        del self._documents[: -MOST_KEPT - 1]
+        del self._documents[: -MAX_UNDO - 1]
         self._place = len(self._documents) - 1
         self._typing = typing
-        self._told()
+        self._notify()
 
     def pause(self) -> None:
         """What is typed from here on is another edit."""
@@ -123,5 +123,5 @@ class History:
             return False
         self._place += by
         self._typing = False
-        self._told()
+        self._notify()
         return True

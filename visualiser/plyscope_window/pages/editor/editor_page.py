@@ -53,7 +53,7 @@ class EditorPage(Page):
         self._arrange()
         self.editor.changed.connect(self._present)
         self.form.changed.connect(self._present)
-        self.estimate.told.connect(self._say_size)
+        self.estimate.estimated.connect(self._say_size)
         self.record_button.clicked.connect(self.ask_record)
         if position is None:
             self._present()

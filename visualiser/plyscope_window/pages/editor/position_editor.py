@@ -19,7 +19,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
 from plyscope_window.pages.editor.tree_bar import TreeBar
-from plyscope_window.pages.editor.tree_draft import MOST_DRAWN, TreeDraft
+from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, BoardPicture
 from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
@@ -332,7 +332,7 @@ class PositionEditor(QWidget):
         draft = self.tree.draft
         is_large = self.position is not None and not self._draws(draft)
         self.too_large.setText(
-            tr("This tree has more than {most} nodes. It can be edited as text only.", most=count(MOST_DRAWN))
+            tr("This tree has more than {most} nodes. It can be edited as text only.", most=count(MAX_DRAWN))
         )
         self.stack.setCurrentWidget(self.too_large if is_large else self.tree)
         self.tree_bar.set_drawn(not is_large and not self.tree.canvas.is_stale)

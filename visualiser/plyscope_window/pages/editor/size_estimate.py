@@ -26,7 +26,7 @@ Question = tuple[Position, Mapping[str, Any]]
 
 
 class SizeEstimate(QObject):
-    told = Signal(str)
+    estimated = Signal(str)
     """The size in words; empty while it is not known."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -48,7 +48,7 @@ class SizeEstimate(QObject):
         self._timer.stop()
         self._question = None
         self._asked.forget()
-        self.told.emit("")
+        self.estimated.emit("")
 
     def _begin(self) -> None:
         if self._question is None:
@@ -60,8 +60,8 @@ class SizeEstimate(QObject):
         position, options = self._question
         self._asked.ask(
             lambda: fit(position, options),
-            lambda fitted: self.told.emit(size_in_words(fitted)),
-            lambda error: self.told.emit(said(error.message)),
+            lambda fitted: self.estimated.emit(size_in_words(fitted)),
+            lambda error: self.estimated.emit(said(error.message)),
         )
 
 

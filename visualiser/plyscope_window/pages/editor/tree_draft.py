@@ -16,7 +16,7 @@ from plyscope.model.position import FIRST
 
 from plyscope_window.widgets.tree_sketch import Sketch, lay_out
 
-MOST_DRAWN = 2_000
+MAX_DRAWN = 2_000
 """Nodes of a tree that is edited as a drawing."""
 
 

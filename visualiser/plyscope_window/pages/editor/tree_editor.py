@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QWidget
 
 from plyscope_window.look.glyphs import SQUARE, paint_glyph, text_area
 from plyscope_window.look.theme import Current, font, theme
-from plyscope_window.pages.editor.tree_draft import MOST_DRAWN, TreeDraft
+from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.widgets.tree_sketch import shape_of_node
 from plyscope_window.words import number, tr
 
@@ -224,7 +224,7 @@ class TreeCanvas(QWidget):
         if self.draft is None or self.draft.text != text:
             try:
                 draft = TreeDraft.of(text)
-                self.is_stale = len(draft) > MOST_DRAWN
+                self.is_stale = len(draft) > MAX_DRAWN
                 self.draft = self.draft if self.is_stale else draft
             except InputError:
                 self.is_stale = True

@@ -25,8 +25,8 @@ from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoFie
 from plyscope_window.widgets.labels import Problem, Words
 from plyscope_window.words import said, tr
 
-MOST_GAMES, USUAL_GAMES = 1_000_000, 100
-LONGEST = 86_400_000
+MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
+MAX_MS = 86_400_000
 """Milliseconds for a move."""
 PAUSE = 150
 """Milliseconds after the last change before what was asked for is looked at."""
@@ -75,10 +75,10 @@ class MatchForm(QWidget):
         fill(self.opens, [*kinds], RANDOM)
         self.plies = Number(0, 100, 4)
         self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
-        self.games, self.jobs = Number(1, MOST_GAMES, USUAL_GAMES), Number(1, 64, usable_processors())
+        self.games, self.jobs = Number(1, MAX_GAMES, DEFAULT_GAMES), Number(1, 64, usable_processors())
         self.games.setGroupSeparatorShown(True)
         self.seed = Number(0, LARGEST_SEED, 0)
-        self.time = Number(1, LONGEST, 10_000)
+        self.time = Number(1, MAX_MS, 10_000)
         self.time.setGroupSeparatorShown(True)
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
         self.problem = Problem()

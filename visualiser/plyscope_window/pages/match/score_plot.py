@@ -10,7 +10,7 @@ from plyscope_window.widgets.plots.numbers import Numbers
 from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, shares
 from plyscope_window.words import count, number, tr
 
-MOST_PLACES = 240
+MAX_PLACES = 240
 """Places on the axis: more of them are narrower than a pixel or two."""
 POWERS = tuple(int(10**power) for power in range(12))
 POINTS = 24
@@ -30,7 +30,7 @@ def share(part: float) -> str:
 
 def course_plot(standings: Sequence[Standing], wanted: int) -> Plot:
     """From no game to all that are wanted."""
-    step = step_for(wanted, MOST_PLACES)
+    step = step_for(wanted, MAX_PLACES)
     places = tuple(count(place * step) for place in range(wanted // step + 1 + (wanted % step > 0)))
     lines = [Mark(one.games / step, one.score) for one in every(standings, step)]
     band = tuple(Mark(one.games / step, one.high, one.low) for one in every(standings, step))

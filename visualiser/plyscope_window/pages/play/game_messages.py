@@ -18,7 +18,7 @@ from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.words import count, number, said, tr
 
-MOST_LETTERS = 96
+MAX_LETTERS = 96
 """Of the legal moves that are named in words: they stay on one line."""
 
 
@@ -107,7 +107,7 @@ def legal_words(moves: list[str]) -> str:
     """All of them, or as many as stay on a line."""
     listed = ""
     for move in moves:
-        if len(listed) + len(move) > MOST_LETTERS:
+        if len(listed) + len(move) > MAX_LETTERS:
             return tr("Legal moves: {number}, among them {moves}", number=count(len(moves)), moves=listed)
         listed = f"{listed} {move}".strip()
     return tr("Legal moves: {moves}", moves=listed)

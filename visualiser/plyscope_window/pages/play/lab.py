@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 PLIES = 5
 """Rows of a strip: as many as the deepest brains have calls below each other."""
-LEAST = 120
+MIN_STRIP_WIDTH = 120
 """Pixels that it must be wide to be worth looking at."""
 ROW = 6
 SHADES = 127
@@ -90,7 +90,7 @@ class Miniature(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
-        return QSize(LEAST, PLIES * ROW + 4)
+        return QSize(MIN_STRIP_WIDTH, PLIES * ROW + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, painter = theme(), QPainter(self)
@@ -182,7 +182,7 @@ class LabPage(Page):
         self.seed = Number(1, 2**31 - 1, 1)
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.told = Words("", 13, quiet=True, wrapped=True)
+        self.message_line = Words("", 13, quiet=True, wrapped=True)
         self.table = QTableWidget()
         self.open_button = QPushButton(tr("Open th&is tree"))
         self.compare_button = QPushButton(tr("Two trees side &by side"))
@@ -226,7 +226,7 @@ class LabPage(Page):
         line.addStretch(1)
         left = QVBoxLayout()
         left.addWidget(self.board, 1)
-        left.addWidget(self.told)
+        left.addWidget(self.message_line)
         right = QVBoxLayout()
         right.addWidget(self.table, 1)
         right.addWidget(buttons)
@@ -261,7 +261,7 @@ class LabPage(Page):
         try:
             self.show_position(read_text(TUTORIAL.game, self.text.text().strip()))
         except InputError as error:
-            self.told.setText(said(error.message))
+            self.message_line.setText(said(error.message))
 
     def show_position(self, position: Position) -> None:
         if position.is_over or position.side_to_move != TUTORIAL.plays:
@@ -269,11 +269,11 @@ class LabPage(Page):
                 tr("The game is over there."),
                 tr("The tutorial’s brains play Yellow, and it is Red’s move there."),
             )
-            self.told.setText(over if position.is_over else turn)
+            self.message_line.setText(over if position.is_over else turn)
             return
         self.position = position
         self.board.show_position(position, None, {})
-        self.told.setText(" ".join(position.notes.split()))
+        self.message_line.setText(" ".join(position.notes.split()))
         self._begin()
 
     # Asking the brains, one after the other
@@ -367,7 +367,7 @@ class LabPage(Page):
         item.setToolTip(f"{below}\n{tr('Blue is good for Red, vermilion for Yellow.')}")
         header = self.table.horizontalHeader()
         texts = [max(header.sectionSizeHint(one), self.table.sizeHintForColumn(one)) + 1 for one in range(place)]
-        self.table.setMinimumWidth(min(sum(texts) + LEAST + 4, WIDEST))
+        self.table.setMinimumWidth(min(sum(texts) + MIN_STRIP_WIDTH + 4, WIDEST))
 
     # Trees
 

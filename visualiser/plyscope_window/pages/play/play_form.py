@@ -19,7 +19,7 @@ from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Problem, Words
 from plyscope_window.words import said, tr
 
-LONGEST = 180
+MAX_MINUTES = 180
 """Minutes."""
 
 
@@ -44,7 +44,7 @@ class SetupForm(QWidget):
         self.starts = Choice()
         self.seed = Number(0, LARGEST_SEED, 0)
         self.seed.setSpecialValueText(tr("by chance"))
-        self.minutes = Number(0, LONGEST, 0)
+        self.minutes = Number(0, MAX_MINUTES, 0)
         self.minutes.setSpecialValueText(tr("no limit"))
         self.begin = QPushButton(tr("&Begin"))
         self.begin.setProperty("strong", True)

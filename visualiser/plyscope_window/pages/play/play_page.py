@@ -171,7 +171,7 @@ class PlayPage(Page):
         self._legal = LegalMoves()
         self._legal.found.connect(self.present)
         self.headline = Words("", 26, bold=True, wrapped=True)
-        self.told = Words("", 14, wrapped=True)
+        self.message_line = Words("", 14, wrapped=True)
         self.note = Words("", 13, quiet=True, wrapped=True)
         self.note.hide()
         self.pointed = Words("", 12, quiet=True)
@@ -189,9 +189,9 @@ class PlayPage(Page):
         self.ask_players()
 
     def _lay_out(self) -> None:
-        for words in (self.headline, self.told):
+        for words in (self.headline, self.message_line):
             words.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
-        self.told.setMinimumHeight(self.told.fontMetrics().height() + 6)
+        self.message_line.setMinimumHeight(self.message_line.fontMetrics().height() + 6)
         below = QHBoxLayout()
         below.addWidget(self.pointed, 1)
         below.addWidget(self.typed)
@@ -199,7 +199,7 @@ class PlayPage(Page):
         left.setContentsMargins(24, 16, 24, 12)
         left.setSpacing(6)
         left.addWidget(self.headline)
-        left.addWidget(self.told)
+        left.addWidget(self.message_line)
         left.addWidget(self.note)
         left.addWidget(self.board, 1)
         left.addLayout(below)
@@ -440,7 +440,7 @@ class PlayPage(Page):
             self.headline.setText(headline)
             announce(self, headline)
         legal = self.board.moves if self.board.shows_legal else None
-        self.told.setText(self._refusal or words_below(live, self.at, legal))
+        self.message_line.setText(self._refusal or words_below(live, self.at, legal))
 
     def _tick(self) -> None:
         if self.live is not None and not self.is_asking:

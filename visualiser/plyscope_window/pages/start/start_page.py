@@ -47,7 +47,7 @@ from plyscope_window.widgets.labels import Words
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import said, tr
 
-MOST_SHOWN = 10
+MAX_RECENT = 10
 NAME, FOLDER = 13, 11
 """Pixels of the two lines."""
 
@@ -114,7 +114,7 @@ class RecentFiles(QWidget):
         for old in self.files:
             self._layout.removeWidget(old)
             old.deleteLater()
-        self.files = [RecentFile(path) for path in paths[:MOST_SHOWN]]
+        self.files = [RecentFile(path) for path in paths[:MAX_RECENT]]
         for place, file in enumerate(self.files):
             file.clicked.connect(lambda _checked=False, path=file.path: self.chosen.emit(str(path)))
             self._layout.insertWidget(place, file)
