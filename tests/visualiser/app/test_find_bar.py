@@ -40,7 +40,7 @@ def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: st
     ask(qtbot, window, condition)
     matching = int(np.count_nonzero(parse(condition).matches(session.trace)))
     assert matching > 0
-    assert window.find_bar.message_line.text() == f"{matching} hits"
+    assert window.find_bar.message_line.text() == f"{matching} matches"
     assert np.array_equal(session.found, parse(condition).matches(session.trace))
 
 
@@ -102,7 +102,7 @@ def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session
 
 def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "ply > 50")
-    assert window.find_bar.message_line.text() == "no hits"
+    assert window.find_bar.message_line.text() == "no matches"
     assert not window.actions_by_key["next_hit"].isEnabled()
     ask(qtbot, window, "")
     assert window.find_bar.message_line.text() == ""

@@ -71,7 +71,7 @@ def test_either_key_of_two_is_changed_and_one_more_is_given(editor: KeyEditor) -
     window = editor.window_
     editor.table.setCurrentCell(editor.keys.index("into"), 0)
     offered = [editor.which.itemText(place) for place in range(editor.which.count())]
-    assert offered == ["Instead of F11", "Instead of N", "One more key"]
+    assert offered == ["Replace F11", "Replace N", "Add a key"]
     for place, sequence, expected in (
         (1, "F7", ["F11", "F7"]),
         (2, "Y", ["F11", "F7", "Y"]),

@@ -84,7 +84,7 @@ def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
     assert tree != folded
     assert share_of(folded, LIGHT.now) > 0.001, "the cursor is to be seen"
     none = plyscope("tree:[1,2]", "--fold", "-o", "x.png", "--force", folder=tmp_path)
-    assert (none.returncode, "own code" in none.stderr) == (2, True)
+    assert (none.returncode, "user code" in none.stderr) == (2, True)
 
 
 def test_a_match_from_its_file(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_button_says_what_its_action_says(bar: Any) -> None:
     action.setEnabled(False)
     assert not button.isEnabled()
     assert button.toolTip() == "There is no cut after this step."
-    assert button.text() == "To next cut"
+    assert button.text() == "Next cutoff"
     assert not button.icon().isNull()
 
 

@@ -97,7 +97,7 @@ def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
 def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
     press(window, "Ctrl+Alt+G")
-    assert window.statusBar().currentMessage().startswith("More than 400 moves were left out here.")
+    assert window.statusBar().currentMessage().startswith("More than 400 moves were pruned here.")
     assert not session.ghosts.is_running
 
 

@@ -55,7 +55,7 @@ def test_the_start_page_leads_there(window: Any) -> None:
 def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:
     assert reasons(window) == ["No recording is open."] * 3
     show(window, session_on("sample:tictactoe/hebrew"))
-    assert reasons(window) == ["This is no recording of somebody’s own code."] * 3
+    assert reasons(window) == ["This is not a recording of user code."] * 3
     run(window, qtbot, opened(window, "sample:recursion/fibonacci"), "fib(3)")
     assert reasons(window) == ["It has no boards of a game that could be searched here."]
 
