@@ -126,4 +126,4 @@ def test_ghosts_are_dashed_behind_the_cut(tmp_path: Path) -> None:
     told = graph(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
     pale = [node for node in told["objects"] if node.get("style") == "filled,dashed"]
     assert [node["label"] for node in pale] == ["5", "4", "2", "1"]
-    assert all(node["tooltip"].startswith("left out · ") for node in pale)
+    assert all(node["tooltip"].startswith("ghost · ") for node in pale)

@@ -1,7 +1,7 @@
-r"""Slides for Beamer: one for every step, each the tree as it stood then and what happened, in a sentence.
+"""Slides for Beamer: one for every step, with the tree at that step and a sentence about what happens.
 
-No node moves from one slide to the next. What the slides have in common, the colours and shapes, is said once; the
-tree is drawn as plain TikZ, as large as the slide allows.
+No node moves from one slide to the next. Colours and shapes are defined once for all slides; the tree is drawn as plain
+TikZ, as large as the slide allows.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, commands, looks, s
 from plyscope.messages import InputError
 from plyscope.text.narration import sentence
 
-MOST_SLIDES = 200
-MOST_NODES = 12_000
+MAX_SLIDES = 200
+MAX_NODES = 12_000
 """On all slides together: TeX sets a few hundred in a second."""
 CLASS = r"\documentclass[aspectratio=169]{beamer}"
 PREAMBLE = [NEEDS, r"\setbeamertemplate{navigation symbols}{}"]
@@ -32,10 +32,10 @@ COLOURS = [
     )
 ]
 WIDTH, HEIGHT = 395.0, 185.0
-"""Points that a tree may take on a slide: as wide as its text, and so high that a sentence of two lines has room."""
+"""The room for a tree on a slide, in points: as wide as the text, and with two lines left for the sentence."""
 MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
-SMALLEST, LARGEST = 0.4, 1.5
-"""How much it may be scaled: smaller letters cannot be read, larger ones look odd."""
+MIN_SCALE, MAX_SCALE = 0.4, 1.5
+"""Smaller letters cannot be read, larger ones look odd."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -43,8 +43,8 @@ def pieces(selection: Selection) -> Iterator[str]:
     steps = whole.own_steps()
     refuse_too_many(len(steps), len(whole))
     drawing = yield from draw_in_parts(whole)
-    factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), LARGEST)
-    if factor < SMALLEST:
+    factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), MAX_SCALE)
+    if factor < MIN_SCALE:
         raise InputError(
             "so large a tree cannot be read on a slide: fewer plies ({plies}) or a subtree ({subtree}) will do",
             **FEWER,
@@ -65,7 +65,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def refuse_too_many(slides: int, nodes: int) -> None:
-    if slides > MOST_SLIDES or slides * nodes > MOST_NODES:
+    if slides > MAX_SLIDES or slides * nodes > MAX_NODES:
         raise InputError(
             "{slides} slides with {nodes} nodes each are too many for Beamer: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
@@ -77,10 +77,10 @@ def refuse_too_many(slides: int, nodes: int) -> None:
 
 def slide(selection: Selection, factor: float) -> Iterator[str]:
     trace = selection.trace
-    said = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
+    text = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
     yield rf"\begin{{frame}}{{Step {selection.step}}}"
     yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
     yield from strokes(draw(selection))
     yield r"\end{tikzpicture}}\par\vfill"
-    yield r"{\small " + " ".join(map(typeset, said.split())) + r"\par}"
+    yield r"{\small " + " ".join(map(typeset, text.split())) + r"\par}"
     yield r"\end{frame}"

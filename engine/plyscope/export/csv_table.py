@@ -1,7 +1,7 @@
 """A table for spreadsheets and data frames: one row for every node, in the order searched.
 
-Spreadsheets take a cell that begins with a sign such as = for a formula and would run it. Texts that begin with one
-get an apostrophe in front, and so do texts that begin with an apostrophe: taking one away always gives the text back.
+Spreadsheets run a cell that begins with a sign such as = as a formula. Texts that begin with one get an apostrophe in
+front, and so do texts that begin with an apostrophe: without the first apostrophe, the text is as it was.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    writer: Writer = csv.writer(Passing(), lineterminator="\n")
+    writer: Writer = csv.writer(PassThrough(), lineterminator="\n")
     has_notes, has_boards = bool(selection.extent.notes), selection.extent.boards and selection.has_boards
     yield writer.writerow([*COLUMNS, *["board"] * has_boards, *["note"] * has_notes])
     paths: list[str] = [root_path(selection)]
-    """Of the nodes above the one at hand, the root first."""
+    """The paths of the node and of those above it, the root first."""
     top = selection.trace.plies[selection.extent.root]
     for node in selection:
         facts = facts_of(selection, node)
@@ -38,8 +38,8 @@ def pieces(selection: Selection) -> Iterator[str]:
         yield writer.writerow([cell(item) for item in row])
 
 
-class Passing:
-    """A file that keeps nothing: what is written to it is what the writer of a row gives back."""
+class PassThrough:
+    """A file that keeps nothing: the writer of a row returns what it writes."""
 
     def write(self, text: str) -> str:
         return text
@@ -58,7 +58,7 @@ def note(selection: Selection, node: Node) -> str:
 
 
 def cell(item: str | float | bool | None) -> str:
-    """A cell's text: numbers as every program reads them, infinities as inf and -inf, nothing where there is none."""
+    """The text of a cell: numbers as every program reads them, infinities as inf and -inf, empty for None."""
     if item is None:
         return ""
     if isinstance(item, bool):
@@ -71,5 +71,5 @@ def cell(item: str | float | bool | None) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether it is a plain number, which is no formula although it begins with a sign."""
+    """Whether a text is a plain number, which is no formula although it may begin with a sign."""
     return text.removeprefix("-").replace(".", "", 1).isdecimal() and text.isascii()

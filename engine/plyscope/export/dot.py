@@ -22,7 +22,7 @@ from plyscope.model.position import FIRST, Cell
 SHAPES = {Shape.UP: "triangle", Shape.DOWN: "invtriangle", Shape.SQUARE: "square", Shape.CIRCLE: "circle"}
 INCH, LETTERS = 72, 12.0
 SMALLER = 0.85
-"""Than in our own drawing: the letters that are there where Helvetica is not are wider."""
+"""Letters are smaller than in our own drawing: the faces that stand in for Helvetica are wider."""
 FACE = "Helvetica"
 NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "10.2", "penwidth": "0"}
 EDGES = {"arrowhead": "none", "fontname": FACE, "fontsize": "11"}
@@ -86,7 +86,7 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
 
 
 def beside(figure: Figure) -> list[str]:
-    """What is said of a node besides its value; it stands on the edge that leads there."""
+    """The texts of a node besides its value; they stand on the edge that leads to it."""
     roles = (Role.STUB_MOVE, Role.WINDOW, Role.NOTE, Role.MORE)
     return [label.text for role in roles for label in figure.labels if label.role is role]
 
@@ -100,9 +100,9 @@ def lines(texts: list[str]) -> str:
 
 
 def tooltip(selection: Selection, figure: Figure) -> str:
-    """What a picture that can be pointed at says of a node."""
+    """What an interactive picture shows for a node."""
     node = figure.node
-    what = "pruned" if node.is_stub else f"frame {node.frame}" if node.ghost is None else "left out"
+    what = "pruned" if node.is_stub else f"frame {node.frame}" if node.ghost is None else "ghost"
     parts = [what, selection.move_text(node), selection.value_text(node)]
     return " · ".join(part for part in parts if part)
 
@@ -122,10 +122,10 @@ def colours(figure: Figure, palette: Palette) -> dict[str, str]:
 
 
 def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
-    told = ([] if edge.label is None else [edge.label.text]) + beside(child)
+    texts = ([] if edge.label is None else [edge.label.text]) + beside(child)
     looks = {"fontcolor": getattr(palette, edge.label.style.colour if edge.label else "quiet")}
-    if told:
-        looks["label"] = lines(told)
+    if texts:
+        looks["label"] = lines(texts)
     if edge.look is Look.BEST:
         looks |= {"penwidth": "3", "color": palette.of_shade(edge.shade)}
     elif edge.look is Look.OPEN:
@@ -140,7 +140,7 @@ def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
 
 
 def literal(text: str) -> str:
-    """A text that says what it says: backslashes, angle brackets and the names of HTML's letters mean nothing in it."""
+    """A text in which backslashes, angle brackets and the entities of HTML have no meaning."""
     import graphviz
 
     written: str = graphviz.escape(shown(text).replace("&", "&amp;"))

@@ -1,6 +1,7 @@
 """The drawing as Graphviz lays it out: by the program `dot` where it is installed, otherwise by the extra `dot`.
 
-Either runs in a process of its own, so that one can stop it. The extra is pygraphviz, whose wheels bring Graphviz.
+Either runs in a process of its own, so that the export can be stopped. The extra is pygraphviz, whose wheels bring
+Graphviz.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from plyscope.export import dot
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 
-PATIENCE = 0.1
-"""Seconds between two looks at whether it is still wanted."""
+POLL_SECONDS = 0.1
+"""Between two checks whether the export has been stopped."""
 BY_EXTRA = """
 import sys
 from pygraphviz import AGraph
@@ -26,15 +27,15 @@ sys.stdout.buffer.write(graph.draw(path=None, format="svg", prog="dot"))
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
-    command = layouter()
+    command = layout_command()
     source = []
     for piece in dot.pieces(selection):
         source.append(piece)
         yield ""
-    yield from laid_out(command, "".join(source))
+    yield from lay_out(command, "".join(source))
 
 
-def layouter() -> list[str]:
+def layout_command() -> list[str]:
     """The command that reads a graph and writes a drawing."""
     program = shutil.which("dot")
     if program is not None:
@@ -42,26 +43,26 @@ def layouter() -> list[str]:
     if find_spec("pygraphviz") is not None:
         return [sys.executable, "-c", BY_EXTRA]
     raise InputError(
-        "Graphviz is to lay this out, and is not here: install it, or pip install 'plyscope[dot]' brings it; "
-        "our own layout is in .svg, and .dot is for Graphviz elsewhere"
+        "this needs Graphviz, which is not installed: install it, or pip install 'plyscope[dot]'; "
+        ".svg has our own layout, and .dot can be laid out on another machine"
     )
 
 
-def laid_out(command: list[str], source: str) -> Iterator[bytes]:
-    """What the command makes of a graph; pieces without content while it is at work."""
+def lay_out(command: list[str], source: str) -> Iterator[bytes]:
+    """The drawing that the command makes of a graph; empty pieces while it runs."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         given: bytes | None = source.encode()
         try:
             while True:
                 try:
-                    drawn, complaint = running.communicate(given, timeout=PATIENCE)
+                    drawing, errors = running.communicate(given, timeout=POLL_SECONDS)
                     break
                 except subprocess.TimeoutExpired:
                     given = None
                     yield b""
         finally:
             running.kill()
-    if running.returncode or not drawn:
-        last = complaint.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a word"]
+    if running.returncode or not drawing:
+        last = errors.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a message"]
         raise InputError("Graphviz could not lay this out: {reason}", reason=last[0])
-    yield drawn
+    yield drawing

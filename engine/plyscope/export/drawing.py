@@ -1,8 +1,8 @@
-"""A selection as a drawing in plain numbers: every picture of a tree is painted from it, so that all look alike.
+"""A selection as a drawing in plain numbers, from which every picture of a tree is made, so that all look alike.
 
-The unit is a pixel of a screen, or a point of a printer. y grows downwards. Shape says the side, as in textbooks:
-MAX points up, MIN points down, a square is where the search stopped. Colour says the value. Dashes and a severed
-edge say pruned, and yellow says now.
+The unit is a pixel of a screen, or a point of a printer. y grows downwards. The shape of a node says the side, as in
+textbooks: MAX points up, MIN points down, and the search stops at a square. Its colour says the value. Dashes and a
+severed edge mean pruned, and yellow means now.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ PITCH = 86.0
 """From ply to ply, where there are no boards."""
 BESIDE = 6.0
 """From a node to what stands beside it."""
-FLATTEST, MOST_STRETCH = 6.0, 260.0
-"""How far an edge goes to the side for one down, before its ply is moved down; and how far that may be."""
+FLATTEST, MAX_STRETCH = 6.0, 260.0
+"""How far an edge may go to the side for one down before the next ply is moved down, and how far that is moved."""
 UNDER = 5.0
 """From a node to its board."""
 LABEL_HIGH = 14.0
@@ -65,7 +65,7 @@ class Look(Enum):
     FUTURE = "future"
     STUB = "stub"
     GHOST = "ghost"
-    """What would have been under a move left out."""
+    """A node or an edge under a pruned move, searched afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Figure:
 
     @property
     def is_pale(self) -> bool:
-        """Whether it is no part of what the search has seen by now."""
+        """Whether the search has not reached it by now, or never will."""
         return self.look in (Look.FUTURE, Look.GHOST)
 
     @property
@@ -124,16 +124,14 @@ class Edge:
     """The move; that of a stub stands under it."""
 
     def severed(self) -> tuple[tuple[float, float, float, float], ...]:
-        """The two short strokes across the edge of a pruned move."""
+        """The two short strokes across the edge to a pruned move."""
         x, y, lean = self.cut()
         return tuple(
             (x + shift - lean, y + CUT_HIGH, x + shift + lean, y - CUT_HIGH) for shift in (-CUT_APART, CUT_APART)
         )
 
     def cut(self) -> tuple[int, int, float]:
-        """The middle of those strokes, above the move where it stands on the edge, and which way they lean: always
-        across the edge.
-        """
+        """The middle of those strokes, above the move that stands on the edge, and how far they lean across it."""
         share = 0.6 if self.label is None else 0.42
         x, y = self.x + (self.to_x - self.x) * share, self.y + (self.to_y - self.y) * share
         return round(x), round(y), CUT_LEAN if self.to_x >= self.x else -CUT_LEAN
@@ -146,7 +144,7 @@ class Drawing:
     width: float
     height: float
     edges: list[Edge]
-    """To be painted first: the best ones, and those to open calls, come last and so lie on top."""
+    """To be painted before the figures. Edges to best moves and to open calls come last, and so lie on top."""
     figures: list[Figure]
     board_colours: BoardColours
 
@@ -177,8 +175,8 @@ def draw(selection: Selection) -> Drawing:
 def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     """The same with an empty piece now and then, at which the export can be stopped.
 
-    Whatever the step, the places are those at the end, so that steps can be compared; but one picture without the
-    future leaves no room for it.
+    The places are the same at every step, so that steps can be compared; only a single picture without the future
+    leaves no room for it.
     """
     extent, trace = selection.extent, selection.trace
     is_whole = not extent.hides_future or extent.all_steps
@@ -189,20 +187,23 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     if is_whole:
         selection = Selection(trace, replace(extent, hides_future=False))
     parts = yield from collect(parts_of(selection))
-    lasting = parts
+    final_parts = parts
     if is_whole and not selection.at_end:
-        lasting = yield from collect(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
+        final_parts = yield from collect(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
     places = tidy(
-        [part.node.parent for part in parts], [part.width for part in lasting], 0.0, [part.more for part in lasting]
+        [part.node.parent for part in parts],
+        [part.width for part in final_parts],
+        0.0,
+        [part.more for part in final_parts],
     )
-    rows = row_places(lasting, places)
+    rows = row_places(final_parts, places)
     top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
     figures = yield from collect(
         part.figure(round(x + MARGIN), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
     )
-    width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, lasting, strict=True))
-    height = max(item.bottom + part.below for item, part in zip(figures, lasting, strict=True))
+    width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
+    height = max(item.bottom + part.below for item, part in zip(figures, final_parts, strict=True))
     shown = [item for item in figures if is_shown(item, extent)]
     edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
@@ -213,13 +214,13 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
 
 
 def is_shown(figure: Figure, extent: Extent) -> bool:
-    """Nobody knows yet what would be under a move of which nobody knows that it will be left out."""
+    """The future is left out where the extent says so, and so are ghosts under moves that are not pruned yet."""
     node = figure.node
     return node.state is not State.FUTURE or not (extent.hides_future or (node.ghost and node.frame))
 
 
 def row_places(parts: list[Part], places: list[float]) -> list[float]:
-    """How far down each ply is. Where edges reach far to the side, they get more room, so as not to lie flat."""
+    """How far down each ply is. Plies are further apart where edges reach far to the side, which keeps them steep."""
     first = parts[0].node.ply
     plies = max(part.node.ply for part in parts) - first
     under, reach = [0.0] * (plies + 1), [0.0] * (plies + 1)
@@ -230,13 +231,13 @@ def row_places(parts: list[Part], places: list[float]) -> list[float]:
             reach[row - 1] = max(reach[row - 1], abs(x - places[part.node.parent]))
     rows = [0.0]
     for row in range(plies):
-        steeper = min(MOST_STRETCH, max(0.0, reach[row] / FLATTEST - (PITCH - HIGH)))
+        steeper = min(MAX_STRETCH, max(0.0, reach[row] / FLATTEST - (PITCH - HIGH)))
         rows.append(rows[-1] + PITCH + ceil(under[row] + steeper))
     return rows
 
 
 class Part:
-    """A node that has not found its place yet."""
+    """A node before it has its place."""
 
     def __init__(self, node: Node, texts: Texts, board: BoardDrawing | None, shade: int) -> None:
         self.node, self.texts, self.board, self.shade = node, texts, board, shade
@@ -244,10 +245,10 @@ class Part:
         """Half of the node and its board, whichever is wider."""
         self.width = max(2 * self.half, texts.width) + GAP
         self.more = max(0.0, texts.right(self.half + BESIDE) + GAP - self.width / 2)
-        """What it needs on the right besides."""
+        """More room that it needs on the right."""
         self.under = self.board.height + UNDER if self.board else 0.0
         self.below = LABEL_HIGH * (bool(texts.more) + node.is_stub)
-        """What is written under it."""
+        """The height of what is written under it."""
 
     def figure(self, x: float, y: float) -> Figure:
         shape, look = shape_of(self.node), look_of(self.node)
@@ -290,7 +291,7 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
     x, y, to_x, to_y = parent.x, parent.bottom, child.x, child.y - height_of(child.shape, child.look) / 2
     look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
     if child.node.state is State.FUTURE:
-        look = Look.FUTURE  # nobody knows yet that this move will be left out
+        look = Look.FUTURE  # it is not known yet that this move will be pruned
     elif child.node.ghost is not None:
         look = Look.GHOST if child.node.frame else Look.STUB
     label = None

@@ -1,7 +1,7 @@
-r"""A tree for the package `forest`, which lays it out itself: the source to edit by hand, for papers and exercises.
+r"""A tree for the LaTeX package `forest`, which lays it out itself: a source to edit by hand, for papers and exercises.
 
-A node is one line, in brackets inside the brackets of its parent; whoever adds or takes away one moves nothing else.
-That work is TeX's, and it is slow beyond a few hundred nodes.
+A node is one line, in brackets inside the brackets of its parent, so that one can be added or removed without moving
+the others. TeX does the layout, and is slow beyond a few hundred nodes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ STYLES = r"""\forestset{
   below/.style={label={[plyquiet, inner sep=1pt, font=\sffamily\tiny]below:{#1}}},
   move/.style={edge label={node[pos=0.6, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
   severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
-  left out/.style={edge label={node[pos=0.33, sloped, text=plyink, font=\scriptsize]{$/\!/$}
+  pruned move/.style={edge label={node[pos=0.33, sloped, text=plyink, font=\scriptsize]{$/\!/$}
     node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
 }""".replace("GHOST", f"{PALE * 100:.0f}")
 BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
@@ -74,9 +74,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def board_setting(drawing: Drawing) -> Iterator[str]:
-    """What boards need: the empty one, what can stand on it, and a style that puts one under its node. Edges begin
-    below it.
-    """
+    """The commands for the empty board and its pieces, and a style that puts a board under its node."""
     board = drawing.board
     if board is None:
         return
@@ -102,8 +100,8 @@ def under_boards(board: BoardDrawing) -> str:
 
 
 def look(drawing: Drawing) -> str:
-    """What holds for all nodes. The package leaves no room for what stands beside one, nor for long moves, so that
-    all stand further apart.
+    """The options of all nodes. The package leaves no room for texts beside a node, nor for long moves, so that all
+    nodes stand further apart.
     """
     beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
     moves = [edge.label.text for edge in drawing.edges if edge.label]
@@ -123,18 +121,18 @@ def look(drawing: Drawing) -> str:
 def node_lines(drawing: Drawing) -> Iterator[str]:
     """Each node before its children, which stand further in."""
     edges = {edge.number: edge for edge in drawing.edges}
-    waiting: list[int] = []
-    """The nodes whose brackets are open."""
+    open_nodes: list[int] = []
+    """The nodes whose brackets are open, the root first."""
     line = ""
     for figure in drawing.figures:
-        if waiting:
-            ended = len(waiting) - 1 - waiting.index(figure.node.parent)
+        if open_nodes:
+            ended = len(open_nodes) - 1 - open_nodes.index(figure.node.parent)
             yield line + "]" * ended
-            del waiting[len(waiting) - ended :]
-        waiting.append(figure.node.number)
-        said = ", ".join(keys(figure, edges.get(figure.node.number)))
-        line = "  " * len(waiting) + f"[{{{value_of(figure)}}}, {said}"
-    yield line + "]" * len(waiting)
+            del open_nodes[len(open_nodes) - ended :]
+        open_nodes.append(figure.node.number)
+        options = ", ".join(keys(figure, edges.get(figure.node.number)))
+        line = "  " * len(open_nodes) + f"[{{{value_of(figure)}}}, {options}"
+    yield line + "]" * len(open_nodes)
 
 
 def value_of(figure: Figure) -> str:
@@ -165,8 +163,8 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
     if edge is not None and edge.look is Look.OPEN:
         yield "way"
     if edge is not None and edge.label is not None:
-        how = "left out" if edge.look is Look.STUB else "move"
-        yield f"{how}={{{typeset(edge.label.text)}}}"
+        style = "pruned move" if edge.look is Look.STUB else "move"
+        yield f"{style}={{{typeset(edge.label.text)}}}"
     if figure.board is not None:
         yield "pale " * figure.is_pale + "board={" + "".join(board_pieces(figure.board)) + "}"
     is_cut = edge is not None and edge.look is Look.STUB

@@ -3,8 +3,8 @@
 Player 1 is MAX and gets the value; player 2 is MIN and loses it. Every position is known to both, so each inner node
 is an information set of its own, numbered from 1 for each player.
 
-Readers of this form disagree about quotes and backslashes inside a name: in names they become others that no reader
-takes for the end of it.
+Programs disagree about quotes and backslashes inside a name: they become other characters, which no program takes for
+the end of the name.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def pieces(selection: Selection) -> Iterator[str]:
             continue
         if node.kind == NOBODY:
             raise InputError(
-                "in an .efg file every move is a player's; whose frame {frame} is, is not known", frame=node.frame
+                "in an .efg file every move belongs to a player; the player of frame {frame} is not known",
+                frame=node.frame,
             )
         sets[node.kind] += 1
         yield f'p "" {PLAYERS[node.kind]} {sets[node.kind]} "" {{ {moves(selection, tree, place)} }} 0\n'

@@ -1,8 +1,8 @@
-"""The tree that a search has seen as a game of its own: every move that was tried, once, and values at the ends.
+"""The tree that a search has seen as a game of its own: every move that was tried, once, with values at the leaves.
 
-A pruned move has no value, and so it is not there; the game is smaller than the one that was searched, and worth the
-same wherever a frame's value is its best child's. Of a move that was probed and then searched in full, the full
-search counts. What ends at the depth that is written ends with the value that the search gave back there.
+A pruned move has no value, and so it is not in the game, which is worth the same wherever a frame's value is its best
+child's. Of a move that was probed and then searched in full, the full search counts. Frames at the depth that is
+written are leaves with the values that they returned.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from plyscope.model.columns import OPEN
 
 @dataclass(frozen=True, slots=True)
 class GameTree:
-    """The nodes with parents first, and which of them are children of each, by their places in the list."""
+    """The nodes, parents first, and the children of each by their places in the list."""
 
     nodes: list[Node]
     children: list[list[int]]
 
     def walk(self) -> Iterator[tuple[int, bool]]:
-        """Each place when it is entered (True), and again when all below it has been."""
-        waiting = [(0, True)]
-        while waiting:
-            place, enters = waiting.pop()
+        """Each place when it is entered (True), and again after everything below it (False)."""
+        stack = [(0, True)]
+        while stack:
+            place, enters = stack.pop()
             yield place, enters
             if enters:
-                waiting.append((place, False))
-                waiting.extend((child, True) for child in reversed(self.children[place]))
+                stack.append((place, False))
+                stack.extend((child, True) for child in reversed(self.children[place]))
 
 
 def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]:
-    """With an empty piece now and then."""
+    """The game of a selection, with an empty piece now and then; `form` is its name in messages."""
     trace = selection.trace
     nodes: list[Node] = []
     children: list[list[int]] = []
@@ -51,7 +51,7 @@ def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]
             omitted.add(node.number)
             continue
         if node.status == OPEN or isnan(trace.values[node.frame]):
-            raise InputError("{form} has no place for frame {frame}, which has no value", form=form, frame=node.frame)
+            raise InputError("{form} cannot hold frame {frame}, which has no value", form=form, frame=node.frame)
         places[node.number] = len(nodes)
         if node.parent >= 0:
             children[places[node.parent]].append(len(nodes))

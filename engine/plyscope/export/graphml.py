@@ -41,11 +41,11 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield start(1, "graph", edgedefault="directed")
     yield from data(2, "graph", graph_facts(selection))
     for node in selection:
-        facts = "".join(data(3, "node", node_facts(selection, node)))
-        yield start(2, "node", id=node.number) + facts + end(2, "node")
-    for source, target, told in edges(selection):
-        facts = "".join(data(3, "edge", told))
-        yield start(2, "edge", source=source, target=target) + facts + end(2, "edge")
+        facts_lines = "".join(data(3, "node", node_facts(selection, node)))
+        yield start(2, "node", id=node.number) + facts_lines + end(2, "node")
+    for source, target, facts in edges(selection):
+        facts_lines = "".join(data(3, "edge", facts))
+        yield start(2, "edge", source=source, target=target) + facts_lines + end(2, "edge")
     yield end(1, "graph") + end(0, "graphml")
 
 

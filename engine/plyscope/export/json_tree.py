@@ -1,7 +1,6 @@
 """Every frame as a JSON object, by its number; after them the pruned moves, with numbers above all frames.
 
-Half a million frames are written column by column: each different number, move and side is put into words once,
-and what a frame has is looked up among them.
+Half a million frames are written column by column: each different number, move and side is turned into text once.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from plyscope.model.columns import OPEN
 from plyscope.model.declaration import kind_name
 
 FORMAT, VERSION = "plyscope-tree", 1
-AT_ONCE = 5_000
-"""Frames of which the columns are put into words together."""
+BATCH = 5_000
+"""Frames whose columns are turned into texts together."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -45,10 +44,10 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def nodes(selection: Selection) -> Iterator[str]:
-    """The frames as they come; then the pruned moves."""
+    """The frames in the order searched, then the pruned moves."""
     objects = Objects(selection)
-    for start in range(0, len(selection.frames), AT_ONCE):
-        yield from objects.of(selection.frames[start : start + AT_ONCE])
+    for start in range(0, len(selection.frames), BATCH):
+        yield from objects.of(selection.frames[start : start + BATCH])
     number = len(selection.trace)
     for frame, moves in selection.pruned():
         for move in moves:
@@ -57,27 +56,27 @@ def nodes(selection: Selection) -> Iterator[str]:
 
 
 class Objects:
-    """Frames in words."""
+    """Frames and pruned moves as JSON objects."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection, self.trace = selection, selection.trace
         game = self.trace.position.game
-        self.moves = Words(lambda move: text_of(game.move_text(int(move))))
-        self.names = Words(lambda move: text_of(game.node_name(max(int(move), 0))))
-        self.kinds = Words(lambda kind: text_of(kind_name(int(kind)).lower() or None))
-        self.statuses = Words(lambda status: text_of(STATUSES[int(status)]))
-        self.alphas = Words(lambda alpha: text_of(None if alpha == -inf else plain_number(float(alpha))))
-        self.betas = Words(lambda beta: text_of(None if beta == inf else plain_number(float(beta))))
-        self.values = Words(lambda value: text_of(plain_number(float(value))))
+        self.moves = Texts(lambda move: text_of(game.move_text(int(move))))
+        self.names = Texts(lambda move: text_of(game.node_name(max(int(move), 0))))
+        self.kinds = Texts(lambda kind: text_of(kind_name(int(kind)).lower() or None))
+        self.statuses = Texts(lambda status: text_of(STATUSES[int(status)]))
+        self.alphas = Texts(lambda alpha: text_of(None if alpha == -inf else plain_number(float(alpha))))
+        self.betas = Texts(lambda beta: text_of(None if beta == inf else plain_number(float(beta))))
+        self.values = Texts(lambda value: text_of(plain_number(float(value))))
 
     def of(self, frames: NDArray[np.int64]) -> Iterator[str]:
         selection, trace, root = self.selection, self.trace, self.selection.extent.root
         moves, statuses = trace.column("move")[frames], trace.column("status")[frames]
-        ways = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])  # nothing leads to the root
+        move_texts = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])  # nothing leads to the root
         values = np.where(selection.has_left_all(frames) & (statuses != OPEN), trace.column("value")[frames], np.nan)
         above = trace.column("parent")[frames]
         for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff in zip(
-            frames.tolist(), above.tolist(), ways, self.names.of(moves),
+            frames.tolist(), above.tolist(), move_texts, self.names.of(moves),
             self.kinds.of(trace.column("kind")[frames]), self.statuses.of(statuses),
             self.alphas.of(trace.column("alpha")[frames]), self.betas.of(trace.column("beta")[frames]),
             self.values.of(values), selection.is_best(frames).tolist(), selection.has_cutoff(frames).tolist(),
@@ -92,18 +91,18 @@ class Objects:
             )
 
     def more(self, frame: int) -> str:
-        """What is told of a frame when it is asked for."""
-        selection, extent, told = self.selection, self.selection.extent, dict[str, str]()
+        """The members of a frame that are there on request."""
+        selection, extent, members = self.selection, self.selection.extent, dict[str, str]()
         if extent.step is not None:
-            told["state"] = selection.state_of(frame).value
+            members["state"] = selection.state_of(frame).value
         if extent.boards and selection.has_boards:
-            told["board"] = self.trace.position_at(frame).text
+            members["board"] = self.trace.position_at(frame).text
         if frame in extent.notes:
-            told["note"] = extent.notes[frame]
-        return "".join(f', "{name}": {text_of(text)}' for name, text in told.items())
+            members["note"] = extent.notes[frame]
+        return "".join(f', "{name}": {text_of(text)}' for name, text in members.items())
 
     def pruned(self, number: int, parent: int, move: int) -> str:
-        """A move that was never tried; it would have been a frame like its siblings."""
+        """A pruned move, with the kind that its frame would have had."""
         sibling = self.trace.kinds[parent + 1]
         return json.dumps(
             {
@@ -123,8 +122,8 @@ class Objects:
         )
 
 
-class Words:
-    """What stands for each number of a column, found once for all that are equal."""
+class Texts:
+    """The text for each number of a column, made once for all that are equal."""
 
     def __init__(self, write: Callable[[Any], str]) -> None:
         self.write = write

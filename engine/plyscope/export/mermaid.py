@@ -1,8 +1,8 @@
 """A flowchart for Mermaid, which many pages and editors draw from text.
 
-Mermaid has no triangles with words in them that all its versions know: MAX stands on the long side of a trapezium, MIN
-on the short one. It draws no more than 500 edges and 50,000 letters unless the page that it is in says otherwise, and
-a diagram may not say so for itself. Boards are lines of letters that are all as wide.
+Not all versions of Mermaid have triangles with text in them: MAX is a trapezium on its long side, MIN one on its short
+side. Mermaid draws no more than 500 edges and 50,000 letters unless the page that it is in allows more, which a diagram
+cannot. Boards are lines of letters of one width.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from plyscope.export.palette import shade_name
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, shown
 
-MOST_LETTERS = 50_000
+MAX_LETTERS = 50_000
 SHAPES = {
     Shape.UP: ("[/", r"\]"),
     Shape.DOWN: ("[\\", "/]"),
@@ -26,7 +26,7 @@ SHAPES = {
 }
 LINES = {Look.STUB: "-.-", Look.GHOST: "-.-", Look.BEST: "==="}
 CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_~;'})
-"""What is special to Mermaid, to HTML or to Markdown, as Mermaid writes letters by their numbers."""
+"""The characters that are special to Mermaid, to HTML or to Markdown, by their numbers as Mermaid writes them."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -43,11 +43,11 @@ def pieces(selection: Selection) -> Iterator[str]:
     for edge in sorted(drawing.edges, key=lambda edge: edge.number):
         lines.append(edge_line(edge, parents[edge.number], edge.label or stubs.get(edge.number)))
     text = "\n".join(lines) + "\n"
-    if len(text) > MOST_LETTERS:
+    if len(text) > MAX_LETTERS:
         raise InputError(
             "Mermaid draws {most} letters at most, and this would be {count}: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
-            most=MOST_LETTERS,
+            most=MAX_LETTERS,
             count=len(text),
             **FEWER,
         )
@@ -55,7 +55,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def class_lines(drawing: Drawing) -> Iterator[str]:
-    """The looks that there are."""
+    """The definitions of all looks in the drawing."""
     font = ",font-family:monospace" * any(figure.board for figure in drawing.figures)
     for name, look in looks(drawing):
         yield f"  classDef {name} {look}{font}"
@@ -87,13 +87,12 @@ def node_line(figure: Figure) -> str:
     looks = {Look.DONE: shade, Look.STUB: "pruned", Look.GHOST: f"ghost{shade}"}
     now = f"\n  class n{figure.node.number} now" * figure.is_now
     look = looks.get(figure.look, figure.look.value)
-    return f'  n{figure.node.number}{before}"{words(figure)}"{after}:::{look}{now}'
+    return f'  n{figure.node.number}{before}"{node_text(figure)}"{after}:::{look}{now}'
 
 
-def words(figure: Figure) -> str:
-    """Its value, and what stands beside and under it; a node must have some text."""
-    told = [label.text for label in figure.labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
-    lines = [coded(text) for text in told]
+def node_text(figure: Figure) -> str:
+    """Its value and the texts beside and under it; Mermaid needs a text for every node."""
+    lines = [coded(label.text) for label in figure.labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
     if figure.board is not None:
         lines += ["#160;".join(map(coded, line.split(NO_CELL))) for line in board_lines(figure.board)]
     return "<br>".join(lines) or " "
@@ -105,6 +104,6 @@ def edge_line(edge: Edge, parent: int, label: Label | None) -> str:
 
 
 def coded(text: str) -> str:
-    """A text that is taken as it stands. Markdown would make a list of one that begins with a number and a dot."""
+    """A text to be taken literally. Markdown would turn one that begins with a number and a dot into a list."""
     text = shown(text).translate(CODES)
     return text.replace(". ", "#46; ").replace("- ", "#45; ").replace("+ ", "#43; ")

@@ -27,12 +27,12 @@ def pieces(selection: Selection) -> Iterator[str]:
         elif is_inner:
             yield "]"
         separator = "" if enters and is_inner else ", "
-    # Where nobody moves, it is nobody's turn.
+    # A single leaf has no side to move.
     yield " second\n" if tree.nodes[0].kind == MIN and tree.children[0] else "\n"
 
 
 def refuse_other_turns(tree: GameTree) -> Iterator[str]:
-    """In a list the sides take turns; nothing in it could say otherwise."""
+    """In a nested list the sides take turns: it has no place for anything else."""
     for place, node in enumerate(tree.nodes):
         if place % BATCH == 0:
             yield ""

@@ -1,4 +1,4 @@
-"""What tables and graphs say of each node: named facts with types, the same in every form that holds data."""
+"""The facts of each node in tables and graphs: names and types are the same in every format of data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from plyscope.model.declaration import kind_name
 
 
 class NodeFacts(NamedTuple):
-    """One node. None stands for what there is not, or not yet: a side that is unbounded, a value of a pruned move."""
+    """One node. None stands for what is absent or not known yet: an unbounded α or β, the value of a pruned move."""
 
     frame: int | None
     move: str | None

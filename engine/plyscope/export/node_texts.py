@@ -14,9 +14,9 @@ from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import MAX, MIN, Windows
 
 IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
-"""The room for a value in a node. What finds no room even in small letters stands beside it."""
-SMALLEST = 9.5
-LONGEST_MOVE, LONGEST_NOTE, NOTE_LINES = 110.0, 140.0, 4
+"""The room for a value in a node. A value that is too long even in small letters stands beside it."""
+MIN_LETTERS = 9.5
+MAX_MOVE, MAX_NOTE, NOTE_LINES = 110.0, 140.0, 4
 LINE = 13.0
 """From line to line of what stands beside a node."""
 MOVE_ABOVE = 13.0
@@ -24,13 +24,13 @@ MOVE_ABOVE = 13.0
 
 
 class Role(Enum):
-    """What a text is."""
+    """The role of a text."""
 
     VALUE = "value"
     BOUND = "bound"
-    """What an open call knows so far, and what a ghost is worth: what stands on no full colour."""
+    """The value so far of an open call, and the value of a ghost: they stand on no full colour."""
     BESIDE = "beside"
-    """A value that found no room in its node."""
+    """A value that has no room in its node."""
     MOVE = "move"
     BEST_MOVE = "best-move"
     OPEN_MOVE = "open-move"
@@ -43,7 +43,7 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class Style:
-    """How texts of a role are set: the size of their letters, and the name of their colour in a palette."""
+    """How texts of a role look: the size of their letters, and the name of their colour in a palette."""
 
     size: float
     bold: bool
@@ -110,7 +110,7 @@ class Texts:
         return max(move if self.move_role is Role.STUB_MOVE else move * 1.3, more)
 
     def right(self, start: float) -> float:
-        """How far what stands beside a node reaches to the right of its middle, if it starts there."""
+        """How far the texts beside a node reach to the right of its middle, if they start there."""
         if not self.aside:
             return 0.0
         widest = max(width_of(text, STYLES[role].size, bold=STYLES[role].bold) for text, role in self.aside)
@@ -118,7 +118,7 @@ class Texts:
 
 
 def known_so_far(selection: Selection) -> dict[int, str]:
-    """What the open calls know at the moment."""
+    """The values so far of the open calls, by frames."""
     if selection.at_end:
         return {}
     cursor = Cursor(selection.trace)
@@ -131,7 +131,7 @@ def known_so_far(selection: Selection) -> dict[int, str]:
 
 
 def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
-    move = shortened(shown(selection.move_text(node)), STYLES[Role.MOVE].size, LONGEST_MOVE, bold=True)
+    move = shortened(shown(selection.move_text(node)), STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
     role = move_role(node)
     if node.is_stub or node.state is State.FUTURE:
         return Texts("", Role.VALUE, 0.0, move, role, (), "")
@@ -145,7 +145,7 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
         aside += [(f"α {compact(trace.alphas[node.frame])}", Role.WINDOW)]
         aside += [(f"β {compact(trace.betas[node.frame])}", Role.WINDOW)]
     note = shown(selection.extent.notes.get(node.frame, "")) if node.ghost is None else ""
-    aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, LONGEST_NOTE, NOTE_LINES)]
+    aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, MAX_NOTE, NOTE_LINES)]
     more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
     return Texts(value, value_role, size, move, role, tuple(aside), more)
 
@@ -174,7 +174,7 @@ def fitting_size(text: str, room: float) -> float:
     if needed <= room:
         return size
     smaller = int(size * room / needed * 2) / 2
-    return smaller if smaller >= SMALLEST else 0.0
+    return smaller if smaller >= MIN_LETTERS else 0.0
 
 
 def short_value(selection: Selection, node: Node) -> str:
@@ -199,12 +199,12 @@ BOLD = 1.04
 
 @lru_cache(10_000)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """In the same unit as the size. The same few moves and values come again and again."""
+    """The width of a text, in the unit of the size."""
     return sum(map(letter_width, text)) * size * (BOLD if bold else 1.0)
 
 
 def letter_width(letter: str) -> float:
-    """Letters of Chinese are as wide as high; marks that stand on others take no room."""
+    """By the size. Chinese letters are as wide as high; combining marks take no room."""
     known = WIDTH_OF.get(letter)
     if known is not None:
         return known
@@ -214,7 +214,7 @@ def letter_width(letter: str) -> float:
 
 
 def shortened(text: str, size: float, most: float, *, bold: bool = False) -> str:
-    """The text, or as much of its beginning as there is room for, and three dots."""
+    """The text, or as much of its beginning as has room before an ellipsis."""
     if width_of(text, size, bold=bold) <= most:
         return text
     room = most - width_of("…", size, bold=bold)
@@ -225,7 +225,7 @@ def shortened(text: str, size: float, most: float, *, bold: bool = False) -> str
 
 
 def wrapped(text: str, size: float, most: float, lines: int) -> list[str]:
-    """The text in lines of that width; what is too much for them ends in three dots."""
+    """The text in lines of that width; where they are too few, the last one ends in an ellipsis."""
     found: list[str] = []
     for word in text.split():
         if found and width_of(f"{found[-1]} {word}", size) <= most:

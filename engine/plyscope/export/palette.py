@@ -1,4 +1,4 @@
-"""The colours of drawings, by what they mean: those of the window, on white where they go to paper.
+"""The colours of drawings by what they mean: those of the window, on white for paper.
 
 Blue is good for MAX, vermilion good for MIN, grey even; yellow is now, and nothing else.
 """
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from plyscope.export.extent import DARK, LIGHT
 
 PALE = 0.22
-"""How much of its colour a ghost has, which is no part of the search."""
+"""The share of its colour that a ghost has: it is no part of the search."""
 SHADES = 8
-"""So many steps from an even value to the best for one side: more cannot be told apart."""
+"""Steps from an even value to the best for one side: more could not be distinguished."""
 
 
 @dataclass(frozen=True)

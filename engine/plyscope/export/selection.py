@@ -1,9 +1,7 @@
 """The frames that an export is about, as nodes of a tree of their own, in the order searched.
 
-Every form of export reads these nodes and nothing else, so that whatever one may ask for (a subtree, a depth, the
-path, a moment) holds for all forms alike. How many there are is known before any of them is made.
-
-Which frames of a ghost are written: all of a small one, as far as plies are wanted; of others the first alone.
+Every format reads these nodes and nothing else, so that a subtree, a depth, a path or a step means the same for all of
+them. Their number is known before any of them is made.
 """
 
 from __future__ import annotations
@@ -31,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class GhostNodes:
-    """What is written of one ghost."""
+    """The frames that are written of one ghost: all of a small one as far as plies reach, of others the first alone."""
 
     def __init__(self, ghost: Ghost, is_whole: bool, plies: int | None) -> None:
-        """`plies` are those that may be written below its first frame."""
+        """`plies` is how many may be written below its first frame."""
         self.ghost = ghost
         self.deepest = 0 if not is_whole else plies
         column = ghost.trace.column("ply")
@@ -56,7 +54,7 @@ PRUNED = 4
 
 
 class State(Enum):
-    """How a node stands at the moment that is written."""
+    """The state of a node at the step that is written."""
 
     DONE = "done"
     OPEN = "open"
@@ -65,7 +63,7 @@ class State(Enum):
 
 
 class Node(NamedTuple):
-    """A frame, a move that was never tried, or a frame of what would have been under one."""
+    """A frame, a pruned move, or a frame of the search of one."""
 
     number: int
     """From 0 on, the root first; parents come before their children."""
@@ -79,14 +77,14 @@ class Node(NamedTuple):
     status: int
     state: State
     is_best: bool
-    """Whether it gave its parent the value it has."""
+    """Whether its parent's value came from it."""
     has_cutoff: bool
     is_closed: bool
     """Whether it has children, none of which is written."""
     is_known: bool
-    """Whether its value is known at that moment."""
+    """Whether its value is known at that step."""
     ghost: Ghost | None = None
-    """Where it is a frame of what would have been under a move that was never tried: that recording's frame."""
+    """For a frame of the search of a pruned move: that search."""
 
     @property
     def is_stub(self) -> bool:
@@ -117,7 +115,7 @@ class Selection:
         self.last_entered = self.steps.last_entered(self.step)
         self.now = self.steps.at(self.step).frame
 
-    # Which
+    # Which frames
 
     @cached_property
     def frames(self) -> NDArray[np.int64]:
@@ -141,7 +139,7 @@ class Selection:
 
     @cached_property
     def _stubs(self) -> NDArray[np.int64]:
-        """How many stubs each written frame has."""
+        """The number of stubs of each written frame."""
         trace, extent = self.trace, self.extent
         count = trace.column("skipped")[self.frames].astype(np.int64)
         if not extent.stubs:
@@ -158,16 +156,18 @@ class Selection:
 
     def __len__(self) -> int:
         """How many nodes there are, without making them."""
-        return len(self.frames) + int(self._stubs.sum()) + sum(len(self._haunted(*stub)) - 1 for stub in self._ghosts)
+        return (
+            len(self.frames) + int(self._stubs.sum()) + sum(len(self._ghost_frames(*stub)) - 1 for stub in self._ghosts)
+        )
 
     @cached_property
     def _ghosts(self) -> set[tuple[int, int]]:
-        """The moves written of which it is known what would have been under them."""
+        """The stubs that have been searched and are drawn as ghosts."""
         shown = set(self.frames[self._stubs > 0].tolist()) if self.extent.ghosts else set()
         return {stub for stub in self.extent.ghosts if stub[0] in shown}
 
-    def _haunted(self, frame: int, move: int) -> GhostNodes:
-        """A ghost, as far as it is written."""
+    def _ghost_frames(self, frame: int, move: int) -> GhostNodes:
+        """The frames of a ghost that are written."""
         extent, trace = self.extent, self.trace
         left = None
         if extent.depth is not None:
@@ -186,7 +186,7 @@ class Selection:
             frame = int(self.frames[place])
             yield frame, self.trace.pruned_moves(frame)[: int(self._stubs[place])]
 
-    # At other moments
+    # At other steps
 
     def at_step(self, step: int) -> Selection:
         """The same part of the same recording as of another step."""
@@ -203,11 +203,11 @@ class Selection:
     # The nodes
 
     def __iter__(self) -> Iterator[Node]:
-        """Each frame with its children after it, and its stubs after those."""
+        """Each frame, then its children, then its stubs."""
         trace = self.trace
         numbers: dict[int, int] = {}
         waiting: list[tuple[int, int]] = []
-        """Frames whose stubs come when their subtree is written, and how many of those there are."""
+        """Frames whose stubs come after their subtree, and how many stubs they have."""
         numbering = count()
         for frame, stubs, is_known, is_best, has_cutoff, is_closed in zip(
             self.frames.tolist(), self._stubs.tolist(), self.has_left_all(self.frames).tolist(),
@@ -241,20 +241,20 @@ class Selection:
     def _ghost_nodes(
         self, frame: int, move: int, state: State, parent: int, numbering: Iterator[int]
     ) -> Iterator[Node]:
-        """Behind a severed edge, what would have been there: its root stands where the stub would."""
-        haunted = self._haunted(frame, move)
-        ghost, numbers, ply = haunted.ghost, dict[int, int](), self.trace.plies[frame] + 1
+        """The frames of a ghost; its root stands in the place of the stub."""
+        drawn = self._ghost_frames(frame, move)
+        ghost, numbers, ply = drawn.ghost, dict[int, int](), self.trace.plies[frame] + 1
         found, best = ghost.trace, ghost.trace.facts.is_best
-        for inside in haunted.frames:
+        for inside in drawn.frames:
             numbers[inside] = number = next(numbering)
             yield Node(
                 number, numbers.get(found.parents[inside], parent), inside, found.moves[inside] if inside else move,
                 ply + found.plies[inside], found.kinds[inside], found.statuses[inside], state,
-                bool(best[inside]), False, haunted.is_closed(inside), state is State.DONE and found.complete, ghost,
+                bool(best[inside]), False, drawn.is_closed(inside), state is State.DONE and found.complete, ghost,
             )  # fmt: skip
 
     def state_of(self, frame: int) -> State:
-        """How a frame stands at the moment."""
+        """The state of a frame at the step."""
         if frame > self.last_entered:
             return State.FUTURE
         if frame == self.now and not self.at_end:
@@ -262,7 +262,7 @@ class Selection:
         return State.DONE if self.has_left(frame) else State.OPEN
 
     def has_left(self, frame: int) -> bool:
-        """Whether it has returned its value by that moment."""
+        """Whether it has returned its value by that step."""
         left = self.steps.leave(frame)
         return left is not None and left <= self.step
 
@@ -275,14 +275,14 @@ class Selection:
         return self.steps.leaves()
 
     def is_best(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
-        """Of frames that are written, which gave their parents the values they have at the moment."""
+        """Which of the frames gave their parents the values that those have at the step."""
         frames = self.frames if frames is None else frames
         parents = np.maximum(self.trace.column("parent")[frames], self.extent.root)
         known: NDArray[np.bool_] = self.has_left_all(parents) | (frames == self.extent.root)
         return self.trace.facts.is_best[frames] & known
 
     def has_cutoff(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
-        """Which of them have left moves out by that moment."""
+        """In which of the frames the cut test has fired by that step."""
         frames = self.frames if frames is None else frames
         return self.trace.facts.cutoff[frames] & self.has_left_all(frames)
 
@@ -302,7 +302,7 @@ class Selection:
         return shown(position.title or str(position)) or position.game.name
 
     def trace_of(self, node: Node) -> Trace:
-        """The recording in which a node's frame is one."""
+        """The recording that has a node's frame."""
         return self.trace if node.ghost is None else node.ghost.trace
 
     def move_text(self, node: Node) -> str:
@@ -310,7 +310,7 @@ class Selection:
 
     @cached_property
     def has_boards(self) -> bool:
-        """Whether its positions can be drawn as boards; a node of a tree of numbers is no board."""
+        """Whether its positions can be drawn as boards; the nodes of a tree cannot."""
         return not self.trace.search.moves_unplayed and self.trace.position.board().shape != "node"
 
     def board(self, node: Node) -> Board | None:
@@ -320,11 +320,11 @@ class Selection:
         return self.trace_of(node).position_at(node.frame).board(node.move if node.move >= 0 else None)
 
     def board_text(self, node: Node) -> str:
-        """The same as people write it; empty where there is none."""
+        """The board as text; empty where there is none."""
         return "" if node.is_stub or not self.has_boards else self.trace.position_at(node.frame).text
 
     def value_text(self, node: Node) -> str:
-        """Its value as people read it; empty while it is not known."""
+        """Its value as text; empty while it is not known."""
         return self.trace_of(node).value_text(node.frame) if node.is_known else ""
 
 

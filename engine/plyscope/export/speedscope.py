@@ -1,8 +1,8 @@
 """speedscope's own JSON: the search as a flame chart, a bar for every frame from its enter to its leave.
 
-Time is counted in steps. A bar says the move, whose frame it is and what came back, so that equal ones are one frame
-to speedscope and their sum can be read. What was still running at the end of what is written ends with it; what was
-not running yet is not there, for a flame chart has no future.
+Time is counted in steps. A bar has the move, the side and the value of its frame, so that equal bars are one frame for
+speedscope, which shows their sum. Frames still open at the last step written end there; later ones are not written, for
+a flame chart has no future.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator[str]:
     """Bars open and close in the order of the steps."""
     running: list[tuple[int, int]] = []
-    """The bars that are open: where each ends, and its number."""
+    """The open bars: where each ends, and its number."""
     for node in selection:
         if node.is_stub or node.state is State.FUTURE:
             continue
@@ -58,11 +58,11 @@ def event(kind: str, at: int, number: int) -> str:
 
 
 def end_of(selection: Selection, frame: int) -> int:
-    """The step at which it returns, or the last of all if it never did."""
+    """The step at which a frame returns, or the last step if it never does."""
     left = selection.steps.leave(frame)
     return selection.steps.count - 1 if left is None else left
 
 
 def bar_text(selection: Selection, node: Node) -> str:
-    words = [selection.move_text(node) or "root", kind_name(node.kind), selection.value_text(node)]
-    return shown(" ".join(word for word in [*words, "cut" * node.has_cutoff] if word))
+    parts = [selection.move_text(node) or "root", kind_name(node.kind), selection.value_text(node)]
+    return shown(" ".join(part for part in [*parts, "cut" * node.has_cutoff] if part))

@@ -1,8 +1,8 @@
-r"""What all forms of TeX share: texts that are safe in it, and the document round a picture.
+r"""The parts that all TeX formats share: safe texts, and the document round a picture.
 
-Names are data: whatever is special to TeX is escaped. pdfTeX has no letters beyond the Latin ones, and would stop at
-the others; LuaLaTeX and XeLaTeX have whatever the fonts of the machine have. So such a text is written twice, once as
-it is and once with the numbers that its letters have in Unicode, and the document asks which engine reads it.
+Names are data: characters that are special to TeX are escaped. pdfTeX has no letters beyond the Latin ones, and would
+stop at the others; LuaLaTeX and XeLaTeX have those of the fonts on the machine. So such a text is written twice, once
+as it is and once with the Unicode numbers of its letters, and the document asks which engine reads it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ SPECIAL = {
     "β": r"$\beta$", "×": r"$\times$", "·": r"$\cdot$", "–": "--", "—": "---", "…": r"\ldots{}", "“": "``", "”": "''",
     "‘": "`", "’": "'", "≠": r"$\neq$", "→": r"$\to$",
 }  # fmt: skip
-"""Signs of TeX, and those of ours that every TeX has. A hyphen alone in braces does not join another to a dash."""
+"""Special characters of TeX, and others that every TeX has. A hyphen in braces does not join another to a dash."""
 LATIN = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßŒœŠšŽžČčŘřĚěŮůŁłŃńŚśŹźŻżĆćŐőŰűĞğİıŞş")
-"""Beyond ASCII, what every LaTeX has letters for."""
+"""The letters beyond ASCII that every LaTeX has."""
 
 WIDE, TURNED, OTHER = "plywide", "plyturned", "plyother"
-"""The commands for texts of Chinese, Japanese and Korean, of scripts that run from right to left, and of others."""
+"""Commands for Chinese, Japanese and Korean texts, for scripts that run from right to left, and for others."""
 LEFT_TO_RIGHT = re.compile(r"[0-9A-Za-z]+(?:[.,:/+-][0-9A-Za-z]+)*")
 
 
@@ -37,7 +37,7 @@ def typeset(text: str) -> str:
     if command is None:
         return "".join(map(letter, text))
     numbers = "".join(number(c) if is_foreign(c) else letter(c) for c in text)
-    return rf"\{command}{{{as_it_is(text, command)}}}{{{numbers}}}"
+    return rf"\{command}{{{letters_of(text, command)}}}{{{numbers}}}"
 
 
 def letter(c: str) -> str:
@@ -49,7 +49,7 @@ def is_foreign(c: str) -> bool:
 
 
 def command_for(text: str) -> str | None:
-    """The command that such a text needs; None for what every TeX can set."""
+    """The command that a text needs; None if every TeX can set it."""
     foreign = [c for c in text if is_foreign(c)]
     if not foreign:
         return None
@@ -58,8 +58,8 @@ def command_for(text: str) -> str | None:
     return WIDE if any(unicodedata.east_asian_width(c) in "WF" for c in foreign) else OTHER
 
 
-def as_it_is(text: str, command: str) -> str:
-    """In a line that runs from right to left, numbers and Latin words run the other way."""
+def letters_of(text: str, command: str) -> str:
+    """The text itself. In a line that runs from right to left, numbers and Latin words run the other way."""
     if command != TURNED:
         return "".join(map(letter, text))
     parts, end = [], 0
@@ -75,7 +75,7 @@ def number(c: str) -> str:
 
 
 def engine_switch(lines: Iterable[str]) -> Iterator[str]:
-    """The part of the preamble that texts in foreign letters need; nothing where there are none."""
+    """The part of the preamble that foreign letters need; nothing where there are none."""
     if not any(command in line for line in lines for command in (WIDE, TURNED, OTHER)):
         return
     yield from SWITCH.splitlines()
@@ -117,12 +117,12 @@ def document(class_line: str, preamble: Iterable[str], body: list[str]) -> Itera
 
 
 def fragment(needs: Iterable[str], body: list[str]) -> Iterator[str]:
-    """For a document that is there already: what its preamble needs is said in comments."""
+    """A fragment for another document; comments list what that document's preamble needs."""
     yield "% The document that this goes into needs in its preamble:"
     yield from (f"%   {line}" for line in [*needs, *engine_switch(body)])
     yield from body
 
 
 def commented(text: str) -> str:
-    """A line that TeX does not read. What is shown of a text has no line breaks in it."""
+    """A comment. A shown text has no line breaks."""
     return "% " + shown(text)

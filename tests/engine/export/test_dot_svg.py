@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from plyscope import record
 from plyscope.export import dot_svg, export, find_exporter
-from plyscope.export.dot_svg import BY_EXTRA, laid_out, layouter
+from plyscope.export.dot_svg import BY_EXTRA, lay_out, layout_command
 from plyscope.messages import InputError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,9 +22,9 @@ def test_the_program_comes_first_then_the_extra_then_a_refusal(monkeypatch: pyte
     found: dict[str, Any] = {"program": "/usr/bin/dot", "extra": object()}
     monkeypatch.setattr(shutil, "which", lambda name: found["program"])
     monkeypatch.setattr(dot_svg, "find_spec", lambda name: found["extra"])
-    assert layouter() == ["/usr/bin/dot", "-Tsvg"]
+    assert layout_command() == ["/usr/bin/dot", "-Tsvg"]
     found["program"] = None
-    assert layouter() == [sys.executable, "-c", BY_EXTRA]
+    assert layout_command() == [sys.executable, "-c", BY_EXTRA]
     found["extra"] = None
     with pytest.raises(InputError, match=r"install it, or pip install 'plyscope\[dot\]'"):
         export(record("tree:[1,2]"), tmp_path / "x.dot.svg")
@@ -52,11 +52,11 @@ def test_every_node_and_every_edge_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_it_can_be_stopped_while_graphviz_is_at_work() -> None:
-    at_work = laid_out([sys.executable, "-c", "import time; time.sleep(60)"], "digraph {}")
+    at_work = lay_out([sys.executable, "-c", "import time; time.sleep(60)"], "digraph {}")
     assert next(at_work) == b""
     at_work.close()
 
 
 def test_what_graphviz_complains_of_is_said() -> None:
     with pytest.raises(InputError, match="could not lay this out: no such thing"):
-        list(laid_out([sys.executable, "-c", "import sys; sys.exit('no such thing')"], ""))
+        list(lay_out([sys.executable, "-c", "import sys; sys.exit('no such thing')"], ""))

@@ -157,7 +157,7 @@ def test_every_form_that_draws_draws_them(form: str) -> None:
     assert "ghosts" in exporter.reads
     text = "".join(str(piece) for piece in exporter.pieces(selection_of(source)))
     without = "".join(str(piece) for piece in exporter.pieces(Selection(haunted(source)[0], Extent())))
-    ghost_mark = re.compile(r'class="ghost |\{ghost=|, ghost=|left out ·|:::ghost')
+    ghost_mark = re.compile(r'class="ghost |\{ghost=|, ghost=|ghost ·|:::ghost')
     assert len(ghost_mark.findall(text)) >= 4
     assert not ghost_mark.search(without)
 

@@ -8,7 +8,7 @@ import pytest
 from plyscope import record
 from plyscope.export import export
 from plyscope.export.extent import Extent
-from plyscope.export.mermaid import MOST_LETTERS, coded, pieces
+from plyscope.export.mermaid import MAX_LETTERS, coded, pieces
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 
@@ -39,6 +39,6 @@ def test_too_many_edges_are_refused(tmp_path: Path) -> None:
 def test_too_many_letters_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
     name = '{{"name":"{}{}","value":1}}'
     wide = "tree:[" + ",".join(name.format("<" * 100, number) for number in range(400)) + "]"
-    with pytest.raises(InputError, match=f"Mermaid draws {MOST_LETTERS} letters at most"):
+    with pytest.raises(InputError, match=f"Mermaid draws {MAX_LETTERS} letters at most"):
         export(record(wide, "minimax"), tmp_path / "x.mmd", notes=dict.fromkeys(range(400), "<" * 30))
     assert list(tmp_path.iterdir()) == []

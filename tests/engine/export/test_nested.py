@@ -68,6 +68,6 @@ def test_a_probe_that_was_searched_again_counts_once() -> None:
 
 def test_an_open_frame_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
     trace = record("tictactoe:XO./.X./..O", limit=7)
-    with pytest.raises(InputError, match="a nested list has no place for frame 0, which has no value"):
+    with pytest.raises(InputError, match="a nested list cannot hold frame 0, which has no value"):
         export(trace, tmp_path / "x.nested.json")
     assert list(tmp_path.iterdir()) == []

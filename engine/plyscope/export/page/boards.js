@@ -1,4 +1,4 @@
-// Boards: the first one, and on the way to a frame what each move has changed. No rules of any game are in here.
+// Boards: the first one, and the changes of each move on the path to a frame. No rules of any game are in here.
 
 const OUTSIDE = 3, FIRST = 1;
 const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547;
@@ -10,7 +10,7 @@ class Boards {
     this.hasCells = this.shape !== "node";
   }
 
-  // The cells with their owners, those that the last move took, those of a won line.
+  // The cells with their owners, the cells of the last move, and those of the winning line.
   at(frame) {
     const { recording } = this;
     const cells = this.cells.slice();
@@ -38,7 +38,7 @@ class Boards {
     return [column + 0.5 + (row % 2 ? 0.5 : 0), row * ROW_PITCH + CORNER_TO_CORNER / 2];
   }
 
-  // Where the cells lie: left, top, width, height. Places that are not part of the board take up no room.
+  // The bounds of the cells: left, top, width, height. Only cells of the board count.
   get box() {
     if (this.knownBox) return this.knownBox;
     const high = this.shape === "hex" ? CORNER_TO_CORNER / 2 : 0.5;
@@ -55,8 +55,8 @@ class Boards {
       .map(([right, down]) => [x + right, y + down]);
   }
 
-  // In words, for those who do not see it.
-  inWords(board) {
+  // The board as text, for screen readers.
+  describe(board) {
     const names = [".", ...this.marks];
     const rows = [];
     for (let row = 0; row < this.rows; row++) {
@@ -66,12 +66,12 @@ class Boards {
     return rows.join(", ");
   }
 
-  // Large, as a drawing of its own
+  // Large, as SVG
 
   show(place, frame) {
     if (!this.hasCells) return this.showNode(place, frame);
     const board = this.at(frame);
-    place.setAttribute("aria-label", this.inWords(board));
+    place.setAttribute("aria-label", this.describe(board));
     if (!this.drawing) this.drawing = this.draw(place);
     board.cells.forEach((owner, cell) => {
       const group = this.drawing.cells[cell];
@@ -140,7 +140,7 @@ class Boards {
     return [svg("path", { class: "mark", d: `M${from}L${to}M${from[0]} ${to[1]}L${to[0]} ${from[1]}` })];
   }
 
-  // A node of a tree of numbers: its name, and the moves that lead on.
+  // A node of a tree: its name and its moves.
   showNode(place, frame) {
     const [name, ...moves] = this.labelsAt(frame);
     place.setAttribute("aria-label", [name, ...moves].join(" "));
@@ -153,7 +153,7 @@ class Boards {
     place.replaceChildren(set(title, { dir: "auto" }), list);
   }
 
-  // Small, on the tree's canvas
+  // Small, on the canvas of the tree
 
   paint(context, board, left, top, size, colours) {
     const [boxLeft, boxTop, wide, high] = this.box, unit = size / Math.max(wide, high);

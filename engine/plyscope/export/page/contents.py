@@ -33,11 +33,11 @@ STEP_BATCH = 2_000
 
 
 Variables = tuple[int, int, int, int]
-"""α, β and the best value by their numbers among the numbers; the best move by its number among the words."""
+"""α, β and the best value by their places among the numbers; the best move by its place among the words."""
 
 
 class Numbers:
-    """Every number that a variable can have, as people read it and as a colour shows it. The first is none at all."""
+    """Every number that a variable can have, as text and as a shade. The first stands for none."""
 
     def __init__(self, trace: Trace) -> None:
         self.shades = Shades.of(trace)
@@ -50,7 +50,11 @@ class Numbers:
 
 
 class VariableColumns:
-    """For each frame of the page: its variables when it begins and ends, and its parent's before and after it."""
+    """For each frame of the page: its variables at its begin and end, and its parent's before and after it.
+
+    A frame that waits for a child has the variables from before that child; after the child has returned it has those
+    from after it. So two sets of variables for every frame are enough.
+    """
 
     def __init__(self, trace: Trace, frames: Sequence[int], words: Pool[str]) -> None:
         self.trace, self.words = trace, words
@@ -62,12 +66,12 @@ class VariableColumns:
         self.before = [0] * len(frames)
         self.after = [0] * len(frames)
         self.probes = [False] * len(frames)
-        """Of which frames the value is not taken in, since the move is searched again."""
+        """Whether a frame's value is not folded, since its move is searched again."""
         self.cuts = [False] * len(frames)
-        """After which frames their parents were left."""
+        """Whether a frame made its parent cut."""
 
     def read(self) -> Iterator[str]:
-        """Works them out, with an empty piece now and then."""
+        """Fills the columns, with an empty piece now and then."""
         for frame, place in self._places.items():
             self._read(frame, place, self._places)
             if place % BATCH == 0:
@@ -104,8 +108,9 @@ Row = tuple[int, int, int, int, int, int]
 def ghost_rows(
     selection: Selection, words: Pool[str], values: Pool[tuple[str, float]], shades: Shades
 ) -> dict[int, dict[int, list[Row]]]:
-    """By the place of the frame in the page, and the move's number among the words. Of each the first row is the
-    position after the move."""
+    """The searches of pruned moves, by the place of the frame in the page and the move's number among the words. The
+    first row of each is the position after the move.
+    """
     found: dict[int, dict[int, list[Row]]] = {}
     if not selection.extent.ghosts:
         return found
@@ -130,12 +135,12 @@ def ghost_rows(
 
 
 IS_BEST, CUTS, IS_PROBE, IS_CLOSED = 1, 2, 4, 8
-"""What is marked of a frame: that it gave its parent its value, that its parent was left after it, that its move is
-searched again, and that it has children none of which is in the page."""
+"""Marks of a frame: its parent's value came from it, it made its parent cut, its move is searched again, and it has
+children none of which is in the page."""
 
 
 class FrameColumns:
-    """The frames of a selection in columns. All words stand in one pool, which begins with the empty word."""
+    """The frames of a selection in columns. All words are in one pool, which begins with the empty word."""
 
     def __init__(self, selection: Selection, lines: SourceLines) -> None:
         self.selection, self.lines = selection, lines
@@ -146,15 +151,14 @@ class FrameColumns:
         self.variables = VariableColumns(self.trace, self.frames, self.words)
         self.shown = set(self.frames)
         self.columns: dict[str, Sequence[int]] = {}
-        self.rest: dict[int, list[int]] = {}
+        self.untried: dict[int, list[int]] = {}
         """By frame, the moves that were never tried."""
-        self.unshown: dict[int, list[int]] = {}
-        """The same for those that were tried in frames which the page leaves out."""
-
+        self.hidden: dict[int, list[int]] = {}
+        """By frame, the moves that were tried in frames which are not in the page."""
         self.ghosts: dict[int, dict[int, list[Row]]] = {}
 
     def read(self) -> Iterator[str]:
-        """Works all of it out, with an empty piece now and then."""
+        """Fills all columns, with an empty piece now and then."""
         yield from self.variables.read()
         for name, column in self._columns():
             self.columns[name] = yield from collect(column)
@@ -175,8 +179,8 @@ class FrameColumns:
             "values": list(self.values),
             "numbers": list(self.variables.numbers.pool),
             "variables": list(chain.from_iterable(self.variables.pool)),
-            "rest": self.rest,
-            "unshown": self.unshown,
+            "untried": self.untried,
+            "hidden": self.hidden,
             "ghosts": self.ghosts,
             "stubs": self.selection.extent.stubs,
             "notes": {self.frames.index(frame): text for frame, text in self._notes()},
@@ -223,7 +227,7 @@ class FrameColumns:
         return following == len(self.frames) or self.trace.parents[self.frames[following]] != self.frames[place]
 
     def _read_lines(self) -> Iterator[str]:
-        """The lines of the search's text at which a frame is entered and left, and its parent is back from it."""
+        """The source lines at which a frame is entered and left, and at which its parent is back from it."""
         trace, entered, left, back = self.trace, list[int](), list[int](), list[int]()
         for place, frame in enumerate(self.frames):
             parent = trace.parents[frame]
@@ -236,7 +240,7 @@ class FrameColumns:
         self.columns |= {"enterLine": entered, "leaveLine": left, "backLine": back}
 
     def _read_moves(self) -> Iterator[str]:
-        """The moves that are not shown."""
+        """The moves of inner frames that lead to no frame in the page."""
         trace = Walked(self.trace)
         for place, frame in enumerate(self.frames):
             if place % BATCH == 0:
@@ -245,8 +249,8 @@ class FrameColumns:
                 continue
             tried = {trace.moves[child]: child in self.shown for child in trace.children(frame)}
             for found, moves in (
-                (self.rest, [move for move in trace.offered(frame) if move not in tried]),
-                (self.unshown, [move for move, is_shown in tried.items() if not is_shown]),
+                (self.untried, [move for move in trace.offered(frame) if move not in tried]),
+                (self.hidden, [move for move, is_shown in tried.items() if not is_shown]),
             ):
                 if moves:
                     found[place] = [self.words.number(trace.position.game.move_text(move)) for move in moves]
@@ -272,27 +276,27 @@ class StepColumns:
     def __init__(self, selection: Selection, lines: SourceLines) -> None:
         self.selection, self.lines = selection, lines
         self.sentences: Pool[str] = Pool()
-        self.behind: Pool[tuple[tuple[int, str], ...]] = Pool(())
-        """What stands behind the lines, and behind which."""
+        self.inline_values: Pool[tuple[tuple[int, str], ...]] = Pool(())
+        """Inline values, each with its line."""
         self.numbers = selection.own_steps()
         """The recording's numbers of the steps."""
         self.sentence: list[int] = []
         self.inline: list[int] = []
 
     def read(self) -> Iterator[None]:
-        """Works all steps out, and stops for breath now and then."""
+        """Fills the columns; stops after every batch."""
         trace, steps = Walked(self.selection.trace), self.selection.steps
         inline = inline_values(trace, self.lines) if trace.text else None
         for place, number in enumerate(self.numbers):
             step = steps.at(number)
             self.sentence.append(self.sentences.number(str(sentence(trace, step))))
             values = inline.at(step, line_of(trace, self.lines, step)) if inline else ()
-            self.inline.append(self.behind.number(tuple((one.line, str(one.message)) for one in values)))
+            self.inline.append(self.inline_values.number(tuple((one.line, str(one.message)) for one in values)))
             if place % STEP_BATCH == 0:
                 yield
 
     def place(self, number: int) -> int:
-        """Where in the page the last step stands that is not after one of the recording."""
+        """The place in the page of the last step that is not after a step of the recording."""
         return max(0, bisect_right(self.numbers, number) - 1)
 
     def columns(self) -> dict[str, list[int]]:
@@ -307,14 +311,14 @@ OUTSIDE = 3
 
 
 class BoardColumns:
-    """For each frame what its move changed, which line is won there, and the words of a node."""
+    """For each frame the cells that its move changed, the winning line, and the labels of a node."""
 
     def __init__(self, selection: Selection, frames: Sequence[int]) -> None:
         self.trace = selection.trace
         self.game = self.trace.position.game
         self._known: dict[tuple[int, ...], Board] = {}
         self.changes: Pool[tuple[int, ...]] = Pool(())
-        """Cell and owner, cell and owner."""
+        """Cells and their new owners, in turn."""
         self.lines: Pool[tuple[int, ...]] = Pool(())
         self.labels: Pool[tuple[str, ...]] = Pool(())
         self.change: list[int] = []
@@ -324,7 +328,7 @@ class BoardColumns:
         self.frames = frames
 
     def read(self) -> Iterator[str]:
-        """Works them out, with an empty piece now and then."""
+        """Fills the columns, with an empty piece now and then."""
         trace, frames = self.trace, self.frames
         states = {frames[0]: self.trace.state(frames[0])}
         for frame in frames:
@@ -343,7 +347,7 @@ class BoardColumns:
                 yield ""
 
     def _board(self, state: Sequence[int]) -> Board:
-        """The board of a state, drawn up once."""
+        """The board of a state, made once."""
         key = tuple(state)
         if key not in self._known:
             self._known[key] = self.game.board(state)
@@ -383,7 +387,11 @@ class BoardColumns:
 
 
 class Walked(Trace):
-    """The same recording; frames are asked for as a search enters and leaves them."""
+    """The same recording for frames in the order of time: the results for one frame serve the next.
+
+    Elsewhere steps are looked up in any order, and are worked out from the root each time; in a recursion ten thousand
+    calls deep that would be ten thousand moves for every step.
+    """
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(
@@ -391,9 +399,9 @@ class Walked(Trace):
             played=trace.played, text=trace.text, origin=trace.origin,
         )  # fmt: skip
         self._walks: dict[int, tuple[Iterator[Folded], Folded | None, Folded]] = {}
-        """For each frame the folds to come, the last but one and the last."""
-        self._way: list[tuple[int, State]] = [(0, list(self.position.state))]
-        """The frames on the way to the one asked for last, with their positions."""
+        """For each frame the folds to come, the last but one, and the last."""
+        self._path: list[tuple[int, State]] = [(0, list(self.position.state))]
+        """The frames on the way to the last one, with their positions."""
 
     def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
         walk = self._walks.get(frame)
@@ -409,7 +417,7 @@ class Walked(Trace):
     def state(self, frame: int) -> State:
         if self.search.moves_unplayed:
             return list(self.position.state)
-        states = self._way
+        states = self._path
         while not states[-1][0] <= frame < states[-1][0] + self.sizes[states[-1][0]]:
             states.pop()
         below = []

@@ -1,4 +1,4 @@
-// Buttons, keys, the slider and playing: all of them end in going to a step.
+// Buttons, keys, the slider and playing. All of them go to a step.
 
 const LETTERS = {
   n: "into", p: "back", N: "over", P: "backOver", "^": "out", "<": "first", ">": "last", c: "nextCut", C: "previousCut",
@@ -50,7 +50,7 @@ class Controls {
     if (!this.walk.do("into")) this.play(false);
   }
 
-  // What was typed is the recording's number of a step; the nearest one in the page is meant.
+  // The number of a step in the recording; it leads to the nearest step in the page.
   goToTyped() {
     const typed = Number.parseInt(find("step").value.replace(/[^\d-]/g, ""), 10);
     find("step").blur();

@@ -1,4 +1,4 @@
-// Small helpers for what is on the page.
+// Helpers for the elements and colours of the page.
 
 function find(id) {
   return document.getElementById(id);
@@ -11,7 +11,7 @@ function element(tag, kind = "", text = "") {
   return made;
 }
 
-// The name of the drawing language is asked of a drawing that is there: no address stands in this file.
+// The namespace comes from an element of the page: no address stands in this file.
 function svg(tag, attributes) {
   return set(document.createElementNS(document.querySelector("svg").namespaceURI, tag), attributes);
 }
@@ -29,7 +29,7 @@ function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-// The colours of the style sheet, for what is drawn on canvases.
+// The colours of the style sheet, for canvases.
 const ROLES = {
   paper: "paper", card: "card", ink: "ink", quiet: "quiet", edge: "edge", hairline: "hairline", band: "band",
   pruned: "pruned", forMax: "for-max", forMin: "for-min", even: "even", now: "now", onFill: "on-fill", onNow: "on-now",

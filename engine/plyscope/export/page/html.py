@@ -1,7 +1,7 @@
-"""One page that stands alone: the tree, the board, the code and the stack of a search, and a way to step through it.
+"""A page that stands alone: the tree, the board, the code and the stack of a search, and controls to step through it.
 
-It opens in any browser from a file and asks for nothing from anywhere else: its script and its style are the only ones
-that it allows itself, by their sums. What comes from a recording is either escaped text or a block of letters.
+It opens in any browser from a file and loads nothing: its policy allows its own script and style only, by their
+checksums. Everything from a recording is either escaped text or a block of letters.
 """
 
 from __future__ import annotations
@@ -26,14 +26,13 @@ SCRIPTS = (
     "elements.js", "unpacking.js", "recording.js", "layout.js", "strips.js", "view.js", "nodes.js", "tree.js",
     "pointing.js", "boards.js", "panels.js", "timeline.js", "controls.js", "start.js",
 )  # fmt: skip
-MOST_LETTERS = 80
-"""Of a title."""
+MAX_TITLE = 80
 RECORDING = "\0recording\0"
-"""Where in the page the recording goes."""
+"""Stands in the page for the recording."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    """The page, the recording in it piece by piece."""
+    """The page, with the recording in pieces."""
     before, after = page(selection).split(RECORDING)
     yield before
     lines = SourceLines(selection.trace.text, selection.trace.search)
@@ -52,29 +51,29 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
-    """What is said once."""
+    """The facts of the page as a whole."""
     trace, extent = selection.trace, selection.extent
     return {
         "ply": trace.plies[extent.root],
-        "way": trace.path(extent.root),
+        "path": trace.path(extent.root),
         "start": 0 if extent.step is None else steps.place(selection.step),
         "offset": steps.numbers[0],
         "boards": extent.boards,
         "windows": extent.windows,
         "sentences": list(steps.sentences),
-        "behind": list(steps.behind),
+        "inlineValues": list(steps.inline_values),
     }
 
 
 def page(selection: Selection) -> str:
     """The page with a place for the recording."""
-    own = files("plyscope.export.page")
-    style = own.joinpath("page.css").read_text(encoding="utf-8")
-    parts = [own.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
+    folder = files("plyscope.export.page")
+    style = folder.joinpath("page.css").read_text(encoding="utf-8")
+    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
     script = '"use strict";\n{\n' + "\n".join(parts) + "}\n"
     trace = selection.trace
     lines = source_lines(trace.text)
-    return Template(own.joinpath("page.html").read_text(encoding="utf-8")).substitute(
+    return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
         theme="auto" if selection.extent.theme == LIGHT else selection.extent.theme,
         title=escape(shown(title(trace))),
         facts=escape(shown(facts(selection))),
@@ -89,23 +88,23 @@ def page(selection: Selection) -> str:
 
 
 def checksum(text: str) -> str:
-    """By which a page's policy knows what it allows."""
+    """By which the policy of a page names the script and the style that it allows."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
 def title(trace: Trace) -> str:
-    """Its title, or else its game with as much of its position as there is room for."""
+    """The title of the position, or else the game with as much of the position as there is room for."""
     position = f"{trace.position.game.name} {trace.position.text}"
-    return trace.position.title or shortened(position, MOST_LETTERS)
+    return trace.position.title or shortened(position, MAX_TITLE)
 
 
 def facts(selection: Selection) -> str:
-    """The search and its options, and how much of it is here."""
+    """The search, its options, and how many of its calls are in the page."""
     trace = selection.trace
     options = [f"{name} {value}" for name, value in trace.options.items() if value is not None]
-    here = f"{len(selection.frames):,} calls"
+    calls = f"{len(selection.frames):,} calls"
     if len(selection.frames) < len(trace):
-        here = f"{len(selection.frames):,} of {len(trace):,} calls"
+        calls = f"{len(selection.frames):,} of {len(trace):,} calls"
     if not trace.complete:
-        here += ", cut short"
-    return " · ".join([trace.search.name, *options, here])
+        calls += ", cut short"
+    return " · ".join([trace.search.name, *options, calls])

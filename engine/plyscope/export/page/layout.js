@@ -1,5 +1,5 @@
 // Where nodes stand. Leaves follow each other in the order searched, two units wide, stubs one; a subtree owns one
-// stretch at every ply. Nodes are frames by their numbers, and after them the stubs, with what would have been below.
+// interval at every ply. Nodes are frames by their numbers, then stubs and the nodes of ghosts.
 
 class Layout {
   constructor(recording) {
@@ -47,7 +47,7 @@ class Layout {
   stubsOf(frame) {
     const { data, skipped, status, marks } = this.recording;
     if (!data.stubs || !skipped[frame] || status[frame] !== INNER || marks[frame] & IS_CLOSED) return [];
-    return (data.rest[frame] || []).slice(-skipped[frame]);
+    return (data.untried[frame] || []).slice(-skipped[frame]);
   }
 
   addStub(frame, move) {
@@ -57,7 +57,7 @@ class Layout {
     return this.count + this.stubs.length - 1;
   }
 
-  // The nodes below one of a ghost, made as they are asked for.
+  // The nodes below a node of a ghost, made on request.
   *below(stub) {
     const { frame, ply, rows, place } = this.stubs[stub - this.count];
     for (let at = place + 1; rows && at < rows.length; at++) {
@@ -71,12 +71,12 @@ class Layout {
     return node >= this.count;
   }
 
-  // What is known of a node that was searched afterwards: parent, move, kind, status, value, calls.
+  // The facts of a node of a ghost: parent, move, kind, status, value, calls.
   ghost(node) {
     return this.isStub(node) ? this.stubs[node - this.count].ghost : null;
   }
 
-  // The frame that left a move out.
+  // The frame whose move was pruned.
   owner(node) {
     return this.stubs[node - this.count].frame;
   }
@@ -97,15 +97,15 @@ class Layout {
     return this.children[node];
   }
 
-  // The node of a ply that owns a place; -1 where there is none.
+  // The node at a place of a ply; -1 where there is none.
   nodeAt(ply, x) {
     const row = this.rows[ply] || [];
     const place = firstBeyond(row.length, (at) => this.start[row[at]] > x) - 1;
     return place >= 0 && x < this.end[row[place]] ? row[place] : -1;
   }
 
-  // What is drawn one by one between two places, down to a ply: for each ply its nodes, and the stretches whose nodes
-  // are too close.
+  // The visible nodes between two places, down to a ply: for each ply its nodes, and the intervals whose nodes
+  // are too close to be drawn one by one.
   visible(from, to, scale, least, deepest) {
     const nodes = [[0]], closed = [[]];
     for (let ply = 0; ply < deepest; ply++) {
@@ -127,7 +127,7 @@ class Layout {
   }
 }
 
-// The first place at which something holds that holds from there on.
+// The first place at which a condition holds that holds from there on.
 function firstBeyond(count, holds) {
   let low = 0, high = count;
   while (low < high) {
@@ -138,7 +138,7 @@ function firstBeyond(count, holds) {
   return low;
 }
 
-// Stretches in order, those that touch made one.
+// Intervals in order; those that touch are merged.
 function joined(stretches) {
   const found = [];
   for (const [start, end] of stretches.sort((one, other) => one[0] - other[0])) {

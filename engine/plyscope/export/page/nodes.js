@@ -29,7 +29,7 @@ class Nodes extends View {
     return has && (this.roomOf(node) >= 46 || this.stack.has(node)) && this.pitch >= 90;
   }
 
-  // How far what is drawn of a node reaches below its middle.
+  // How far the drawing of a node reaches below its middle.
   below(node) {
     return this.glyphOf(node) / 2 + (this.hasBoard(node) ? 50 : 0);
   }
@@ -84,7 +84,7 @@ class Nodes extends View {
     return { text, shade };
   }
 
-  // Whether there are calls below it that are not in the page.
+  // Whether calls below it are not in the page.
   hasMore(node, state) {
     if (!this.layout.isStub(node)) return this.recording.marks[node] & IS_CLOSED;
     return state === "ghost" && this.layout.ghost(node)[5] > 1 && !this.isOpened(node);
@@ -101,7 +101,7 @@ class Nodes extends View {
     return this.layout.isStub(sibling) ? "END" : { 0: "MIN", 1: "MAX" }[this.recording.kind[sibling]] || "END";
   }
 
-  // Inside the shape where it fits, if need be in smaller letters; else under it.
+  // Inside the shape, in smaller letters if necessary; under it where it does not fit.
   paintValue(text, node, x, y, size, state) {
     const { context, colours } = this;
     const side = this.sideAt(node), isOn = this.stack.has(node);
@@ -134,7 +134,7 @@ class Nodes extends View {
     return this.layout.ply(node) % 2 ? this.colours.band : this.colours.paper;
   }
 
-  // Words over lines stand on a pill of paper.
+  // Texts over lines have a ground of paper.
   onPaper(text, x, y, colour) {
     const wide = this.context.measureText(text).width + 6;
     this.context.fillStyle = colour;

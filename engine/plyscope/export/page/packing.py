@@ -1,9 +1,7 @@
-"""Numbers and texts made small: one block of bytes, deflated, and written in letters.
+"""Numbers and texts made small: pools of equal items, and one deflated block of bytes in Base64.
 
-The block begins with the length of a JSON text, then that text, then the columns. The text says of each column its
-name, how many bytes a number takes, and how many numbers there are; all are little-endian and none is negative.
-
-Things that are kept once and known by their numbers.
+The block begins with the length of a JSON text, then that text, then the columns. For each column the text has its
+name, the bytes of a number, and the count of numbers; all are little-endian and none is negative.
 """
 
 from __future__ import annotations
@@ -16,45 +14,45 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-Thing = TypeVar("Thing", bound=Hashable)
+Item = TypeVar("Item", bound=Hashable)
 
 
-class Pool(Generic[Thing]):
-    """Numbers for things, from 0 on, in the order in which they first come."""
+class Pool(Generic[Item]):
+    """Numbers of different items, from 0 on, in the order in which they first appear."""
 
-    def __init__(self, *first: Thing) -> None:
-        self._numbers: dict[Thing, int] = {}
-        for thing in first:
-            self.number(thing)
+    def __init__(self, *first: Item) -> None:
+        self._numbers: dict[Item, int] = {}
+        for item in first:
+            self.number(item)
 
-    def number(self, thing: Thing) -> int:
-        return self._numbers.setdefault(thing, len(self._numbers))
+    def number(self, item: Item) -> int:
+        return self._numbers.setdefault(item, len(self._numbers))
 
-    def __iter__(self) -> Iterator[Thing]:
+    def __iter__(self) -> Iterator[Item]:
         return iter(self._numbers)
 
     def __len__(self) -> int:
         return len(self._numbers)
 
 
-LETTERS = 1 << 16
-"""In a piece; three bytes make four of them."""
+PIECE = 1 << 16
+"""Letters in a piece; three bytes make four letters."""
 
 
 def packed(head: Mapping[str, Any], columns: Mapping[str, Sequence[int]]) -> Iterator[str]:
-    """The block in letters, piece by piece."""
+    """The block in Base64, piece by piece."""
     bodies = {name: narrow(column) for name, column in columns.items()}
     shapes = [[name, body.itemsize, len(body)] for name, body in bodies.items()]
     text = json.dumps({**head, "columns": shapes}, ensure_ascii=False, separators=(",", ":")).encode()
     block = len(text).to_bytes(4, "little") + text + b"".join(body.tobytes() for body in bodies.values())
     small = zlib.compress(block, 9)
-    size = LETTERS // 4 * 3
+    size = PIECE // 4 * 3
     for start in range(0, len(small), size):
         yield b64encode(small[start : start + size]).decode()
 
 
 def narrow(column: Sequence[int]) -> np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32]]:
-    """The column in as few bytes a number as hold them all."""
+    """The column with as few bytes for a number as the largest one needs."""
     numbers = np.asarray(column, np.int64)
     most = int(numbers.max()) if len(numbers) else 0
     return numbers.astype("<u1" if most < 1 << 8 else "<u2" if most < 1 << 16 else "<u4")

@@ -1,6 +1,6 @@
-// What stands beside the tree: the sentence, the position, the window, the source, the call stack.
+// The panels beside the tree: the sentence, the position, the window, the source, the call stack.
 
-const MOST_ROWS = 40, MOST_BARS = 24, MOST_MOVES = 30;
+const MAX_ROWS = 40, MAX_BARS = 24, MAX_MOVES = 30;
 
 class Panels {
   constructor(recording, boards) {
@@ -35,8 +35,8 @@ class Panels {
     boards.show(find("board"), here.frame);
     const side = recording.side(here.frame);
     write(find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
-    const way = [...recording.data.way, ...stack.moves(MOST_MOVES + 1)];
-    write(find("way"), way.length ? shortWay(way).join("  ") : "The root");
+    const path = [...recording.data.path, ...stack.moves(MAX_MOVES + 1)];
+    write(find("way"), path.length ? shortPath(path).join("  ") : "The root");
     const note = recording.data.notes[here.frame];
     find("note").hidden = !note;
     write(find("note"), note || "");
@@ -72,7 +72,7 @@ class Panels {
     };
     for (const line of stack.lines) mark(line, "caller");
     const values = new Map();
-    for (const [line, text] of this.recording.valuesBehindLines(now.step)) {
+    for (const [line, text] of this.recording.inlineValuesAt(now.step)) {
       values.set(line, [...(values.get(line) || []), text]);
     }
     for (const [number, texts] of values) mark(number, "")?.append(element("span", "values", texts.join("  ")));
@@ -85,9 +85,9 @@ class Panels {
     }
   }
 
-  // Rows are kept and only what is different in them is written: a step changes little. Of a deep stack, the end.
+  // Rows are kept, and only differences are written: a step changes little. Of a deep stack, the end is shown.
   showStack(stack) {
-    const body = find("stack").tBodies[0], shown = Math.min(stack.length, MOST_ROWS);
+    const body = find("stack").tBodies[0], shown = Math.min(stack.length, MAX_ROWS);
     const frames = stack.length === 1 ? "1 frame" : grouped(stack.length) + " frames";
     write(find("depth"), shown < stack.length ? `${frames}, the last ${shown}` : frames);
     while (this.rows.length < shown) this.rows.push(this.stackRow());
@@ -127,7 +127,7 @@ class Panels {
     this.fillBars(bars, open);
   }
 
-  // Moves tried are full bars, the one under way is higher, those left are low and pale.
+  // Tried moves are full bars, the current one is higher, the others are low and pale.
   fillBars(bars, open) {
     const awaited = open.trying !== null && !open.tried.includes(open.trying) ? 1 : 0;
     const key = [open.tried.length, awaited, open.left.length].join();
@@ -157,11 +157,11 @@ class Panels {
 }
 
 function severalMoves(moves) {
-  if (moves.length <= MOST_BARS) return moves.join(" ");
-  return `${moves.slice(0, MOST_BARS).join(" ")} and ${moves.length - MOST_BARS} more`;
+  if (moves.length <= MAX_BARS) return moves.join(" ");
+  return `${moves.slice(0, MAX_BARS).join(" ")} and ${moves.length - MAX_BARS} more`;
 }
 
-// The way to a frame; of a long one the end.
-function shortWay(way) {
-  return way.length <= MOST_MOVES ? way : ["…", ...way.slice(1 - MOST_MOVES)];
+// The path to a frame; of a long one the end.
+function shortPath(path) {
+  return path.length <= MAX_MOVES ? path : ["…", ...path.slice(1 - MAX_MOVES)];
 }

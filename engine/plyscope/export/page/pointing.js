@@ -1,4 +1,4 @@
-// The pointer on the tree: one moves it, two come closer, a tap goes to a node. The wheel comes closer where it is.
+// Pointers on the tree: one moves it, two zoom, a tap goes to a node. The wheel zooms at its place.
 
 const A_TAP = 6;
 
@@ -51,7 +51,7 @@ function listenToPointers(canvas, tree, { changed, chosen, looked }) {
   }, { passive: false });
 }
 
-// A swipe over something steps.
+// A swipe steps.
 function listenToSwipes(place, { forwards, backwards }) {
   let start = null;
   place.addEventListener("touchstart", (event) => {

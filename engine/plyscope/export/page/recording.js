@@ -2,7 +2,7 @@
 //
 //   enter(i) = 3 i - 2 ply(i)      leave(i) = enter(i) + 3 size(i) - 2      back(i) = leave(i) + 1
 //
-// Frames that were cut short are still open: they are the last path, and have no leave.
+// Frames that a limit cut short are still open: they are the last path, and never leave.
 
 const INNER = 0, TERMINAL = 1, HORIZON = 2, OPEN = 3;
 const MIN = 0, MAX = 1;
@@ -32,7 +32,7 @@ class Recording {
     return 3 * frame - 2 * this.ply[frame];
   }
 
-  // Beyond the last step where a frame has none.
+  // Infinity for a frame that never leaves.
   leave(frame) {
     return this.status[frame] === OPEN ? Infinity : this.enter(frame) + 3 * this.size[frame] - 2;
   }
@@ -79,8 +79,8 @@ class Recording {
     return this.data.sentences[this.sentence[step]];
   }
 
-  valuesBehindLines(step) {
-    return this.data.behind[this.inline[step]];
+  inlineValuesAt(step) {
+    return this.data.inlineValues[this.inline[step]];
   }
 
   lineAt(now) {
@@ -113,15 +113,15 @@ class Recording {
     };
   }
 
-  // With which window a frame was called.
+  // The window that a frame was called with.
   windowOf(frame) {
     const at = 4 * this.first[frame];
     return this.data.variables.slice(at, at + 2).map((number) => this.data.numbers[number]);
   }
 
-  // The moves of an open frame by what has become of them.
+  // The moves of an open frame: tried, current, left.
   moves(frame, child, moment) {
-    const { rest, unshown } = this.data;
+    const { untried, hidden } = this.data;
     const tried = [], left = [];
     const trying = child >= 0 ? this.move[child] : -1;
     const seen = new Set([trying]);
@@ -131,13 +131,13 @@ class Recording {
       if (isBack) seen.add(this.move[one]);
       else if (!seen.has(this.move[one])) seen.add(left[left.push(this.move[one]) - 1]);
     }
-    (moment === LEAVE ? tried : left).push(...(unshown[frame] || []));
-    left.push(...(rest[frame] || []));
+    (moment === LEAVE ? tried : left).push(...(hidden[frame] || []));
+    left.push(...(untried[frame] || []));
     const texts = (moves) => moves.map((move) => this.words(move));
     return { tried: texts(tried), trying: child >= 0 ? this.words(trying) : null, left: texts(left) };
   }
 
-  // A value as far as it is known: final, so far, or nothing yet.
+  // The value of a frame: final, so far, or none yet.
   known(frame, step, stack) {
     if (this.enter(frame) > step) return { text: "", shade: 0, isFinal: false };
     if (this.leave(frame) <= step) {
@@ -165,7 +165,7 @@ class Recording {
     return this.foundCuts;
   }
 
-  // Ways to another step; each has its mirror in time. A step that is not there means the end.
+  // Commands to another step; each has its mirror in time. Where there is no such step, they go to the end.
 
   get lastStep() {
     return this.steps - 1;
@@ -200,8 +200,8 @@ class Recording {
   }
 }
 
-// The open frames, the root first. What is known of one is worked out when it is looked at: a stack may be deep, and
-// little of it is in sight.
+// The open frames, the root first. The facts of a frame are worked out on request: a stack may be deep, and little of
+// it is visible.
 class Stack {
   constructor(recording, now) {
     this.recording = recording;
@@ -232,12 +232,12 @@ class Stack {
     return this.opened.get(place);
   }
 
-  // The lines of the calls that are waited for.
+  // The lines of the calls that have not returned.
   get lines() {
     return new Set(this.frames.slice(1).map((child) => this.recording.backLine[child]));
   }
 
-  // The moves that led here; of a long way the end.
+  // The moves that led here; of a long path the end.
   moves(most) {
     const { move } = this.recording;
     return this.frames.slice(Math.max(1, this.length - most)).map((frame) => this.recording.words(move[frame]));

@@ -1,4 +1,4 @@
-// One walk through one recording: a step, and all that shows it.
+// The page as a whole: the current step, and all that shows it.
 
 class Walk {
   constructor(data) {
@@ -23,11 +23,11 @@ class Walk {
       const row = event.target.closest("tr[data-frame]");
       if (row) this.go(this.recording.enter(Number(row.dataset.frame)));
     });
-    this.followLooks();
+    this.followAppearance();
     this.restyle();
   }
 
-  // The recording's own number of a step; that of the page, where it holds all of the recording.
+  // The number of a step in the recording.
   numberOf(step) {
     return this.recording.number ? this.recording.number[step] : this.recording.data.offset + step;
   }
@@ -44,7 +44,7 @@ class Walk {
     const wanted = Math.min(Math.max(step, 0), this.recording.lastStep);
     if (wanted === this.now.step) return false;
     this.now = this.recording.at(wanted);
-    this.tree.lookedAt = -1;
+    this.tree.focused = -1;
     this.show();
     return true;
   }
@@ -78,20 +78,20 @@ class Walk {
 
   paint() {
     this.tree.paint(this.now, this.stack);
-    const node = this.tree.lookedAt >= 0 ? this.tree.lookedAt : this.hovered;
-    write(find("looked-at"), node >= 0 ? this.inWords(node) : "");
+    const node = this.tree.focused >= 0 ? this.tree.focused : this.hovered;
+    write(find("looked-at"), node >= 0 ? this.describe(node) : "");
   }
 
   hover(node) {
     if (node === this.hovered) return;
     this.hovered = node;
-    if (this.tree.lookedAt < 0) write(find("looked-at"), node >= 0 ? this.inWords(node) : "");
+    if (this.tree.focused < 0) write(find("looked-at"), node >= 0 ? this.describe(node) : "");
   }
 
-  inWords(node) {
+  describe(node) {
     const { recording, tree } = this;
     const move = tree.layout.move(node) || "The root";
-    if (tree.layout.isStub(node)) return this.ofStub(node, move);
+    if (tree.layout.isStub(node)) return this.describeStub(node, move);
     const { text } = recording.known(node, this.now.step, this.stack);
     const value = text ? (text === "?" ? "no value yet" : "value " + text) : "not searched yet";
     const calls = recording.calls[node];
@@ -100,7 +100,7 @@ class Walk {
     return [move, recording.side(node), value, below, note].filter(Boolean).join(" · ");
   }
 
-  ofStub(node, move) {
+  describeStub(node, move) {
     const { tree, recording } = this;
     if (tree.stateOf(node) !== "ghost") return `${move} · pruned, never tried`;
     const [, , , , value, calls] = tree.layout.ghost(node);
@@ -108,7 +108,7 @@ class Walk {
     return `${move} · never tried · would be worth ${recording.data.values[value][0]} · ${saved} saved`;
   }
 
-  // Looking round in the tree
+  // Moving the view of the tree
 
   look(key) {
     const { tree } = this;
@@ -132,13 +132,13 @@ class Walk {
 
   pressInTree(key) {
     const { tree } = this;
-    const node = tree.lookedAt >= 0 ? tree.lookedAt : this.now.frame;
-    if (key === "Enter" && tree.lookedAt >= 0) return this.goToNode(node), true;
-    if (key === "Escape") tree.lookedAt = -1;
+    const node = tree.focused >= 0 ? tree.focused : this.now.frame;
+    if (key === "Enter" && tree.focused >= 0) return this.goToNode(node), true;
+    if (key === "Escape") tree.focused = -1;
     else if (key.startsWith("Arrow")) {
       const next = this.neighbour(node, key.slice(5));
       if (next === undefined || next < 0 || tree.stateOf(next) === "hidden") return true;
-      tree.lookedAt = next;
+      tree.focused = next;
       tree.reveal(next);
     } else return false;
     this.paint();
@@ -155,9 +155,9 @@ class Walk {
     return siblings[siblings.indexOf(node) + ((where === "Right") !== isMirrored ? 1 : -1)];
   }
 
-  // Light, dark, from right to left, larger, smaller, printed
+  // Theme, direction, size, printing
 
-  followLooks() {
+  followAppearance() {
     const root = document.documentElement;
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", () => this.restyle());

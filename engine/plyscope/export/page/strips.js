@@ -1,4 +1,4 @@
-// Plies whose nodes are too close to be drawn one by one: the mean of the values under every column of pixels.
+// Plies whose nodes are too close to be drawn one by one: the mean value under every column of pixels.
 
 const SHADES = 12;
 
@@ -19,7 +19,7 @@ class Strips {
     });
   }
 
-  // How much of a ply lies before a place, and the sum of its values.
+  // The width of a ply before a place, and the sum of the values there.
   before(row, x) {
     const at = firstBeyond(row.start.length, (place) => row.start[place] > x) - 1;
     if (at < 0) return [0, 0];
@@ -27,7 +27,7 @@ class Strips {
     return [row.width[at] + part, row.weight[at] + part * row.shade[at]];
   }
 
-  // Runs of equal colour in a stretch of a ply, in steps of one pixel: from, to, mean value, how full.
+  // Runs of equal colour in an interval of a ply, in steps of one pixel: from, to, mean value, filled share.
   runs(ply, from, to, pixel) {
     const row = this.rows[ply], runs = [];
     let [width, weight] = this.before(row, from);

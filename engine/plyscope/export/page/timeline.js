@@ -1,4 +1,4 @@
-// The whole run behind the slider: a line for every ply, a stretch for every call, in the colour of its value.
+// The whole run behind the slider: a line for every ply, an interval for every call, in the colour of its value.
 
 class Timeline {
   constructor(recording) {

@@ -1,4 +1,4 @@
-// The tree on its canvas: what is visible is drawn anew at every step, as it stands then.
+// The tree on its canvas: the visible part is drawn anew at every step.
 
 const LEAST_ROOM = 7;
 
@@ -30,11 +30,11 @@ class Tree extends Nodes {
       for (const node of this.seen.nodes[ply]) if (!stack.has(node)) this.paintNode(node);
     }
     for (const frame of stack.frames.slice(first, last + 1)) this.paintNode(frame);
-    if (this.lookedAt >= 0) this.paintRing(this.lookedAt);
+    if (this.focused >= 0) this.paintRing(this.focused);
     context.restore();
   }
 
-  // What is in sight is the same from step to step as long as the view stays.
+  // The visible nodes stay the same from step to step until the view moves.
   look() {
     const from = this.from - MARGIN / this.scale, [, last] = this.plies;
     const key = [from, this.scale, this.width, last].join();
@@ -74,7 +74,7 @@ class Tree extends Nodes {
     return "END";
   }
 
-  // Strips are the same at every step but for what has happened: one picture of each, kept while the view stays.
+  // Strips differ between steps only by how far they are searched: one picture of each, kept until the view moves.
   paintStrips() {
     if (!this.hasStrips) return;
     const key = [this.from, this.scale, this.down, this.width, this.height, this.colours.key, this.isMirrored].join();
@@ -101,7 +101,7 @@ class Tree extends Nodes {
     });
   }
 
-  // Up to which place a ply has been searched; the path leads to the frame that was entered last.
+  // The place up to which a ply has been searched; the path leads to the frame entered last.
   reached(ply, lastPath) {
     const { start, end } = this.layout;
     if (ply < lastPath.length) {
@@ -112,7 +112,7 @@ class Tree extends Nodes {
     return this.isDone(last) ? end[last] : start[last];
   }
 
-  // What has not been searched yet has no values.
+  // Frames not searched yet have no values.
   stripsPicture(old, isPast) {
     const picture = old || document.createElement("canvas");
     picture.width = this.canvas.width;
@@ -187,7 +187,7 @@ class Tree extends Nodes {
     return ((this.layout.end[node] - this.layout.start[node]) * this.scale) / children.length >= LEAST_ROOM;
   }
 
-  // From a node to the strip that stands for what is below it.
+  // From a node to the strip that stands for its subtree.
   addFan(path, node, x, y) {
     const low = this.y(this.layout.ply(node) + 1) - this.pitch * 0.31;
     path.moveTo(x, y);

@@ -1,4 +1,4 @@
-// The recording, out of the letters that it is written in.
+// The recording from its block of Base64.
 
 async function unpack(letters) {
   const small = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-// Which part of the tree is seen, and where on the canvas its nodes stand.
+// The visible part of the tree, and the places of its nodes on the canvas.
 
 const LARGEST_SCALE = 64, MARGIN = 18, TOP = 36;
 
@@ -9,14 +9,14 @@ class View {
     this.board = board;
     this.layout = new Layout(recording);
     this.showsBoards = recording.data.boards;
-    this.lookedAt = -1;
+    this.focused = -1;
     this.from = 0;
     this.scale = 1;
     this.down = 0;
     this.isWhole = true;
   }
 
-  // The view: `from` is the place at the left edge, `scale` pixels a unit, `down` how far it is scrolled.
+  // `from` is the place at the left edge, `scale` the pixels of a unit, `down` how far the view is scrolled.
 
   resize() {
     const box = this.canvas.getBoundingClientRect();
@@ -31,7 +31,7 @@ class View {
     const shared = (this.height - TOP - (this.showsBoards ? 64 : 6)) / (rows - 1 + (this.showsBoards ? 0 : 0.31));
     this.pitch = Math.min(150, Math.max(this.leastPitch, shared));
     this.tall = TOP + this.pitch * (rows - 1) + (this.showsBoards ? 64 : Math.max(24, this.pitch * 0.31 + 6));
-    // A finger moves the tree, and the page up and down where the tree itself has no more that way.
+    // A finger moves the tree; where the tree ends, it scrolls the page.
     this.canvas.style.touchAction = this.tall > this.height ? "none" : "pan-y";
     if (this.isWhole) this.fit();
     else this.move(0, 0);
@@ -85,13 +85,13 @@ class View {
     return TOP + spare + ply * this.pitch - this.down;
   }
 
-  // The plies in sight, and one more on either side.
+  // The visible plies, and one more on either side.
   get plies() {
     const first = Math.floor(-this.y(0) / this.pitch) - 1, last = Math.ceil((this.height - this.y(0)) / this.pitch) + 1;
     return [Math.max(0, first), Math.min(this.layout.rows.length - 1, last)];
   }
 
-  // In the middle of what can be seen of its stretch, so that the frames above stay in sight.
+  // In the middle of the visible part of its interval, so that the frames above stay visible.
   middle(node) {
     const first = this.from - MARGIN / this.scale;
     const last = first + (this.width - this.gutter) / this.scale;
@@ -100,7 +100,7 @@ class View {
     return this.x((this.layout.start[node] + this.layout.end[node]) / 2);
   }
 
-  // Scrolls as little as is needed to have a node in sight.
+  // Scrolls as little as possible to make a node visible.
   reveal(node) {
     const { start, end } = this.layout;
     const wide = this.room / this.scale, middle = (start[node] + end[node]) / 2;

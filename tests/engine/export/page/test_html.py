@@ -118,7 +118,7 @@ def test_a_part_holds_the_part_and_the_way_to_it(tmp_path: Path) -> None:
     root = next(frame for frame in range(len(trace)) if trace.plies[frame] == 2 and trace.sizes[frame] > 8)
     head, columns = unpacked(exported(trace, tmp_path / "x.html", root=root, boards=True))
     assert columns["id"] == list(range(root, root + trace.sizes[root]))
-    assert (head["ply"], head["way"], head["boards"], head["windows"]) == (2, trace.path(root), True, False)
+    assert (head["ply"], head["path"], head["boards"], head["windows"]) == (2, trace.path(root), True, False)
     assert head["offset"] == Steps(trace).enter(root)
     assert "number" not in columns
     whole, _ = unpacked(exported(trace, tmp_path / "x.html", depth=2, stubs=False))
