@@ -20,12 +20,12 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+import plyscope
 from plyscope_window.pages.trace_page import show_session
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 
-from plyscope import record
 from plyscope.model.trace import Trace
 from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
@@ -86,10 +86,10 @@ def open_in_window(trace: Trace) -> tuple[MainWindow, float]:
     session = Session(trace, "benchmark", None, window)
     session.is_saved = True
     show_session(window, session)
-    settle(window)
+    settle()
     while session.rows is None:
-        settle(window)
-    settle(window)
+        settle()
+    settle()
     gc.collect()
     return window, resident() - before
 
@@ -135,7 +135,7 @@ def walk_steps(window: MainWindow, count: int) -> tuple[list[float], list[float]
         for step in rng.integers(0, session.cursor.last_step - 20, max(1, count // 10)):
             session.go(int(step))
             canvas.finish_easing()
-            settle(window)
+            settle()
             for _ in range(10):
                 rounds[-1].append(time_a_step(canvas))
     quickest = np.array(rounds).min(axis=0)
@@ -187,10 +187,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for name, source, options in searches:
             path = Path(folder) / "trace.plytrace"
-            record(source, **options).save(path)
-            trace = Trace.open(path)
+            plyscope.record(source, **options).save(path)
+            trace = plyscope.Trace.open(path)
             window, memory = open_in_window(trace)
-            print(f"{name}: {len(trace):,} frames and {trace.pruned:,} moves left out")
+            print(f"{name}: {len(trace):,} frames and {trace.pruned:,} pruned moves")
             # What the window itself takes would drown the frames of a small recording.
             if len(trace) >= 1_000_000:
                 print(f"    memory beyond the trace      {memory / len(trace):.1f} bytes a frame   limit {MEMORY:.0f}")

@@ -1,6 +1,6 @@
-"""Makes the pictures of the documents anew, all by one command, without a display.
+"""Makes all pictures of the documents by one command, without a display.
 
-python docs/pictures.py [FOLDER]        the pictures in docs/, or with a folder every state of the window there
+python docs/pictures.py [FOLDER]        the pictures in docs/, or with a folder every state of the window in it
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-RUN = "from plyscope.cli.main import main; main()"
+PLYSCOPE = [sys.executable, "-m", "plyscope"]
 HEBREW = ["sample:tictactoe/hebrew", "--algorithm", "alphabeta"]
 WHOLE = ["tictactoe:"]
 FOCUS = ["--step", "16386", "--size", "1920x1200", "--scale", "1.25"]
 CHAPTER = ["sample:connectfour/chapter-7-snake"]
 STORY = ["sample:connectfour/chapter-7-story"]
 BOTH = ["tictactoe:XO./X../..O", "--algorithm", "minimax", "--compare", "alphabeta", "--view", "tree"]
-OWN_CODE = ["--step", "69", "--view", "tree", "--size", "1920x1200", "--scale", "1.25"]
+USER_CODE = ["--step", "69", "--view", "tree", "--size", "1920x1200", "--scale", "1.25"]
 DIAGRAM = [*HEBREW, "--boards", "--windows"]
 FULL = ["tictactoe:", "--algorithm", "minimax"]
 
@@ -48,23 +48,23 @@ SUBJECTS = {
 
 def take(name: str, folder: Path, options: list[str]) -> None:
     command = ["screenshot", *options, "-o", str(folder / f"{name}.png"), "--force"]
-    subprocess.run([sys.executable, "-c", RUN, *command], check=True)
+    subprocess.run([*PLYSCOPE, *command], check=True)
     print(folder / f"{name}.png")
 
 
-def take_own_code(folder: Path) -> None:
-    """Somebody's own recursion: recorded first, and then looked at."""
+def take_user_code(folder: Path) -> None:
+    """A user's recursion, recorded first."""
     with tempfile.TemporaryDirectory() as place:
         trace = str(Path(place) / "fibonacci.plytrace")
         command = ["debug", "sample:recursion/fibonacci", "fib(6)", "-o", trace]
-        subprocess.run([sys.executable, "-c", RUN, *command], check=True, stdout=subprocess.DEVNULL)
-        take("own-code", folder, [trace, *OWN_CODE])
+        subprocess.run([*PLYSCOPE, *command], check=True, stdout=subprocess.DEVNULL)
+        take("own-code", folder, [trace, *USER_CODE])
 
 
 def write_diagram(folder: Path) -> None:
     """The picture of an exported diagram."""
     command = ["export", *DIAGRAM, "-o", str(folder / "diagram.svg"), "--force"]
-    subprocess.run([sys.executable, "-c", RUN, *command], check=True)
+    subprocess.run([*PLYSCOPE, *command], check=True)
 
 
 def every_state(folder: Path) -> None:
@@ -92,5 +92,5 @@ if __name__ == "__main__":
     else:
         for name, options in SHOWN.items():
             take(name, HERE, options)
-        take_own_code(HERE)
+        take_user_code(HERE)
         write_diagram(HERE)
