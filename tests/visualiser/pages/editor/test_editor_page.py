@@ -6,6 +6,7 @@ from typing import Any
 import plyscope
 import pytest
 from plyscope.files.sources import sample_names
+from plyscope.games import GAMES, TREE
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -247,6 +248,43 @@ def test_a_large_tree_is_edited_as_text(make: Make) -> None:
     assert "2,000" in page.editor.too_large.text()
     page.editor.text.setPlainText("[1,2]")
     assert page.editor.stack.currentWidget() is page.editor.tree
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_begun_edited_and_recorded(make: Make, qtbot: Any, game: str) -> None:
+    page = make()
+    page.editor.choose_game(game)
+    assert page.problem is None
+    entry = GAMES[game]
+    assert page.title.endswith(str(entry.title))
+    for part in (page.editor.size_bar, page.editor.palette_bar):
+        assert part.isVisibleTo(page) == (entry.grid is not None)
+    assert page.editor.tree_bar.isVisibleTo(page) == (game == TREE)
+    assert page.editor.random_bar.isVisibleTo(page) == (entry.random is not None)
+    shown = page.editor.stack.currentWidget()
+    editors = (page.editor.board, page.editor.tree, page.editor.picture)
+    assert editors.index(shown) == (0 if entry.grid is not None else 1 if game == TREE else 2)
+    assert not page.grab().isNull()
+    with qtbot.waitSignal(page.record_asked) as asked:
+        page.ask_record()
+    assert asked.args[0].game.name == game
+
+
+def test_a_game_without_a_grid_is_edited_as_text_beside_its_board(make: Make) -> None:
+    page = make("nim:1,2 b")
+    assert text(page) == "|,|| b"
+    assert page.editor.picture.position is page.position
+    assert not page.editor.sides_bar.turn.isEnabled()
+    assert page.editor.sides_bar.turn.currentText() == "B"
+    page.editor.text.setPlainText("3,4 a")
+    assert page.position is not None
+    assert page.position.text == "|||,|||| a"
+    page.editor.text.setPlainText("3,?")
+    assert page.problem is not None
+    assert "heap 2" in str(page.problem)
+    assert page.editor.picture.position is None
+    page.editor.clear()
+    assert text(page) == GAMES["nim"].start
 
 
 def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> None:

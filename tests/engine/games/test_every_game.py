@@ -1,0 +1,104 @@
+"""Every game of the table, those of plug-ins too, goes all the way: recorded, verified, saved, exported and played."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import plyscope
+import pytest
+from plyscope.cli.running import run
+from plyscope.cli.search import command_line
+from plyscope.export import EXPORTERS
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
+from plyscope.games import GAMES, played_games
+from plyscope.model.trace import Trace
+from plyscope.play.match import prepare
+from plyscope.recording.plan import ALGORITHMS
+from plyscope.recording.verification import verify
+from plyscope.text.listing import as_text, listing
+
+
+def recorded(game: str) -> Trace:
+    """A small search of the game's start; a tree is searched whole, since its inner nodes have no numbers."""
+    entry = GAMES[game]
+    position = plyscope.load(f"{game}:{entry.start}")
+    return plyscope.record(position, depth=2 if entry.manner is not None else None)
+
+
+def recorded_near_the_end(game: str) -> Trace:
+    """A search of so few nodes that every form has room for them."""
+    entry = GAMES[game]
+    position = plyscope.load(f"{game}:{entry.start}")
+    while entry.manner is not None and position.game.rules.longest(list(position.state)) > 4:
+        following = position.after(position.legal_moves()[0])
+        if following.is_over:
+            break
+        position = following
+    return plyscope.record(position, depth=1 if entry.manner is not None else None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_recording_is_verified_saved_opened_and_listed(game: str, tmp_path: Path) -> None:
+    trace = recorded(game)
+    verify(trace)
+    path = tmp_path / "it.plytrace"
+    save_trace(trace, path)
+    again = open_trace(path)
+    verify(again)
+    assert again.signature == trace.signature
+    assert str(again.position) == str(trace.position)
+    assert len(list(as_text(again, listing(again)))) > len(trace)
+    assert plyscope.Cursor(again).sentence
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_exported_in_every_form_with_its_boards(game: str, tmp_path: Path) -> None:
+    trace = recorded_near_the_end(game)
+    has_board = trace.position.board().shape != "node"
+    path = tmp_path / "it.plytrace"
+    save_trace(trace, path)
+    for exporter in EXPORTERS.values():
+        if not exporter.module or exporter.module == "dot_svg":
+            continue
+        boards = ["--boards"] if has_board and "boards" in exporter.reads else []
+        written = tmp_path / f"it.{exporter.suffixes[0]}"
+        assert run(command_line, ["export", str(path), *boards, "-o", str(written)]) == 0, exporter.name
+        assert written.stat().st_size > 0, exporter.name
+
+
+@pytest.mark.parametrize("game", [entry.name for entry in played_games()])
+def test_it_is_played_in_the_terminal(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = GAMES[game].offered_boards[0]
+    source = f"{game}:{board.text}{' 5' if board.is_random else ''}"
+    position = plyscope.load(source)
+    first = position.moves()[0]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"n\nmoves\n{first}\nquit\n"))
+    assert run(command_line, ["play", source, "--first", "human", "--second", "human"]) == 0
+    printed = capsys.readouterr().out
+    manner = GAMES[game].manner
+    assert manner is not None
+    assert " ".join(position.moves()) in printed
+    assert manner.board(position) in printed
+    assert manner.board(position.play(first)) in printed
+
+
+@pytest.mark.parametrize("game", [entry.name for entry in played_games()])
+def test_a_match_of_it_can_be_prepared_with_the_players_that_are_offered(game: str) -> None:
+    board = GAMES[game].offered_boards[0]
+    start = plyscope.load(f"{game}:{board.text}{' 5' if board.is_random else ''}")
+    manner = GAMES[game].manner
+    assert manner is not None
+    ready = prepare(start, manner.opponents[0], manner.opponents[1], 4, openings_named="random:2")
+    assert (ready.games, ready.start.game.name) == (4, game)
+
+
+def test_every_search_runs_on_every_game() -> None:
+    for game, entry in GAMES.items():
+        for name, search in ALGORITHMS.items():
+            if not search.is_brain:
+                options = {"depth": 1} if entry.manner is not None else {}
+                verify(plyscope.record(f"{game}:{entry.start}", name, **options))
