@@ -222,7 +222,7 @@ class Terminal:
             decision = self.wait_for(self.game.think, self.game.poll)
         except PlayerFailed as failure:
             remark(Message("{who} has failed: {reason}", who=self.game.to_move.text, reason=failure.reason))
-            print(Message("{side} plays {move} by chance", side=mark, move=self.game.move_by_chance()))
+            print(Message("{side} plays {move} by chance", side=mark, move=self.game.move_randomly()))
         else:
             print(Message("{side} plays {move}", side=mark, move=decision.move))
             if decision.remark is not None:

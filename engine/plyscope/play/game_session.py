@@ -210,7 +210,7 @@ class Play:
             if player.is_thinking:
                 player.end()
 
-    def move_by_chance(self) -> str:
+    def move_randomly(self) -> str:
         """A legal move in place of a machine that has failed."""
         return self._made(self.game.play(random_move(self.position, self.seed)))
 

@@ -105,7 +105,7 @@ def test_a_machine_that_fails_leaves_the_game_as_it_stood(tmp_path: Path) -> Non
         with pytest.raises(PlayerFailed, match="ZeroDivisionError"):
             play.poll(LIMIT)
         assert play.game.moves == []
-        assert play.move_by_chance() in load("connectfour:").moves()
+        assert play.move_randomly() in load("connectfour:").moves()
 
 
 def test_giving_up() -> None:

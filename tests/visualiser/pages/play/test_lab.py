@@ -100,7 +100,7 @@ def test_chapter_four_does_not_defend_whatever_the_order(lab: Any, qtbot: Any, s
     for line, (_, brain, _) in enumerate(SUBJECTS):
         if brain == "tutorial-max":
             assert lab.findings[line].played != "7"
-            assert lab.table.item(line, 2).text().endswith("by chance")
+            assert lab.table.item(line, 2).text().endswith("(random)")
         elif brain in ("tutorial-block", "tutorial-sum", "tutorial-depth"):
             assert lab.findings[line].played == "7"
 

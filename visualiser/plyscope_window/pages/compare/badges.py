@@ -57,7 +57,7 @@ class Badge(NamedTuple):
 
 
 def paint_badges(painter: QPainter, union: Union, badges: Iterable[Badge], theme: Theme) -> None:
-    """One after the other; where one would lie on the one before it, it is left out."""
+    """One after the other; one that would overlap the previous one is not painted."""
     before = QRectF()
     for badge in badges:
         verdict = int(union.verdicts[badge.node])

@@ -40,7 +40,7 @@ class ComparisonPage(Page):
     """Another recording, or another canvas, is in front."""
     menu_asked = Signal(int, QPoint)
     entered = Signal(int)
-    """Somebody asked the leading recording to go to a frame."""
+    """The leading recording is asked to go to a frame."""
     mode_changed = Signal(str)
 
     def __init__(self, prepared: Prepared, names: tuple[str, str], host: Host) -> None:
@@ -85,7 +85,7 @@ class ComparisonPage(Page):
         self.looks.addWidget(self.splitter)
         self.looks.addWidget(self._merged_pane())
         self.plots: ComparePlots | None = None
-        """The plots of both, from when somebody first looks at them."""
+        """The plots of both, made when they are first shown."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -113,7 +113,7 @@ class ComparisonPage(Page):
         for side in SIDES:
             session = self.pair.sides[side]
             words = name_of(session)
-            button = framed_button(words.replace("&", "&&"), tr("The commands move this one; the panels show it"))
+            button = framed_button(words.replace("&", "&&"), tr("Active side"))
             button.setCheckable(True)
             self.leads.addButton(button)
             self.lead_buttons[side] = button
@@ -211,11 +211,11 @@ class ComparisonPage(Page):
         self.plots.told.connect(self.message)
         self.looks.addWidget(self.plots)
 
-    def look_for(self, wanted: Wanted) -> None:
-        """Goes to the frames that somebody has clicked on in a plot, where both trees can be seen."""
-        self.pair.lead("b" if wanted.is_b else "a")
+    def look_for(self, clicked: Wanted) -> None:
+        """Goes to the frames that were clicked on in a plot, with both trees visible."""
+        self.pair.lead("b" if clicked.is_b else "a")
         self.set_look(SIDE_BY_SIDE)
-        look_for(self.session, wanted.condition)
+        look_for(self.session, clicked.condition)
 
     def lead_other(self) -> None:
         self.pair.lead(other(self.pair.leader))
@@ -234,7 +234,7 @@ class ComparisonPage(Page):
     # Showing it
 
     def lay_out(self) -> None:
-        """Row indices anew, as far as somebody has looked."""
+        """Makes the row indices of the trees that have been shown."""
         for session in self.pair.sides.values():
             lay_out(session)
         if self.pair.merged.rows is not None or self.look == MERGED:
@@ -266,9 +266,9 @@ class ComparisonPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_wide = event.size().width() >= ROOM_FOR_TWO
-        wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
-        if self.splitter.orientation() != wanted:
-            self.splitter.setOrientation(wanted)
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.splitter.orientation() != orientation:
+            self.splitter.setOrientation(orientation)
             self.splitter.setSizes([1000, 1000])
 
 

@@ -17,7 +17,7 @@ MAX_UNDO = 500
 
 @dataclass(frozen=True)
 class Document:
-    """A position as somebody writes it. It need not be possible."""
+    """A position as it is written; it need not be possible."""
 
     game: str
     text: str

@@ -33,7 +33,7 @@ LINES = 3
 
 class TextField(QPlainTextEdit):
     typed = Signal(str)
-    """The text after somebody has changed it; not where it was shown by `show_text`."""
+    """The text after the person has changed it; not after `show_text`."""
     left = Signal()
     """The keyboard has gone elsewhere."""
 
@@ -81,7 +81,7 @@ class TextField(QPlainTextEdit):
 GRID = 8
 """Everything stands on multiples of this many pixels."""
 NOTICE_LETTERS = 24
-"""How wide the notice beside the board is at the most, in letters."""
+"""The largest width of the notice beside the board, in letters."""
 
 
 class PositionEditor(QWidget):
@@ -193,7 +193,7 @@ class PositionEditor(QWidget):
 
     @property
     def is_changed(self) -> bool:
-        """Whether something would be lost that somebody has edited; the start of a game is soon there again."""
+        """Whether closing would lose an edited position; the unchanged start of a game is none."""
         return self.document not in (self._safe, new_document(self.document.game))
 
     def be_safe(self) -> None:

@@ -82,7 +82,7 @@ class SearchForm(Form):
                 "weights", tr("We&ights"), self.weights, tr("Of the features that the linear scoring adds up"),
                 self.browse,
             ),
-            Field(tr("Sto&p after"), self.limit, tr("So many calls are recorded at most")),
+            Field(tr("Sto&p after"), self.limit, tr("The most calls that are recorded")),
         ]  # fmt: skip
 
     def _is_read(self, name: str) -> Callable[[], bool]:

@@ -44,7 +44,7 @@ class SizeEstimate(QObject):
         self._timer.start()
 
     def forget(self) -> None:
-        """Nobody wants to know any more."""
+        """The answer to the last question is no longer needed."""
         self._timer.stop()
         self._question = None
         self._asked.forget()

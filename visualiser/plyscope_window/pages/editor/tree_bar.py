@@ -14,7 +14,7 @@ from plyscope_window.words import tr
 
 class TreeBar(QWidget):
     drawn = Signal(str)
-    """The text of a random tree that somebody takes."""
+    """The text of a random tree that was chosen."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ NARROWEST, USUAL_SLOT, WIDEST = 34.0, 52.0, 84.0
 """Pixels from leaf to leaf: as narrow as it can be before the drawing is scrolled, and as wide as it gets."""
 PITCH = 74.0
 SMALLEST = 0.7
-"""The share of its usual size that a node keeps at least."""
+"""The smallest share of its usual size that a node keeps."""
 GLYPH = 34.0
 EDGE = 36.0
 """Room round the drawing."""
@@ -39,8 +39,8 @@ class TreePlan:
         sketch = draft.sketch
         self.draft = draft
         # A tree that is a little too wide is drawn smaller before it has to be scrolled.
-        wanted = NARROWEST * scale * (sketch.leaves - 1) + 2 * EDGE
-        scale *= min(1.0, max(SMALLEST, room_wide / wanted))
+        needed = NARROWEST * scale * (sketch.leaves - 1) + 2 * EDGE
+        scale *= min(1.0, max(SMALLEST, room_wide / needed))
         self.glyph = GLYPH * scale
         free = (room_wide - 2 * EDGE) / max(1, sketch.leaves - 1) if sketch.leaves > 1 else USUAL_SLOT
         self.slot = min(max(free, NARROWEST * scale), WIDEST * scale)

@@ -135,9 +135,9 @@ class PlayBoard(QWidget):
     """A position to be played on."""
 
     chosen = Signal(object)
-    """Somebody wants the move that takes these cells."""
+    """The move that takes these cells is asked for."""
     typed = Signal(str)
-    """Somebody wants the move of this text."""
+    """The move with this text is asked for."""
     pointed = Signal(str)
     """What is under the pointer or the cursor, in words."""
 
@@ -148,11 +148,11 @@ class PlayBoard(QWidget):
         self.selection: list[Cell] = []
         """The cells that are being gathered for one move."""
         self.moves: Mapping[str, frozenset[Cell]] = {}
-        """The legal moves and what they take; none where it is nobody's turn here."""
+        """The legal moves and the cells they take; none where no person is to move here."""
         self.shows_legal = False
         self.hint: frozenset[Cell] = frozenset()
         self.signs: Mapping[Cell, str] = {}
-        """What stands in cells that somebody would take."""
+        """What stands in the cells that a move would take."""
         self.faults: frozenset[Cell] = frozenset()
         """The cells for which a move was refused."""
         self._board: Board | None = None
@@ -317,8 +317,8 @@ class PlayBoard(QWidget):
         self._choose_selection()
 
     def _choose_selection(self) -> None:
-        wanted, self.selection = frozenset(self.selection), []
-        self.chosen.emit(wanted)
+        cells, self.selection = frozenset(self.selection), []
+        self.chosen.emit(cells)
         self._describe()
         self.update()
 

@@ -37,7 +37,7 @@ def announce(widget: QWidget, words: str) -> None:
 
 
 def headline_words(live: LiveGame | None) -> str:
-    """Who is to move, or how it has ended; None: nobody plays yet."""
+    """Who is to move, or how it has ended; None: no game has begun."""
     if live is None:
         return tr("Who plays?")
     play = live.play
@@ -95,7 +95,7 @@ def ending_below(play: Play) -> str:
     ending, names = play.ending, side_names(play.position.game.name)
     assert ending is not None
     if ending.how == DRAWN:
-        return tr("Nobody has won.")
+        return tr("There is no winner.")
     winner, loser = names[ending.winner - FIRST], names[SECOND - ending.winner]
     if ending.how != WON:
         resigned = ending.how == RESIGNED

@@ -126,7 +126,7 @@ SUBJECTS = (
 )  # fmt: skip
 """Chapter, brain and depth of each line."""
 LINE = 32
-"""Pixels that a line of the table is high at least."""
+"""The smallest height of a line of the table, in pixels."""
 WIDEST = 740
 """Pixels that the table may take from the board, so that all of it is seen."""
 BEFORE = 3
@@ -139,7 +139,7 @@ class Finding:
 
     trace: Trace
     played: str
-    is_by_chance: bool
+    is_random: bool
     """Whether no column was better than what it begins with, so that it draws one."""
     values: dict[str, str]
     blocks: list[Block]
@@ -205,7 +205,7 @@ class LabPage(Page):
         bar = QWidget()
         flow = FlowLayout(12)
         bar.setLayout(flow)
-        seed_help = tr("Of the order in which columns are tried, and of what is drawn by chance")
+        seed_help = tr("Of the order in which columns are tried, and of random moves")
         flow.addWidget(labelled(tr("&Position"), self.choice, tr("Positions in which the chapters differ")))
         flow.addWidget(labelled(tr("or te&xt"), self.text, tr("A position of connect four, Yellow to move")))
         flow.addWidget(labelled(tr("S&eed"), self.seed, seed_help))
@@ -345,7 +345,7 @@ class LabPage(Page):
 
     def _fill(self, line: int) -> None:
         found = self.findings[line]
-        plays = tr("{move} by chance", move=found.played) if found.is_by_chance else found.played
+        plays = tr("{move} (random)", move=found.played) if found.is_random else found.played
         self._put(line, 2, plays, is_strong=True)
         for place, name in enumerate(self.columns):
             is_played = name == found.played

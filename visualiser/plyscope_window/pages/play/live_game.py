@@ -1,7 +1,7 @@
 """The game as it goes on: machines are asked in the background, clocks fall, hints come.
 
 Nothing here waits. The process of a machine is started in another thread, and its answer is looked for now and
-then; whoever wants something else meanwhile interrupts it.
+then; anything else that is asked for meanwhile interrupts it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOVE, HINT, AGAIN = "move", "hint", "again"
 
 
 class LiveGame(QObject):
-    """One game and whoever thinks about it."""
+    """One game, and the machine that thinks about it."""
 
     changed = Signal()
-    """The board, whose turn it is, or whether somebody thinks."""
+    """The board, whose turn it is, or whether a machine thinks."""
     played = Signal()
     """There is one more move on the board."""
     ticked = Signal()
-    """Clocks and the count of whoever thinks have moved on."""
+    """Clocks, and the calls of the machine that thinks, have moved on."""
     found_again = Signal(int)
     """A machine has looked at the position of an earlier move of its own once more: the number of that move."""
 
@@ -47,7 +47,7 @@ class LiveGame(QObject):
         self.trouble: Message | None = None
         """Why the machine has given no move."""
         self.undecided: dict[str, frozenset[str]] = {}
-        """By the file of a decision: the moves for which the brain's own code has None and no number."""
+        """By the file of a decision: the moves for which the brain has None instead of a number."""
         self.is_paused = False
         """Whether the machine waits until it is told to go on."""
         self._awaited = ""
@@ -87,7 +87,7 @@ class LiveGame(QObject):
     # People
 
     def move(self, text: str) -> None:
-        """A person's move; InputError where it is none. Whoever moves does not wait for advice any more."""
+        """A person's move; InputError where it is none. A hint that is being searched is dropped."""
         if self._awaited in (HINT, AGAIN) and text in self.play.game.legal_moves:
             self._interrupt(lambda: self._move(text))
         else:
@@ -128,7 +128,7 @@ class LiveGame(QObject):
     # Machines
 
     def go_on(self) -> None:
-        """Whoever is to move: a machine begins to think, a person's clock runs."""
+        """The next turn: a machine begins to think, or a person's clock runs."""
         self.is_paused, self.trouble = False, None
         if self._awaited or self._closed:
             return
@@ -149,16 +149,16 @@ class LiveGame(QObject):
         self.changed.emit()
 
     def move_now(self) -> None:
-        """Whoever thinks is to answer at once."""
+        """The machine is to answer at once."""
         if self._starting:
             self._afterwards = self.play.move_now
         else:
             self.play.move_now()
 
-    def move_by_chance(self) -> None:
+    def move_randomly(self) -> None:
         """A legal move in place of a machine that has failed."""
         self.trouble = None
-        self.play.move_by_chance()
+        self.play.move_randomly()
         self._moved()
 
     def ask_hint(self) -> None:
@@ -261,7 +261,7 @@ class LiveGame(QObject):
         self._awaited = ""
 
     def _interrupt(self, then: Callable[[], object]) -> None:
-        """Whoever thinks, stops; then something else is done."""
+        """The machine stops thinking; then something else is done."""
         self._next.stop()
         if self._asking is not None:
             self._afterwards = lambda: self._stop_and(then)
@@ -285,7 +285,7 @@ class LiveGame(QObject):
             self.go_on()
 
     def _stands_anew(self) -> None:
-        """The board is another one, and nobody has moved just now."""
+        """The board is another one, without a move."""
         self.hint, self.trouble = None, None
         if not self.is_paused:
             self.go_on()

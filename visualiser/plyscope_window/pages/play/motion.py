@@ -34,7 +34,7 @@ class Motion:
         """Ask the system, once."""
         if not self._was_asked:
             self._was_asked = True
-            in_background(less_is_wanted, self._take)
+            in_background(less_is_asked, self._take)
 
     def _take(self, less: bool) -> None:
         self.is_welcome = not less
@@ -43,7 +43,7 @@ class Motion:
 MOTION = Motion()
 
 
-def less_is_wanted() -> bool:
+def less_is_asked() -> bool:
     if sys.platform == "win32":
         return on_windows()
     return on_macos() if sys.platform == "darwin" else on_desktops()

@@ -37,13 +37,13 @@ class SetupForm(QWidget):
         super().__init__(parent)
         self.position: Position | None = None
         self._chance = random.randint(1, LARGEST_SEED)
-        """For a board that is drawn while nobody has said a seed; another one after each game."""
+        """The seed of a random board while none is given; another one after each game."""
         self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
         self.starts = Choice()
         self.seed = Number(0, LARGEST_SEED, 0)
-        self.seed.setSpecialValueText(tr("by chance"))
+        self.seed.setSpecialValueText(tr("random"))
         self.minutes = Number(0, MAX_MINUTES, 0)
         self.minutes.setSpecialValueText(tr("no limit"))
         self.begin = QPushButton(tr("&Begin"))
@@ -90,7 +90,7 @@ class SetupForm(QWidget):
 
     @property
     def given(self) -> Position | None:
-        """A position that somebody wants to play from."""
+        """A position to play from."""
         return self.start_field.given
 
     def choose(self, game: str) -> None:

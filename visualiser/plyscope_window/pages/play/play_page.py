@@ -41,7 +41,7 @@ class PlayButtons(QWidget):
 
     pressed = Signal(str)
     left = Signal()
-    """The button with the keyboard is about to go: nobody should press the next one by mistake."""
+    """The button with the keyboard is about to disappear: the keyboard must not go to the next one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class PlayButtons(QWidget):
             ("move_now", tr("Move &now"), tr("The machine plays the best it has found so far"), "next-best"),
             ("pause", tr("Pa&use"), tr("The machine stops thinking and plays nothing"), "pause"),
             ("go_on", tr("Go o&n"), tr("The machine thinks about its move"), "play"),
-            ("random", tr("P&lay any move"), tr("A legal move by chance in place of the machine’s"), "random"),
+            ("random", tr("P&lay any move"), tr("A random legal move in place of the machine’s"), "random"),
             ("take_back", tr("Take &back"), tr("Takes back your last move and what was answered (Backspace)"), "undo"),
             ("replay", tr("Re&play"), tr("Plays again what was taken back"), "redo"),
             ("legal", tr("&Legal moves"), tr("Shows where one may play"), "find"),
@@ -139,7 +139,7 @@ class LegalMoves(QObject):
         self.found.emit()
 
     def end(self) -> None:
-        """What is still being looked for is wanted no more."""
+        """Moves that are still being found are no longer needed."""
         if self._asking is not None:
             self._asking.is_wanted = False
         self._asking = None
@@ -265,7 +265,7 @@ class PlayPage(Page):
         self.present()
 
     def go_back(self) -> None:
-        """To the game that went on before somebody asked for another one."""
+        """Back to the game that went on before another one was asked for."""
         self.beside.setCurrentIndex(1)
         self.present()
         self.board.setFocus()
@@ -315,7 +315,7 @@ class PlayPage(Page):
     # Moves
 
     def _refused(self) -> bool:
-        """Whether nobody may move here now; the reason is shown."""
+        """Whether no move may be made here now; the reason is shown."""
         if self.live is None or self.is_asking:
             self._refuse(tr("Say who plays and press Begin."))
         elif self.live.play.ending is not None:
@@ -388,7 +388,7 @@ class PlayPage(Page):
                 self.at = len(self.live.play.game.moves)
             {
                 "move_now": self.live.move_now, "pause": self.live.pause, "go_on": self.live.go_on,
-                "random": self.live.move_by_chance, "take_back": self.live.take_back, "replay": self.live.replay,
+                "random": self.live.move_randomly, "take_back": self.live.take_back, "replay": self.live.replay,
                 "hint": self.live.ask_hint, "resign": self.live.resign,
             }[what]()  # fmt: skip
 
@@ -459,7 +459,7 @@ class PlayPage(Page):
             super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Two machines do not go on playing where nobody looks."""
+        """Two machines pause while the page is hidden."""
         super().hideEvent(event)
         if self.live is not None and not self.live.play.persons:
             self.live.pause()

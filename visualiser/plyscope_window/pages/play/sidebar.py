@@ -64,7 +64,7 @@ class ValueBars(QWidget):
         self.rows: tuple[RootMove, ...] = ()
         self.played = ""
         self.undecided: frozenset[str] = frozenset()
-        """The moves for which the brain's own code has no value, but None."""
+        """The moves for which the brain has None instead of a value."""
         self.setAccessibleName(tr("What every move was worth"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -296,9 +296,9 @@ class Sidebar(QWidget):
     """All there is to read about a game."""
 
     looked_at = Signal(int)
-    """Somebody wants to see the board after so many moves."""
+    """The board after so many moves is to be shown."""
     opening_asked = Signal(int)
-    """Somebody wants the recording of this move, by its number from 0."""
+    """The recording of this move is asked for, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -376,7 +376,7 @@ class Sidebar(QWidget):
             return
         self.decided.setText(line_of(play.game, number + 1))
         if decision is None:
-            self.counted.setText(tr("What it thought is not known: the move is from a file, or was made by chance."))
+            self.counted.setText(tr("What it thought is not known: the move is from a file, or was random."))
             self.open_button.setToolTip(tr("The machine searches again, and its recording opens in a tab of its own"))
             return
         self.counted.setText(decision_words(decision, play.game.moves[number]))
@@ -397,7 +397,7 @@ def meaning_of_bars(play: Play) -> str:
 
 
 def can_be_opened(play: Play, number: int) -> bool:
-    """Whether there is a recording of how a move was found, or whoever found it can search once more."""
+    """Whether there is a recording of how a move was found, or the player that found it can search again."""
     decision = play.decisions.get(number)
     return bool(decision.trace_path) if decision is not None else not play.versions[play.mover(number)].is_file
 
@@ -408,7 +408,7 @@ def decision_words(decision: Decision, played: str) -> str:
     if decision.remark is not None:
         return said(decision.remark)
     if decision.calls is None:
-        return tr("{seconds} s; nobody can count its calls", seconds=seconds)
+        return tr("{seconds} s; its calls cannot be counted", seconds=seconds)
     if decision.move != played:
         return tr("Asked again, it plays {move}: then it was another one, or told to hurry.", move=decision.move)
     values = {"calls": count(decision.calls), "below": count(decision.calls - 1), "seconds": seconds}

@@ -46,7 +46,7 @@ ABOVE = 88
 
 
 class Share(QProgressBar):
-    """How much of what was expected is there. Hatched where nobody knows what to expect."""
+    """The share of the expected frames that is there; hatched where none are expected."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,9 +103,9 @@ class Line(QLabel):
 
     def _dress(self) -> None:
         """Changes what is different only, since every change calls it again."""
-        wanted = font(*self._look)
-        if self.font() != wanted:
-            self.setFont(wanted)
+        look = font(*self._look)
+        if self.font() != look:
+            self.setFont(look)
         colour = theme().quiet if self._is_quiet else theme().ink
         palette = self.palette()
         if palette.color(QPalette.ColorRole.WindowText) != colour:

@@ -173,7 +173,7 @@ class StartPage(Page):
         games.addSeparator()
         games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_asked.emit("match"))
         self.play_button.setMenu(games)
-        self.own_button = QPushButton(icon("code"), tr("Your own &code"))
+        self.own_button = QPushButton(icon("code"), tr("User &code"))
         self.own_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
         self.own_button.clicked.connect(lambda: self.command_asked.emit("own_code"))
         self.open_button.clicked.connect(lambda: self.command_asked.emit("open"))
@@ -300,20 +300,20 @@ class StartPage(Page):
 
     def _apply_filter(self) -> None:
         """Shows the cards that hold every word that is asked for."""
-        wanted = self.filter.text().casefold().split()
+        words = self.filter.text().casefold().split()
         titles = game_names()
         for game, area in self._areas.items():
             any_shown = False
             for card in self.cards:
                 if card.name.partition("/")[0] == game:
-                    words = f"{card.words} {titles[game].casefold()}"
-                    is_shown = all(word in words for word in wanted)
+                    text = f"{card.words} {titles[game].casefold()}"
+                    is_shown = all(word in text for word in words)
                     card.setVisible(is_shown)
                     any_shown = any_shown or is_shown
             area.setVisible(any_shown)
             self.headings[game].setVisible(any_shown)
         is_empty = bool(self.cards) and not self.shown
-        self.nothing.setText(tr("No sample has “{wanted}” in its title or note.", wanted=self.filter.text().strip()))
+        self.nothing.setText(tr("No sample has “{words}” in its title or note.", words=self.filter.text().strip()))
         self.nothing.setVisible(is_empty)
 
     @property
