@@ -394,7 +394,7 @@ def test_somebodys_file_is_run_only_if_the_person_says_so(
     wait_for_person(window.page, qtbot)
     assert window.page.live.play.game.moves == ["4"]
     assert ran.exists()
-    assert window.page.sidebar.counted.text().endswith("nobody can count its calls")
+    assert window.page.sidebar.counted.text().endswith("its calls cannot be counted")
 
 
 def test_a_machine_that_fails_can_be_replaced_by_chance(window: Any, tmp_path: Path, qtbot: Any) -> None:
