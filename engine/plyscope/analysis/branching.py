@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp, expm1, log, log1p
 from typing import NamedTuple
 
-FEWEST_DEPTHS = 3
+MIN_DEPTHS = 3
 """A line goes exactly through any two points, and that would say nothing."""
 
 
@@ -51,7 +51,7 @@ class Fit(NamedTuple):
 
 def fitted_growth(depths: Sequence[int], amounts: Sequence[float]) -> Fit | None:
     """The growth of positive amounts by least squares on their logarithms; None for fewer than three depths."""
-    if len(set(depths)) < FEWEST_DEPTHS:
+    if len(set(depths)) < MIN_DEPTHS:
         return None
     logs = [log(amount) for amount in amounts]
     middle, level = sum(depths) / len(depths), sum(logs) / len(logs)

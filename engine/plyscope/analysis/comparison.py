@@ -300,7 +300,7 @@ def share(frames: int, full: float) -> float | None:
     return None if part != part else round(part, 6)
 
 
-MOST_POSITIONS = 30_000
+MAX_POSITIONS = 30_000
 """Different positions that are gone through before counting gives way to an estimate. No clock is asked: the same
 question has the same answer everywhere."""
 
@@ -334,7 +334,7 @@ def counted_plies(position: Position, plies: int) -> list[float]:
                 rules.play(state, move)
                 following[tuple(state)] += ways
                 rules.undo(state, move)
-            if len(following) + positions > MOST_POSITIONS:
+            if len(following) + positions > MAX_POSITIONS:
                 return counts
         positions += len(following)
         level = following

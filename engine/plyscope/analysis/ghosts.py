@@ -18,11 +18,11 @@ from plyscope.recording.plan import every_scoring, plan
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
-ENOUGH = 1_000_000
+MAX_FRAMES = 1_000_000
 """Frames at which a ghost is given up."""
-MOST_DRAWN, MOST_TOGETHER = 400, 2_000
+MAX_DRAWN, MAX_DRAWN_TOGETHER = 400, 2_000
 """Frames up to which a ghost is drawn frame by frame, and of all those together."""
-TAKEN_OVER = ("order", "seed", "score", "weights")
+KEPT_OPTIONS = ("order", "seed", "score", "weights")
 """The options of the search that left the move out which its ghost has too."""
 
 
@@ -48,15 +48,17 @@ class Ghost:
 
 def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, int]]:
     """Those of which more than the value is drawn: small ones, as long as they are not too many."""
-    drawn, left = list[tuple[int, int]](), MOST_TOGETHER
+    drawn, left = list[tuple[int, int]](), MAX_DRAWN_TOGETHER
     for stub, found in ghosts.items():
-        if found.trace.complete and 1 < found.saved <= min(MOST_DRAWN, left):
+        if found.trace.complete and 1 < found.saved <= min(MAX_DRAWN, left):
             drawn.append(stub)
             left -= found.saved
     return drawn
 
 
-def ghost(trace: Trace, frame: int, move: int, limit: int | None = ENOUGH, progress: Progress | None = None) -> Ghost:
+def ghost(
+    trace: Trace, frame: int, move: int, limit: int | None = MAX_FRAMES, progress: Progress | None = None
+) -> Ghost:
     """Searches a move that a frame has left out."""
     if move not in trace.pruned_moves(frame):
         raise InputError("frame {frame} has not left out {move}", frame=frame, move=trace.position.game.move_text(move))
@@ -65,7 +67,9 @@ def ghost(trace: Trace, frame: int, move: int, limit: int | None = ENOUGH, progr
 
 def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     position = trace.position_at(frame).after(move)
-    options: dict[str, Any] = {name: trace.options[name] for name in TAKEN_OVER if trace.options.get(name) is not None}
+    options: dict[str, Any] = {
+        name: trace.options[name] for name in KEPT_OPTIONS if trace.options.get(name) is not None
+    }
     if trace.search.name in every_scoring():
         # A brain that judges positions in a way of its own has given that its name.
         options["score"] = trace.search.name

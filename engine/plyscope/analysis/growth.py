@@ -30,12 +30,12 @@ from plyscope.recording.who import read_who
 LIMIT = 1_000_000
 """Frames above which a search goes no deeper, unless somebody says otherwise."""
 DEPTHS = (1, 6)
-DEEPEST = 200
+MAX_DEPTH = 200
 QUICK, AGAIN = 0.05, 2
 """What takes fewer seconds is run so many times more, and the shortest time counts: the others were disturbed."""
 REPLAYED = "block replay"
 """How recordings are made whose frames were partly copied."""
-FEWEST_SECONDS = 0.002
+MIN_SECONDS = 0.002
 """Below this, starting takes longer than searching; the growth of time is fitted to what took longer."""
 
 OVER, WHOLE, DEEP_ENOUGH = "limit", "whole", "done"
@@ -89,8 +89,8 @@ def read_depths(text: str) -> tuple[int, int]:
         raise OptionError("depths are written as 1-6, and not as {text}", text=text or "''")
     last = int(found[2])
     first = int(found[1]) if found[1] is not None else min(1, last)
-    if not first <= last <= DEEPEST:
-        raise OptionError("the depths go up, and to {deepest} at most", deepest=DEEPEST)
+    if not first <= last <= MAX_DEPTH:
+        raise OptionError("the depths go up, and to {deepest} at most", deepest=MAX_DEPTH)
     return first, last
 
 
@@ -183,7 +183,7 @@ def growths(all_measured: Sequence[Measured], searches: Sequence[str], depths: t
 def growth(who: str, measured: Sequence[Measured], deepest: int) -> Growth:
     """Only what is complete counts for the fit."""
     complete = [one for one in measured if one.complete]
-    timed = [one for one in complete if one.seconds >= FEWEST_SECONDS]
+    timed = [one for one in complete if one.seconds >= MIN_SECONDS]
     end = None
     if measured:
         last = measured[-1]

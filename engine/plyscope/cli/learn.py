@@ -43,17 +43,17 @@ def learn(
     """
     from plyscope.cli.match import start_of
     from plyscope.files.atomic import check_writable
-    from plyscope.model.shuffle import LARGEST_SEED
-    from plyscope.play.learning import MOST_TO_SOLVE, SOLVED, USUAL_AMOUNT, Course, Settings, check, usual_source
+    from plyscope.model.shuffle import MAX_SEED
+    from plyscope.play.learning import MAX_SQUARES_TO_SOLVE, SOLVED, USUAL_AMOUNT, Course, Settings, check, usual_source
 
-    if abs(seed) >= LARGEST_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    if abs(seed) >= MAX_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
     check_writable(output, force=force)
     start = start_of(game)
     check(start)
     source = source or usual_source(start)
     if source == SOLVED and usual_source(start) != SOLVED:
-        raise OptionError("positions of more than {cells} cells are not solved here", cells=MOST_TO_SOLVE)
+        raise OptionError("positions of more than {cells} cells are not solved here", cells=MAX_SQUARES_TO_SOLVE)
     settings = Settings(start, source, amount or USUAL_AMOUNT[source], depth, match_games, seed)
     with Course(settings, output, jobs=jobs, force=force) as course:
         if course.begun:

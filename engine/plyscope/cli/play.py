@@ -98,7 +98,7 @@ def opened(
 ) -> Play:
     """A game that goes on, or a new one; `asks`: whether a person may say who starts."""
     from plyscope.cli.match import start_of
-    from plyscope.model.shuffle import LARGEST_SEED
+    from plyscope.model.shuffle import MAX_SEED
     from plyscope.play.game_file import ENDING, load_game
     from plyscope.play.game_session import Play
     from plyscope.play.players import refuse_numbers
@@ -107,8 +107,8 @@ def opened(
         if any(asked) or seed is not None:
             raise OptionError("the game's file says who plays; --first and --second say otherwise")
         return load_game(Path(game)).play(first, second)
-    if seed is not None and abs(seed) > LARGEST_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    if seed is not None and abs(seed) > MAX_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
     start: Position = start_of(game)
     refuse_numbers(start)
     names = players(start.game.name, first, second, asked)

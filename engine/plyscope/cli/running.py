@@ -24,9 +24,9 @@ COMPLETION = "_PLYSCOPE_COMPLETE"
 BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
 TASK: Any = 0
 """The only task of a progress bar."""
-PATIENCE = 1.0
+PROGRESS_DELAY = 1.0
 """Seconds before progress is shown."""
-OFTEN = 0.05
+PROGRESS_INTERVAL = 0.05
 """Seconds between two changes of it: an export says a million times how far it is."""
 ABOUT_FRAMES = "of about {total:,.0f} frames"
 """What stands behind the number in a progress bar."""
@@ -101,7 +101,7 @@ class Watch:
         self._began = perf_counter()
         self._told = 0.0
         self._bar: Progress | None = None
-        self._timer = Timer(PATIENCE, self._show)
+        self._timer = Timer(PROGRESS_DELAY, self._show)
         self._timer.daemon = True
         if sys.stderr.isatty():
             self._timer.start()
@@ -109,7 +109,7 @@ class Watch:
     def __call__(self, frames: int) -> bool:
         """To be called now and then with what has been done; False asks to stop."""
         self.frames = frames
-        if self._bar is not None and perf_counter() - self._told > OFTEN:
+        if self._bar is not None and perf_counter() - self._told > PROGRESS_INTERVAL:
             self._told = perf_counter()
             self._bar.update(TASK, completed=frames, total=self.total and max(self.total, frames))
         return not self.interrupted

@@ -39,7 +39,7 @@ from plyscope.messages import Message, OptionError, plain_number
 from plyscope.model.declaration import Fold
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
-from plyscope.recording.estimate import ENOUGH, fit, full_tree
+from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
 
 
 def position_to_check(source: str, asked: Asked) -> Position:
@@ -55,7 +55,7 @@ def position_to_check(source: str, asked: Asked) -> Position:
         raise OptionError("--check compares best values, and {name} adds values up", name=search.name)
     by_ply = full_tree(position)
     frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
-    if frames > ENOUGH:
+    if frames > MAX_FRAMES_WITHOUT_DEPTH:
         raise OptionError("--check would take plain minimax about {frames} frames", frames=rounded(frames))
     return position
 

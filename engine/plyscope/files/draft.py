@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, INNER, MOST_FRAMES, OPEN
+from plyscope.model.columns import COLUMNS, INNER, MAX_FRAMES, OPEN
 
-DEEPEST = 20_000
+MAX_PLIES = 20_000
 """Plies. A column of plies can hold three times as many; whoever looks at a path goes through all of it."""
-MOST_CHILDREN = 65_535
+MAX_CHILDREN = 65_535
 """Of one frame, with the moves left out: what a column of left-out moves can count."""
 UNSAID = 4
 """The status of a leaf of which the recording does not say why the search stopped there."""
@@ -57,12 +57,12 @@ class Draft:
         stack, frame = self.stack, len(self._parent)
         if stack:
             self._tries[-1] += 1
-            if self._tries[-1] > MOST_CHILDREN:
-                raise InputError("a frame has more than {most} children", most=MOST_CHILDREN)
-            if len(stack) > DEEPEST:
-                raise InputError("the recording is more than {deepest} plies deep", deepest=DEEPEST)
-        if frame >= MOST_FRAMES:
-            raise InputError("a recording has {most} frames at most", most=MOST_FRAMES)
+            if self._tries[-1] > MAX_CHILDREN:
+                raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
+            if len(stack) > MAX_PLIES:
+                raise InputError("the recording is more than {deepest} plies deep", deepest=MAX_PLIES)
+        if frame >= MAX_FRAMES:
+            raise InputError("a recording has {most} frames at most", most=MAX_FRAMES)
         if alpha > beta:
             raise InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
         self._parent.append(stack[-1] if stack else -1)
@@ -101,8 +101,8 @@ class Draft:
     def _note_pruned(self, frame: int, tries: int, pruned: Sequence[str]) -> None:
         if not tries:
             raise InputError("moves are left out, and none was tried")
-        if tries + len(pruned) > MOST_CHILDREN:
-            raise InputError("a frame has more than {most} children", most=MOST_CHILDREN)
+        if tries + len(pruned) > MAX_CHILDREN:
+            raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
         seen = set()
         child = frame + 1
         while child < len(self._parent):

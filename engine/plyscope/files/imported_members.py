@@ -36,7 +36,7 @@ from plyscope.model.user_code import CallTexts
 
 PRUNED, MOVES = "left_out.npy", "moves.json"
 MEMBERS = frozenset({PRUNED, MOVES}) | USER_CODE_MEMBERS
-LARGEST_TEXTS = 1024 * 1024 * 1024
+MAX_TEXTS_BYTES = 1024 * 1024 * 1024
 """Bytes of all texts of moves together."""
 
 Manifest = Mapping[str, Any]
@@ -103,7 +103,7 @@ def check_members(manifest: Manifest, members: Members) -> None:
 
 def read_texts(archive: zipfile.ZipFile, info: zipfile.ZipInfo, count: int) -> tuple[str, ...]:
     """The texts of the moves."""
-    if info.file_size > LARGEST_TEXTS:
+    if info.file_size > MAX_TEXTS_BYTES:
         raise InputError("damaged: {name} has {size} bytes", name=MOVES, size=info.file_size)
     try:
         texts = json.loads(archive.read(info), parse_constant=refuse_constant)

@@ -16,7 +16,7 @@ from plyscope.files.json_values import refuse_newer
 from plyscope.messages import InputError
 from plyscope.operating_system import lock
 
-LARGEST = 1024 * 1024 * 1024
+MAX_BYTES = 1024 * 1024 * 1024
 
 
 class Journal:
@@ -33,7 +33,7 @@ class Journal:
         try:
             if not lock(self._file):
                 raise InputError("{path}: another process is writing it", path=str(path))
-            self._go_on(header, b"" if force else self._file.read(LARGEST))
+            self._go_on(header, b"" if force else self._file.read(MAX_BYTES))
         except BaseException:
             self._file.close()
             raise
@@ -116,7 +116,7 @@ def read_journal(path: Path, form: str, version: int) -> tuple[dict[str, Any], l
     """A file's header and its lines, for reading; half a line at the end is dropped."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST)
+            content = file.read(MAX_BYTES)
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     content = content[: content.rfind(b"\n") + 1]

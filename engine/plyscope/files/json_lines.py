@@ -30,7 +30,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.trace import Trace
 
 FORMAT, VERSION = "plyscope-trace", 1
-LONGEST_LINE = 64 * 1024 * 1024
+MAX_LINE_BYTES = 64 * 1024 * 1024
 """Bytes; longer is no line that anybody means."""
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
 ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta"})
@@ -63,10 +63,10 @@ def read_lines(file: IO[bytes]) -> Trace:
 def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
     """The lines that are not blank, with their numbers."""
     number = 0
-    while line := file.readline(LONGEST_LINE):
+    while line := file.readline(MAX_LINE_BYTES):
         number += 1
-        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-            complaint = InputError("the line has more than {most} bytes", most=LONGEST_LINE)
+        if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
+            complaint = InputError("the line has more than {most} bytes", most=MAX_LINE_BYTES)
             raise placed(line_place(number), complaint)
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from plyscope.files.trace_file import DAMAGE, LARGEST_MARKS, MARKS
+from plyscope.files.trace_file import DAMAGE, MARKS, MAX_MARKS_BYTES
 from plyscope.messages import Message
 from plyscope.model.breakpoints import whole_number
 from plyscope.model.conditions import Joined, Leaf, Named, Part, parse
@@ -21,11 +21,11 @@ from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
-LONGEST_CONDITION = 1000
+MAX_CONDITION_LENGTH = 1000
 """Characters; far more than anybody types, and few enough that a condition is never nested too deeply."""
-MOST_BREAKPOINTS = 1000
+MAX_BREAKPOINTS = 1000
 """Each is looked at closely, and a file must not keep anybody waiting."""
-MOST_PASSES = 2**31
+MAX_PASSES = 2**31
 
 UNREADABLE = Message("the marks in the file cannot be read and are left out")
 
@@ -56,7 +56,7 @@ def read_content(path: Path) -> bytes | None:
         if not members:
             return None
         [info] = members  # more than one is a ValueError
-        if info.compress_type != zipfile.ZIP_STORED or max(info.file_size, info.compress_size) > LARGEST_MARKS:
+        if info.compress_type != zipfile.ZIP_STORED or max(info.file_size, info.compress_size) > MAX_MARKS_BYTES:
             raise ValueError("not stored as marks are")
         return archive.read(info)
 
@@ -66,7 +66,7 @@ def understood(found: object, trace: Trace) -> MarksRead:
     if not isinstance(found, dict):
         return MarksRead(Marks(), UNREADABLE)
     sieve = Sieve(trace)
-    breakpoints = list(sieve.each(found.get("breakpoints", []), sieve.breakpoint, MOST_BREAKPOINTS))
+    breakpoints = list(sieve.each(found.get("breakpoints", []), sieve.breakpoint, MAX_BREAKPOINTS))
     bookmarks: dict[int, Bookmark] = {}
     for bookmark in sieve.each(found.get("bookmarks", []), sieve.bookmark):
         sieve.dropped += bookmark.step in bookmarks
@@ -124,7 +124,7 @@ class Sieve:
         breakpoint = Breakpoint(
             On(words(fields.get("on"))),
             words(fields.get("target")),
-            whole(fields.get("passes", 0), MOST_PASSES),
+            whole(fields.get("passes", 0), MAX_PASSES),
             enabled,
         )
         self.check(breakpoint)
@@ -133,7 +133,7 @@ class Sieve:
     def check(self, breakpoint: Breakpoint) -> None:
         """Raises an error where a breakpoint's target could not be looked for."""
         if breakpoint.on is On.CONDITION:
-            if len(breakpoint.target) > LONGEST_CONDITION:
+            if len(breakpoint.target) > MAX_CONDITION_LENGTH:
                 raise ValueError("no condition is as long as that")
             self.check_condition(parse(breakpoint.target).tree)
         elif breakpoint.on is On.POSITION:

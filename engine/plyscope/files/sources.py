@@ -17,7 +17,7 @@ from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.plan import plan
 
-LARGEST_FILE = 64 * 1024 * 1024
+MAX_FILE_BYTES = 64 * 1024 * 1024
 """Bytes; larger is no position that anybody wrote."""
 ZIP = b"PK\x03\x04"
 """How trace files begin."""
@@ -128,7 +128,7 @@ def read_file(path: Path, game: str | None) -> Position:
         if not path.exists():
             raise InputError("there is no such file, and it is not of the form game:text")
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(MAX_FILE_BYTES + 1)
     except InputError as error:
         raise error.inside(str(path)) from None
     except (OSError, ValueError) as error:
@@ -140,7 +140,7 @@ def read_file(path: Path, game: str | None) -> Position:
 def read_standard_input() -> bytes:
     if sys.stdin is None:
         raise InputError("standard input is closed")
-    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
 
 
 def read_content(content: bytes, place: str, game: str | None) -> Position:
@@ -168,8 +168,8 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
 
 def decode(content: bytes) -> str:
     """UTF-8, with or without a byte-order mark; any line ends."""
-    if len(content) > LARGEST_FILE:
-        raise InputError("the file is larger than {limit} bytes", limit=LARGEST_FILE)
+    if len(content) > MAX_FILE_BYTES:
+        raise InputError("the file is larger than {limit} bytes", limit=MAX_FILE_BYTES)
     if content.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in content[:4]:
         encoding = "UTF-32" if b"\0\0" in content[:4] else "UTF-16"
         raise InputError("the file is written in {encoding}; save it as UTF-8", encoding=encoding)

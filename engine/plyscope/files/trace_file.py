@@ -29,7 +29,7 @@ from plyscope.files.sources import read_text
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.columns import COLUMNS, MOST_FRAMES
+from plyscope.model.columns import COLUMNS, MAX_FRAMES
 from plyscope.model.declaration import Search
 from plyscope.model.frames import Frames
 from plyscope.model.imported import imported_plan, shown_options
@@ -43,9 +43,9 @@ from plyscope.recording.plan import ALGORITHMS, plan
 FORMAT, VERSION = "plyscope-trace", 1
 MANIFEST = "manifest.json"
 MARKS = "marks.json"
-LARGEST_MANIFEST = 256 * 1024 * 1024
-LARGEST_MARKS = 8 * 1024 * 1024
-LARGEST_TEXT = 100_000
+MAX_MANIFEST_BYTES = 256 * 1024 * 1024
+MAX_MARKS_BYTES = 8 * 1024 * 1024
+MAX_TEXT_LENGTH = 100_000
 MAX_UNNAMED = 50_000_000
 """Pruned moves of a recording whose game is missing: each takes four bytes of memory."""
 DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
@@ -116,11 +116,11 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
 def content_of(marks: Marks | None) -> bytes:
     """What a trace file holds of marks; nothing where nothing is marked."""
     content = b"" if marks is None else marks.text.encode("utf-8", "replace")
-    if len(content) > LARGEST_MARKS:
+    if len(content) > MAX_MARKS_BYTES:
         raise InputError(
             "the marks would take {size} bytes, and a trace file has room for {most}",
             size=len(content),
-            most=LARGEST_MARKS,
+            most=MAX_MARKS_BYTES,
         )
     return content
 
@@ -200,7 +200,7 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if len(found) > 1:
         raise InputError("damaged: {name} stands in it twice", name=MANIFEST)
     [info] = found
-    if info.file_size > LARGEST_MANIFEST:
+    if info.file_size > MAX_MANIFEST_BYTES:
         raise InputError("damaged: the manifest has {size} bytes", size=info.file_size)
     try:
         manifest = json.loads(archive.read(info), parse_constant=refuse_constant)
@@ -218,7 +218,7 @@ def check_manifest(manifest: Mapping[str, Any]) -> None:
         value = manifest.get(key, MANIFEST_TYPES)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
-    if manifest["version"] != VERSION or not 1 <= manifest["frames"] <= MOST_FRAMES:
+    if manifest["version"] != VERSION or not 1 <= manifest["frames"] <= MAX_FRAMES:
         raise InputError("damaged: the manifest speaks of {frames} frames", frames=manifest["frames"])
 
 
@@ -314,7 +314,7 @@ def is_choice(played: Mapping[str, Any]) -> bool:
 def check_text(text: str, search: Search) -> None:
     """The text may be that of another version of Plyscope, but it must have the search's functions in it."""
     try:
-        if len(text) > LARGEST_TEXT:
+        if len(text) > MAX_TEXT_LENGTH:
             raise ValueError
         SourceLines(text, search)
     except (ValueError, LookupError, SyntaxError, RecursionError, MemoryError) as error:

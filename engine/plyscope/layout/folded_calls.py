@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from plyscope.analysis.equal_calls import CallGraph
 from plyscope.model.trace import Trace
 
-MOST_CALLS, MOST_BENDS = 1_200, 12_000
+MAX_CALLS, MAX_BENDS = 1_200, 12_000
 """Distinct calls that are laid out, and bends of their edges; edges beyond those are straight."""
 SWEEPS = 12
 
@@ -56,7 +56,7 @@ class Folded:
         return max(self.layers.values(), default=0)
 
 
-def lay_out(trace: Trace, graph: CallGraph, most: int = MOST_CALLS) -> Folded:
+def lay_out(trace: Trace, graph: CallGraph, most: int = MAX_CALLS) -> Folded:
     """Places for the calls nearest to the first."""
     nearest = np.asarray(trace.column("ply")[graph.first], np.int64)
     chosen = np.sort(np.argsort(nearest, kind="stable")[:most])
@@ -118,7 +118,7 @@ class Grid:
         """Joins two calls; says by which bends."""
         first, last = self.layers[caller], self.layers[called]
         bends: list[int] = []
-        if last - first > 1 and self._bends + last - first <= MOST_BENDS:
+        if last - first > 1 and self._bends + last - first <= MAX_BENDS:
             for layer in range(first + 1, last):
                 self.layers[self._next] = layer
                 self.rows[layer].append(self._next)

@@ -54,7 +54,7 @@ class LeftAway:
         return np.asarray(self.parents[places] == frames)
 
 
-MOST_SPANS = 100_000
+MAX_SPANS = 100_000
 """Spans that are remembered: whoever walks asks for those of the same open frames again and again."""
 LEAF, STUB = 2, 1
 """Widths in units."""
@@ -219,7 +219,7 @@ class Rows:
         """Where a frame begins and ends, in units; None where it is not shown."""
         if frame in self._spans:
             return self._spans[frame]
-        if len(self._spans) > MOST_SPANS:
+        if len(self._spans) > MAX_SPANS:
             self._spans.clear()
         ply = self.trace.plies[frame]
         row, place = (self.rows[ply], self.rows[ply].place(frame)) if ply < len(self.rows) else (None, -1)

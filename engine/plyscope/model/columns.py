@@ -24,5 +24,5 @@ COLUMNS: Mapping[str, str] = {
 }
 """The columns of a recording with their types as numpy writes them; a row is a frame, in the order of entering."""
 
-MOST_FRAMES = 2**31 - 1
+MAX_FRAMES = 2**31 - 1
 """More than that no column of numbers of frames can hold."""

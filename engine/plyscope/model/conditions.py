@@ -27,7 +27,7 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.trace import Trace
 
 Mask = NDArray[np.bool_]
-DEEPEST = 30
+MAX_DEPTH = 30
 """Parentheses within parentheses."""
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
@@ -251,7 +251,7 @@ class Parser:
         return Joined(TRUTH, np.logical_not, self.needs(TRUTH, with_depth), None, at)
 
     def deeper(self, part: Callable[[], Part]) -> Part:
-        if self.depth == DEEPEST:
+        if self.depth == MAX_DEPTH:
             raise wrong(self.token.at, "the condition is nested too deeply")
         self.depth += 1
         inner = part()

@@ -20,9 +20,9 @@ from plyscope.model.steps import Moment, Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines, source_lines
 
-REMEMBERED = 1000
+MAX_UNDO = 1000
 """Places that undo leads back to."""
-KEPT_HITS, KEPT_BYTES = 8, 64 * 1024 * 1024
+CACHED_HITS, CACHED_BYTES = 8, 64 * 1024 * 1024
 """Lists of hits that are always kept, and the memory that all of them may take up."""
 
 
@@ -165,7 +165,7 @@ class Cursor:
         if found is None:
             found = hits(wanted, self.steps, self.lines)
         self._hits[wanted] = found
-        while len(self._hits) > KEPT_HITS and sum(kept.nbytes for kept in self._hits.values()) > KEPT_BYTES:
+        while len(self._hits) > CACHED_HITS and sum(kept.nbytes for kept in self._hits.values()) > CACHED_BYTES:
             del self._hits[next(iter(self._hits))]
         return found
 
@@ -214,7 +214,7 @@ class Cursor:
         if step == self.step or not 0 <= step < self.steps.count:
             return False
         self._been.append(self.step)
-        del self._been[:-REMEMBERED]
+        del self._been[:-MAX_UNDO]
         self._undone.clear()
         self.now = self.steps.at(step)
         return True

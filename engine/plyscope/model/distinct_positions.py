@@ -17,7 +17,7 @@ from plyscope.messages import InputError
 from plyscope.model.position import Rules
 from plyscope.model.preorder import Column
 
-AT_ONCE = 1 << 18
+CHUNK = 1 << 18
 """Frames that are looked up in one call of numpy: as long as that takes, no other thread may have its turn."""
 
 
@@ -70,4 +70,4 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
 
 def pieces(count: int) -> Iterator[slice]:
     """Of a long column, one after the other."""
-    return (slice(start, start + AT_ONCE) for start in range(0, count, AT_ONCE))
+    return (slice(start, start + CHUNK) for start in range(0, count, CHUNK))

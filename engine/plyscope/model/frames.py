@@ -31,7 +31,7 @@ def read_only(column: NDArray[Any]) -> NDArray[Any]:
     return column.view()
 
 
-KEPT_STATES = 500
+CACHED_STATES = 500
 
 
 class Frames:
@@ -210,7 +210,7 @@ class Frames:
         state = list(kept[above] if above else self.position.state)
         for called in reversed(played):
             self.position.game.rules.play(state, self.moves[called])
-        if len(kept) >= KEPT_STATES:
+        if len(kept) >= CACHED_STATES:
             self._states = kept = {}
         kept[frame] = tuple(state)
         return state

@@ -24,7 +24,7 @@ from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State
 
 FRAME, PRUNED = 0, 1
 """A state: the frame, and one more than the number of a move that was left out of it; 0 where none is played."""
-MOST_MOVES = 12
+MAX_MOVES = 12
 """In the name of a place; of a longer way there the last ones."""
 
 Numbers = NDArray[np.int64]
@@ -250,8 +250,8 @@ class RecordedGame:
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         moves = list(self.rules.moves(list(state)))
-        way = self.path(state, MOST_MOVES + 1)
-        name = "/".join(["root", *way] if len(way) <= MOST_MOVES else ["…", *way[1:]])
+        way = self.path(state, MAX_MOVES + 1)
+        name = "/".join(["root", *way] if len(way) <= MAX_MOVES else ["…", *way[1:]])
         return node_board(name, [self.move_text(move) for move in moves], last)
 
     def square(self, move: int) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ Window = tuple[float, float]
 Test = Callable[[Window, Folded], bool]
 """What has to be true of α and β before a child's value came back, and of how things stand after."""
 
-PATIENCE = 200_000
+MAX_STEPS = 200_000
 """Steps that are looked at before giving up."""
 
 
@@ -35,7 +35,7 @@ def find(cursor: Cursor, test: Test, *, forwards: bool) -> int | None:
     """The next step, or the one before, at which the test holds; None where there is none, or none near."""
     direction = 1 if forwards else -1
     number = cursor.step + direction
-    for _ in range(PATIENCE):
+    for _ in range(MAX_STEPS):
         if not 0 <= number < cursor.steps.count:
             return None
         step = cursor.steps.at(number)

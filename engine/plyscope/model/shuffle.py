@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 _WORD = (1 << 64) - 1
 
-LARGEST_SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 """A seed is a whole number from minus this to this."""
 
 

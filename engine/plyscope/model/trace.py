@@ -19,7 +19,7 @@ from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 
-LONGEST_RESULT = 24
+MAX_RESULT_LENGTH = 24
 """Characters of a result of somebody's own code where that stands for its value."""
 
 
@@ -66,7 +66,7 @@ class Trace(Frames):
         if self.is_undecided(frame):
             return "None"
         if isnan(self.values[frame]) and (result := self.origin.result_text(frame)) is not None:
-            return shortened(result or "?", LONGEST_RESULT)
+            return shortened(result or "?", MAX_RESULT_LENGTH)
         sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound_of(frame) or "", "")
         return sign + written(self.values[frame])
 

@@ -1,7 +1,7 @@
 """A search is asked for a move, and recorded while it finds it: the recording is the answer to "why that one?".
 
 A search without a depth would read to the end of the game, which is seldom possible. Here it deepens, ply by
-ply, as long as a depth takes no more than `ENOUGH` frames: the same position has the same answer on every
+ply, as long as a depth takes no more than `MAX_FRAMES` frames: the same position has the same answer on every
 machine, whatever its speed. Told to move at once, it plays what the last finished depth says; a search to a fixed
 depth is then replaced by a shallower one, since the moves that it has seen are but the first of a list. A brain
 plays the best of those that it has looked at.
@@ -26,7 +26,7 @@ from plyscope.recording.record import run
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
-ENOUGH = 600_000
+MAX_FRAMES = 600_000
 """Frames for one depth, which are enough for all of tic-tac-toe with plain minimax."""
 AT_ONCE = 20_000
 """The same for a search that has no time: about a tenth of a second."""
@@ -81,7 +81,7 @@ def decide(position: Position, version: Version, seed: int = 0, told: Told | Non
         if not complete and not ready.search.is_brain:
             trace, _ = deepened(position, options, None, AT_ONCE)
     else:
-        trace, complete = deepened(position, options, told, ENOUGH)
+        trace, complete = deepened(position, options, told, MAX_FRAMES)
     move = trace.best_move or first_offered(trace.plan)
     return Decision(
         move,

@@ -25,13 +25,13 @@ from plyscope.files.sources import decode, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND, Position
-from plyscope.model.shuffle import LARGEST_SEED
+from plyscope.model.shuffle import MAX_SEED
 from plyscope.play.game_session import Play
 from plyscope.play.played_game import LATE, RESIGNED, PlayedGame
 from plyscope.play.players import PYTHON_FILE
 
 ENDING = ".plygame"
-LARGEST = 64 * 1024
+MAX_BYTES = 64 * 1024
 VERSION = 1
 """Of the format, which files need not name."""
 
@@ -116,9 +116,9 @@ def toml_value(value: object) -> str:
 def load_game(path: Path) -> SavedGame:
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        if len(content) > LARGEST:
-            raise InputError("the file is larger than {limit} bytes", limit=LARGEST)
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise InputError("the file is larger than {limit} bytes", limit=MAX_BYTES)
         return read_game(decode(content))
     except InputError as error:
         raise error.inside(str(path)) from None
@@ -159,8 +159,8 @@ def checked(text: str) -> dict[str, Any]:
     for key in NEEDED:
         if key not in facts:
             raise InputError("the key {key} is missing", key=key)
-    if abs(facts.get("seed", 0)) > LARGEST_SEED:
-        raise InputError("a seed is a whole number from -{most} to {most}", most=LARGEST_SEED)
+    if abs(facts.get("seed", 0)) > MAX_SEED:
+        raise InputError("a seed is a whole number from -{most} to {most}", most=MAX_SEED)
     limit = facts.get("limit", 1)
     if not 0 < limit < 1e9:
         raise InputError("limit is a number of seconds, not {limit}", limit=str(limit))

@@ -44,7 +44,7 @@ from plyscope.play.results import facts
 from plyscope.search.scoring import SCORINGS, default_weights
 
 SELF_PLAY, SOLVED = "self-play", "solved"
-MOST_TO_SOLVE = 20
+MAX_SQUARES_TO_SOLVE = 20
 """Cells of a board whose positions can be solved."""
 FREE_WHEN_SOLVED = 12
 """Cells that are free at most in a position of such a board, unless all of it can be solved."""
@@ -60,7 +60,7 @@ def opening_moves(start: Position) -> int:
 
 
 def usual_source(start: Position) -> str:
-    return SOLVED if start.game.rules.longest(list(start.state)) <= MOST_TO_SOLVE else SELF_PLAY
+    return SOLVED if start.game.rules.longest(list(start.state)) <= MAX_SQUARES_TO_SOLVE else SELF_PLAY
 
 
 def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match:

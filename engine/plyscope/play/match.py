@@ -20,11 +20,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from plyscope.files.sources import LARGEST_FILE, decode, load, read_text
+from plyscope.files.sources import MAX_FILE_BYTES, decode, load, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
-from plyscope.model.shuffle import LARGEST_SEED, below, random_words
+from plyscope.model.shuffle import MAX_SEED, below, random_words
 from plyscope.play.player_process import MEMORY_LIMIT, Player
 from plyscope.play.players import PlayerFailed, Version, read_version, without_options
 
@@ -75,7 +75,7 @@ def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> P
 def openings_file(path: Path, start: Position) -> list[Position]:
     try:
         with path.open("rb") as file:
-            text = decode(file.read(LARGEST_FILE + 1))
+            text = decode(file.read(MAX_FILE_BYTES + 1))
     except InputError as error:
         raise error.inside(str(path)) from None
     except (OSError, ValueError) as error:
@@ -187,7 +187,7 @@ class Match:
 def seeds(of_match: int, number: int) -> dict[str, int]:
     """Of the chance that each version plays a game with; the two games of an opening have the same."""
     words = random_words(of_match, [number // 2], "match")
-    return {"a": next(words) & LARGEST_SEED, "b": next(words) & LARGEST_SEED}
+    return {"a": next(words) & MAX_SEED, "b": next(words) & MAX_SEED}
 
 
 def prepare(
@@ -205,8 +205,8 @@ def prepare(
     """A match from what somebody has typed; whatever is wrong with it is said now."""
     if start.is_over:
         raise InputError("the game is over in {position}", position=str(start))
-    if abs(seed) > LARGEST_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=seed)
+    if abs(seed) > MAX_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
     first, second = (read_version(who, start) for who in (a, b))
     for version in (first, second):
         if version.is_person:

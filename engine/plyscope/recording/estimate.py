@@ -20,14 +20,14 @@ from plyscope.model.shuffle import below, random_words
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 
-ENOUGH = 5_000_000
+MAX_FRAMES_WITHOUT_DEPTH = 5_000_000
 """Frames that a person waits for without having asked for a depth."""
-MOST_WALKS = 400
-FEWEST_WALKS = 10
-WALKING = 40_000
+MAX_WALKS = 400
+MIN_WALKS = 10
+WALK_BUDGET = 40_000
 """What all walks together may cost, in units of about a microsecond. No clock is asked: the same question has
 the same answer everywhere."""
-TRYING = 2_000_000
+TRIAL_BUDGET = 2_000_000
 """The same for trying a search out, in units of a tenth of a move."""
 
 
@@ -49,7 +49,7 @@ def full_tree(position: Position) -> list[float]:
     totals = [0.0] * (rules.longest(state) + 1)
     words = random_words(0, state, "estimate")
     cost_of_walk = len(totals) * (1 + len(position.legal_moves()) / 10)
-    walks = min(MOST_WALKS, max(FEWEST_WALKS, int(WALKING / cost_of_walk)))
+    walks = min(MAX_WALKS, max(MIN_WALKS, int(WALK_BUDGET / cost_of_walk)))
     for _ in range(walks):
         weight, ply = 1.0, 0
         played = []
@@ -72,10 +72,10 @@ def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
     by_ply = full_tree(position)
     if wanted.search.is_brain or wanted.options["depth"] is not None:
         return Fitted(wanted, sum(by_ply[: int(min(wanted.depth, len(by_ply) - 1)) + 1]))
-    if sum(by_ply) <= ENOUGH or not position.game.has_winner:
+    if sum(by_ply) <= MAX_FRAMES_WITHOUT_DEPTH or not position.game.has_winner:
         return Fitted(wanted, sum(by_ply))
     cumulative = frames_by_depth(position, typed, by_ply, wanted.search.windows is not Windows.NONE)
-    deepest = max((depth for depth, frames in enumerate(cumulative) if frames <= ENOUGH), default=0)
+    deepest = max((depth for depth, frames in enumerate(cumulative) if frames <= MAX_FRAMES_WITHOUT_DEPTH), default=0)
     if deepest == len(cumulative) - 1:
         return Fitted(wanted, cumulative[-1])
     return Fitted(plan(position, {**typed, "depth": deepest}), cumulative[deepest], cumulative[-1])
@@ -86,7 +86,7 @@ def frames_by_depth(position: Position, typed: Mapping[str, Any], by_ply: list[f
     full = [sum(by_ply[: depth + 1]) for depth in range(len(by_ply))]
     if not cuts:
         return full
-    limit = max(1, TRYING // (10 + len(position.legal_moves())))
+    limit = max(1, TRIAL_BUDGET // (10 + len(position.legal_moves())))
     tried: list[float] = []
     for depth in range(len(by_ply)):
         trace = run(plan(position, {**typed, "depth": depth}), limit=limit)

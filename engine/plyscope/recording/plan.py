@@ -17,14 +17,14 @@ from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, State
 from plyscope.model.scoring import Scoring
-from plyscope.model.shuffle import LARGEST_SEED
+from plyscope.model.shuffle import MAX_SEED
 from plyscope.search import SEARCHES
 from plyscope.search.binding import run_text
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, bound_score, read_weights
 
-FAILS = ("soft", "hard")
-DEEPEST = 65_535
+FAIL_MODES = ("soft", "hard")
+MAX_DEPTH = 65_535
 
 Weights = Mapping[str, float] | str | Path
 
@@ -60,7 +60,7 @@ def plan_search(position: Position, search: Search, wanted: Mapping[str, Any], a
         options["weights"] = read_weights(wanted.get("weights"), game)
     if "cut" in search.reads:
         options["cut"] = one_of("cut", wanted.get("cut", ">="), CUTS)
-        options["fail"] = one_of("fail", wanted.get("fail", "soft"), FAILS)
+        options["fail"] = one_of("fail", wanted.get("fail", "soft"), FAIL_MODES)
     refuse_missing_numbers(position, options)
     score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
     lowest, highest = bounds_of_scores(scoring, game)
@@ -159,18 +159,16 @@ def refuse_unread(search: Search, asked: Mapping[str, Any]) -> None:
 def checked_depth(depth: object) -> int | None:
     if depth is None:
         return None
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
         raise OptionError(
-            "a depth is a whole number from 0 to {deepest}, not {depth}", deepest=DEEPEST, depth=str(depth)
+            "a depth is a whole number from 0 to {deepest}, not {depth}", deepest=MAX_DEPTH, depth=str(depth)
         )
     return depth
 
 
 def checked_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > LARGEST_SEED:
-        raise OptionError(
-            "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=str(seed)
-        )
+    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > MAX_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=str(seed))
     return seed
 
 

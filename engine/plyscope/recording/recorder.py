@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, MOST_FRAMES, OPEN, TERMINAL
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.declaration import Calls, Search, Value, Windows
 from plyscope.model.position import State
 from plyscope.search.binding import run_text
@@ -133,7 +133,7 @@ def record_columns(
 
     The first argument is the state. It is copied, since a search that is stopped does not take its moves back.
     """
-    note = Notebook(MOST_FRAMES if limit is None else min(limit, MOST_FRAMES), progress, replay)
+    note = Notebook(MAX_FRAMES if limit is None else min(limit, MAX_FRAMES), progress, replay)
     noting = {
         "play": noting_play(names["play"], note),
         "moves": (noting_each_move if search.moves_unplayed else noting_moves)(names["moves"], note),

@@ -10,7 +10,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 
-LONGEST = 120
+MAX_LENGTH = 120
 """Characters of an argument or a result in a sentence."""
 
 
@@ -35,7 +35,7 @@ def executing(trace: Trace, step: Step) -> Message:
         and line == user_code.ended.line
     ):
         return Message(
-            "Line {line}: {text} The recording ends here: {reason}.", reason=user_code.ended.text[:LONGEST], **values
+            "Line {line}: {text} The recording ends here: {reason}.", reason=user_code.ended.text[:MAX_LENGTH], **values
         )
     return Message("Line {line}: {text}", **values)
 
@@ -43,7 +43,7 @@ def executing(trace: Trace, step: Step) -> Message:
 def line_text(text: str, line: int) -> str:
     """One line of a text, without what it is indented by."""
     lines = lines_of(text)
-    return shortened(lines[line - 1].strip(), LONGEST) if 0 < line <= len(lines) else ""
+    return shortened(lines[line - 1].strip(), MAX_LENGTH) if 0 < line <= len(lines) else ""
 
 
 @lru_cache(maxsize=4)
@@ -52,9 +52,9 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
-    call = user_code.label(frame, LONGEST)
+    call = user_code.label(frame, MAX_LENGTH)
     if frame == user_code.ended.frame and trace.statuses[frame] == OPEN:
-        values = {"call": call, "text": user_code.ended.text[:LONGEST], "line": user_code.ended.line}
+        values = {"call": call, "text": user_code.ended.text[:MAX_LENGTH], "line": user_code.ended.line}
         if user_code.ended.how == "exception":
             return Message("{call} is called, and the recording ends in it, at line {line}: {text}.", **values)
         return Message("{call} is called, and has not returned when the recording ends.", **values)
@@ -69,7 +69,7 @@ def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
 
 
 def leaving(user_code: UserCode, frame: int) -> Message:
-    values = {"call": user_code.label(frame, LONGEST), "result": shown_result(user_code.result(frame))}
+    values = {"call": user_code.label(frame, MAX_LENGTH), "result": shown_result(user_code.result(frame))}
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
@@ -79,8 +79,8 @@ def leaving(user_code: UserCode, frame: int) -> Message:
 
 def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     values = {
-        "call": user_code.label(frame, LONGEST),
-        "child": user_code.label(child, LONGEST),
+        "call": user_code.label(frame, MAX_LENGTH),
+        "child": user_code.label(child, MAX_LENGTH),
         "result": shown_result(user_code.result(child)),
     }
     if user_code.is_raised(child):
@@ -90,4 +90,4 @@ def being_back(user_code: UserCode, frame: int, child: int) -> Message:
 
 def shown_result(text: str | None) -> str:
     """A result in a sentence; what returned nothing has no text."""
-    return shortened(text, LONGEST) if text else "nothing"
+    return shortened(text, MAX_LENGTH) if text else "nothing"

@@ -287,7 +287,7 @@ def assigned(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
 
 
 NAME = re.compile(r"[^\W\d]\w*")
-LONGEST_VALUE, LONGEST = 28, 60
+MAX_VALUE_LENGTH, MAX_LENGTH = 28, 60
 """Characters of one value, and of all that stands behind a line."""
 
 
@@ -306,7 +306,7 @@ class UserCodeInlineValues:
         is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
         # A limit has a name that is none of the program's.
         if is_end and ended.text and ended.how != "limit":
-            found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, LONGEST))))
+            found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, MAX_LENGTH))))
         return found
 
     def _at_line(self, step: Step, line: int) -> Iterator[Inline]:
@@ -326,13 +326,13 @@ class UserCodeInlineValues:
             yield from values_behind(line, [Variable(name, text) for name, text in arguments])
             return
         frame = step.frame if step.moment is Moment.LEAVE else step.child
-        result = shortened(self.user_code.result(frame) or "", LONGEST_VALUE)
+        result = shortened(self.user_code.result(frame) or "", MAX_VALUE_LENGTH)
         if self.user_code.is_raised(frame):
             yield Inline(line, Message("raises {reason}", reason=result))
         elif step.moment is Moment.LEAVE:
             yield Inline(line, Message("→ {answer}", answer=result))
         else:
-            call = self.user_code.label(frame, LONGEST_VALUE)
+            call = self.user_code.label(frame, MAX_VALUE_LENGTH)
             yield Inline(line, Message("{call} = {answer}", call=call, answer=result))
 
 
@@ -345,6 +345,6 @@ def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeIn
 
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
     """Names with their values, as many as there is room for behind a line."""
-    texts = [f"{one.name} = {shortened(one.text, LONGEST_VALUE)}" for one in variables if one.text is not None]
+    texts = [f"{one.name} = {shortened(one.text, MAX_VALUE_LENGTH)}" for one in variables if one.text is not None]
     if texts:
-        yield Inline(line, Message("{values}", values=shortened(", ".join(texts), LONGEST)))
+        yield Inline(line, Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from plyscope.messages import Message, shortened
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.text.call_narration import LONGEST
+from plyscope.text.call_narration import MAX_LENGTH
 
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
-def ending(trace: Trace, longest: int = LONGEST) -> Message:
+def ending(trace: Trace, longest: int = MAX_LENGTH) -> Message:
     """How the requested call ended; texts are shortened to so many characters."""
     found = end_of_call(trace, longest)
     if trace.user_code.ended.elsewhere:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from plyscope.messages import InputError
-from plyscope.model.columns import INNER, MOST_FRAMES, OPEN, TERMINAL
+from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.target.log import ELSEWHERE, ENDED, FIRST_KEY, LEFT, LINE, PRINTED, RAISED, SAVED
 from plyscope.tracer.target.rewriting import RESULT
@@ -206,7 +206,7 @@ class RowBuilder:
         self.counts = [len(function.parameters) for function in functions]
         self.variables = [function.variables for function in functions]
         """The local variables of each function, in the order in which rows of executed lines have them."""
-        self.limit = MOST_FRAMES if limit is None else min(limit, MOST_FRAMES)
+        self.limit = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
         self.functions = array("i", [-1])
         self.sizes = array("i", [0])
         self.results = array("i", [-1])
@@ -360,7 +360,7 @@ class RowBuilder:
             self.printed_lines.append(len(self.line_numbers))
             self.printed.append(str(event[1]))
 
-    def notice_exception(self, text: str, line: int, _: int = -1, depth: int = MOST_FRAMES) -> None:
+    def notice_exception(self, text: str, line: int, _: int = -1, depth: int = MAX_FRAMES) -> None:
         while len(self._stack) > depth + 1:
             self.left_by_exception(text, line)
         if len(self._stack) > 1:

@@ -193,7 +193,7 @@ def test_what_is_counted_is_what_minimax_visits(source: str) -> None:
 
 
 def test_where_counting_is_slow_an_estimate_carries_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparison, "MOST_POSITIONS", 500)
+    monkeypatch.setattr(comparison, "MAX_POSITIONS", 500)
     position = load("tictactoe:")
     frames = np.bincount(record(position, "minimax").column("ply"))
     counts, exact = full_tree(position, 10)
@@ -204,7 +204,7 @@ def test_where_counting_is_slow_an_estimate_carries_on(monkeypatch: pytest.Monke
 
 
 def test_plies_that_a_game_never_reaches_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparison, "MOST_POSITIONS", 5)
+    monkeypatch.setattr(comparison, "MAX_POSITIONS", 5)
     counts, exact = full_tree(load("tictactoe:"), 14)
     assert exact == 1
     assert counts[10:] == [0, 0, 0, 0]

@@ -135,7 +135,7 @@ def test_one_picture_of_a_moment_leaves_no_room_for_what_is_not_known_yet() -> N
 def test_a_large_one_and_one_too_many_are_counted_and_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     source = SOURCES[1]
     _, found = haunted(source)
-    monkeypatch.setattr(ghosts, "MOST_DRAWN", 1)
+    monkeypatch.setattr(ghosts, "MAX_DRAWN", 1)
     drawing = drawn(source)
     more = [label.text for figure in drawing.figures if figure.look is Look.GHOST
             for label in figure.labels if label.role is Role.MORE]  # fmt: skip

@@ -307,15 +307,15 @@ def test_of_two_contradictions_the_first_in_the_file_is_told(tmp_path: Path) -> 
 
 
 def test_limits_are_those_of_our_own_recordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    deep = [ROOT] + [f'{{"ev":"enter","id":{n},"parent":{n - 1},"move":"a"}}' for n in range(1, draft.DEEPEST + 1)]
-    ends = [f'{{"ev":"leave","id":{n},"value":1}}' for n in range(draft.DEEPEST, -1, -1)]
+    deep = [ROOT] + [f'{{"ev":"enter","id":{n},"parent":{n - 1},"move":"a"}}' for n in range(1, draft.MAX_PLIES + 1)]
+    ends = [f'{{"ev":"leave","id":{n},"value":1}}' for n in range(draft.MAX_PLIES, -1, -1)]
     trace = opened(tmp_path, HEADING, *deep, *ends)
-    assert int(trace.column("ply").max()) == draft.DEEPEST
-    assert len(Cursor(trace).steps.trace.pv) <= draft.DEEPEST
-    deeper = f'{{"ev":"enter","id":-1,"parent":{draft.DEEPEST},"move":"a"}}'
-    assert f"the recording is more than {draft.DEEPEST} plies deep" in refused(tmp_path, HEADING, *deep, deeper)
-    monkeypatch.setattr(draft, "MOST_CHILDREN", 3)
-    assert draft.MOST_CHILDREN == 3
+    assert int(trace.column("ply").max()) == draft.MAX_PLIES
+    assert len(Cursor(trace).steps.trace.pv) <= draft.MAX_PLIES
+    deeper = f'{{"ev":"enter","id":-1,"parent":{draft.MAX_PLIES},"move":"a"}}'
+    assert f"the recording is more than {draft.MAX_PLIES} plies deep" in refused(tmp_path, HEADING, *deep, deeper)
+    monkeypatch.setattr(draft, "MAX_CHILDREN", 3)
+    assert draft.MAX_CHILDREN == 3
     wide = [
         line
         for n in range(1, 5)

@@ -180,7 +180,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pytest
         load("a\0b")
     with pytest.raises(InputError, match="there is no sample nothing"):
         load("sample:nothing")
-    monkeypatch.setattr(sources, "LARGEST_FILE", 100)
+    monkeypatch.setattr(sources, "MAX_FILE_BYTES", 100)
     with pytest.raises(InputError, match="larger than 100 bytes"):
         load(written(tmp_path, "b.txt", "X" * 101), game="tictactoe")
 

@@ -250,7 +250,7 @@ def test_bookmarks_are_found_in_both_directions() -> None:
 
 def test_lists_of_hits_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was asked for long ago is found anew; what is asked for again and again is kept."""
-    monkeypatch.setattr("plyscope.model.cursor.KEPT_BYTES", 100)
+    monkeypatch.setattr("plyscope.model.cursor.CACHED_BYTES", 100)
     cursor = Cursor(record("tictactoe:XOX.O....", "alphabeta"))
     often = Breakpoint(On.CONDITION, "leaf")
     first = cursor.hits(often)

@@ -10,7 +10,7 @@ from plyscope.model import distinct_positions
 
 @pytest.mark.parametrize("at_once", [1, 7, 1 << 18])
 def test_every_frame_stands_where_its_moves_lead(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distinct_positions, "AT_ONCE", at_once)
+    monkeypatch.setattr(distinct_positions, "CHUNK", at_once)
     trace = plyscope.record(plyscope.load("sample:tictactoe/hebrew"), "minimax")
     table = trace.facts.position_table
     stand = [table.states[place] for place in table.of_frame]
@@ -20,7 +20,7 @@ def test_every_frame_stands_where_its_moves_lead(at_once: int, monkeypatch: pyte
 
 @pytest.mark.parametrize("count", [0, 1, 6, 7, 8, 700])
 def test_pieces_are_all_of_it_and_none_is_too_long(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distinct_positions, "AT_ONCE", 7)
+    monkeypatch.setattr(distinct_positions, "CHUNK", 7)
     column = np.arange(count)
     parts = [column[some] for some in distinct_positions.pieces(count)]
     assert all(len(part) <= 7 for part in parts)

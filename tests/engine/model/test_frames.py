@@ -9,7 +9,7 @@ import pytest
 from plyscope import Trace, record
 from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import COLUMNS
-from plyscope.model.frames import KEPT_STATES
+from plyscope.model.frames import CACHED_STATES
 
 
 def test_columns_cannot_be_made_writable(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_a_frame_that_is_none_has_no_path_and_no_position() -> None:
 def test_a_position_does_not_depend_on_which_were_asked_for_before() -> None:
     trace = record("tictactoe:XO./.X./..O x", "minimax")
     chance, rules = random.Random(8), trace.position.game.rules
-    for frame in chance.choices(range(len(trace)), k=3 * KEPT_STATES):
+    for frame in chance.choices(range(len(trace)), k=3 * CACHED_STATES):
         played = list(trace.position.state)
         for above in trace.ancestors(frame)[1:]:
             rules.play(played, trace.moves[above])

@@ -102,5 +102,5 @@ def test_a_search_that_takes_too_long_gives_up(monkeypatch: pytest.MonkeyPatch) 
     cursor = Cursor(TRACES["tic-tac-toe"]())
     first = find(cursor, is_new_best, forwards=True)
     assert first is not None
-    monkeypatch.setattr(seek, "PATIENCE", first - 1)
+    monkeypatch.setattr(seek, "MAX_STEPS", first - 1)
     assert find(cursor, is_new_best, forwards=True) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyscope import record
 from plyscope.files.sources import load
-from plyscope.play.deciding import AT_ONCE, ENOUGH, decide
+from plyscope.play.deciding import AT_ONCE, MAX_FRAMES, decide
 from plyscope.play.players import read_version
 
 EMPTY = load("connectfour:")
@@ -39,7 +39,7 @@ def test_without_a_depth_a_search_deepens_as_far_as_is_quick() -> None:
     assert decision.depth is not None
     assert decision.depth >= 7
     assert decision.calls is not None
-    assert decision.calls <= ENOUGH
+    assert decision.calls <= MAX_FRAMES
     assert decision.complete
     near_the_end = load("connectfour:547125662261271266215743771576315353")
     assert decide(near_the_end, version).depth == 6, "all that is left"

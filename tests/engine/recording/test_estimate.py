@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from plyscope import record
 from plyscope.files.sources import load
-from plyscope.recording.estimate import ENOUGH, fit, full_tree
+from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
 from plyscope.recording.record import run
 
 
@@ -29,7 +29,7 @@ def test_where_the_whole_is_too_much_a_depth_is_set(source: str, algorithm: str)
     fitted = fit(position, {"algorithm": algorithm})
     depth = fitted.plan.options["depth"]
     assert fitted.whole is not None
-    assert fitted.whole > ENOUGH >= fitted.frames
+    assert fitted.whole > MAX_FRAMES_WITHOUT_DEPTH >= fitted.frames
     assert 0 < depth < position.game.rules.longest(list(position.state))
     again = fit(position, {"algorithm": algorithm})
     assert again.plan.options == fitted.plan.options, "the same question has the same answer"

@@ -112,5 +112,5 @@ def test_many_together_are_not_all_drawn(haunted: Callable[..., Any], monkeypatc
     from plyscope.analysis import ghosts
 
     session = haunted("tree").session
-    monkeypatch.setattr(ghosts, "MOST_TOGETHER", 10)
+    monkeypatch.setattr(ghosts, "MAX_DRAWN_TOGETHER", 10)
     assert sum(len(rows.trace) for rows in session.ghosts.drawn().values()) <= 10

@@ -8,7 +8,7 @@ from typing import Any
 from plyscope.brains import BRAINS
 from plyscope.messages import Message
 from plyscope.model.position import Game, Position
-from plyscope.recording.plan import ALGORITHMS, DEEPEST, every_scoring, scorings_of
+from plyscope.recording.plan import ALGORITHMS, MAX_DEPTH, every_scoring, scorings_of
 from plyscope.search import SEARCHES
 from plyscope.search.ordering import ORDERS
 from plyscope.search.scoring import default_weights
@@ -43,7 +43,7 @@ class SearchForm(Form):
         self.game: Game | None = None
         self.algorithm, self.cut, self.fail, self.order, self.score = (Choice(8) for _ in range(5))
         self.about = Words(pixels=12, quiet=True, wrapped=True)
-        self.depth_box, self.seed = Number(-1, DEEPEST, -1), Number(-MAX_SEED, MAX_SEED, 0)
+        self.depth_box, self.seed = Number(-1, MAX_DEPTH, -1), Number(-MAX_SEED, MAX_SEED, 0)
         self.weights, self.browse = QLineEdit(), framed_button("", tr("Take the weights from a file"), "open")
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)
         self.limit.setGroupSeparatorShown(True)

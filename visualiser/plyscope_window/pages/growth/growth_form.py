@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyscope.analysis.growth import DEEPEST, DEPTHS, LIMIT, plans, usual_searches
+from plyscope.analysis.growth import DEPTHS, LIMIT, MAX_DEPTH, plans, usual_searches
 from plyscope.brains import BRAINS
 from plyscope.messages import InputError, shortened
 from plyscope.model.position import Position
@@ -69,7 +69,7 @@ class GrowthForm(MeasuringForm):
         self.another.setPlaceholderText("alphabeta:order=best,cut='>'")
         self.another.setAccessibleName(tr("Another search, with its options"))
         self.add = framed_button(tr("Add"), tr("Adds this search to the list"))
-        self.first, self.last = Number(0, DEEPEST, DEPTHS[0]), Number(0, DEEPEST, DEPTHS[1])
+        self.first, self.last = Number(0, MAX_DEPTH, DEPTHS[0]), Number(0, MAX_DEPTH, DEPTHS[1])
         self.limit = Number(1, 2_000_000_000, LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(100_000)
