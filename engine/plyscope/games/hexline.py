@@ -24,7 +24,7 @@ from plyscope.games.grid import OUTSIDE, Grid, GridRules, Tool
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
 from plyscope.model.scoring import Scoring
-from plyscope.model.shuffle import LARGEST_SEED, below, random_words
+from plyscope.model.shuffle import MAX_SEED, below, random_words
 
 NAME = "hexline"
 LINE_ENDS: list[int] = []
@@ -255,10 +255,8 @@ def read_random(words: list[str]) -> Reading:
     count, seed = (int(word[:30]) for word in words)
     if not 1 <= count <= MAX_SIZE * MAX_SIZE:
         raise InputError("a board has from 1 to {most} free cells, not {count}", most=MAX_SIZE**2, count=words[0])
-    if abs(seed) > LARGEST_SEED:
-        raise InputError(
-            "a seed is a whole number from -{most} to {most}, not {seed}", most=LARGEST_SEED, seed=words[1]
-        )
+    if abs(seed) > MAX_SEED:
+        raise InputError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=words[1])
     cells = grow_board(count, seed)
     return Reading(game(MAX_SIZE, MAX_SIZE, cells), [*cells, FIRST, count])
 
