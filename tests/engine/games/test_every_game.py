@@ -36,7 +36,7 @@ def recorded_near_the_end(game: str) -> Trace:
         if following.is_over:
             break
         position = following
-    return plyscope.record(position, depth=1 if entry.manner is not None else None)
+    return plyscope.record(str(position), depth=1 if entry.manner is not None else None)
 
 
 @pytest.mark.parametrize("game", GAMES)
