@@ -1,7 +1,7 @@
-"""Where breakpoints stop.
+"""At which steps breakpoints stop.
 
-Every breakpoint comes down to the numbers of the steps at which it stops, found in whole columns at once,
-so that running to the next one is a search in a sorted list and works in both directions.
+Each breakpoint becomes a sorted list of step numbers, computed in whole columns at once,
+so that running to the next one is a binary search, forwards and backwards alike.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ StepNumbers = NDArray[np.int64]
 
 
 def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumbers:
-    """The steps at which a breakpoint is hit, ascending, whether it is enabled or lets them pass."""
+    """The steps at which a breakpoint is hit, ascending, whether or not it is enabled or skips hits."""
     trace = steps.trace
     if breakpoint.on is On.CONDITION:
         return within(steps, steps.leaves()[parse(breakpoint.target).frames(trace)])
@@ -42,7 +42,7 @@ def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumber
 
 
 def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
-    """The steps at which a line of the text is at work."""
+    """The steps that belong to a line of the text."""
     if isinstance(lines, UserCodeLines):
         return lines.hits(line)
     at = line_columns(steps.trace, lines)
@@ -54,7 +54,7 @@ def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
 
 
 def within(steps: Steps, numbers: StepNumbers) -> StepNumbers:
-    """Those that exist, in order: what never happened in a recording cut short has a number beyond its end."""
+    """Those that exist, in order. In an incomplete recording, what never happened has a number beyond the end."""
     return np.sort(numbers[numbers < steps.count])
 
 
@@ -70,7 +70,7 @@ def whole_number(breakpoint: Breakpoint) -> int:
 
 @dataclass(frozen=True)
 class LineColumns:
-    """For each frame the line at its enter, at its leave, and at being back from it; 0 where that never is."""
+    """The lines of the three steps of each frame: enter, leave, and back in its parent; 0 where a step is missing."""
 
     enter: NDArray[np.int64]
     leave: NDArray[np.int64]

@@ -25,4 +25,4 @@ COLUMNS: Mapping[str, str] = {
 """The columns of a recording with their types as numpy writes them; a row is a frame, in the order of entering."""
 
 MAX_FRAMES = 2**31 - 1
-"""More than that no column of numbers of frames can hold."""
+"""The largest number of frames that a column of frame numbers can hold."""

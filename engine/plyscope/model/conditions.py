@@ -1,7 +1,7 @@
-"""Conditions: a small language that says which frames one means, such as `cutoff and ply >= 3`.
+"""Conditions: a small language that selects frames, such as `cutoff and ply >= 3`.
 
-A condition is parsed into a small tree of our own and evaluated on whole columns at once, so that a search
-through a million frames is instant, and nothing that somebody typed is ever executed.
+A condition is parsed into a small expression tree and evaluated on whole columns at once, so that a search
+through a million frames is instant, and nothing that a user types is ever executed.
 
     condition    comparisons and words, joined by not, and, or and parentheses
     comparison   number < number, with < <= > >= == !=; move == "b2"; position == ".OO/XXO/.X. o"
@@ -28,18 +28,18 @@ from plyscope.model.trace import Trace
 
 Mask = NDArray[np.bool_]
 MAX_DEPTH = 30
-"""Parentheses within parentheses."""
+"""Levels of nesting."""
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
 """What a part of a condition can be. A name is `move` or `position`, which are compared with texts."""
 
 
-def _status(*wanted: int) -> Callable[[Trace], Mask]:
-    return lambda trace: np.isin(trace.column("status"), wanted)
+def _status(*statuses: int) -> Callable[[Trace], Mask]:
+    return lambda trace: np.isin(trace.column("status"), statuses)
 
 
-def _kind(wanted: int) -> Callable[[Trace], Mask]:
-    return lambda trace: np.asarray(trace.column("kind") == wanted)
+def _kind(kind: int) -> Callable[[Trace], Mask]:
+    return lambda trace: np.asarray(trace.column("kind") == kind)
 
 
 NUMBERS: dict[str, Callable[[Trace], Any]] = {
@@ -101,7 +101,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Joined:
-    """Two parts under an operation of numpy, or one where the other is missing."""
+    """One or two parts joined by a function of numpy."""
 
     what: Message
     operation: Callable[..., Any]
@@ -110,7 +110,7 @@ class Joined:
     at: int
 
     def of(self, trace: Trace) -> Any:
-        """From the left end of a chain on: its parts are nested as deeply as it is long."""
+        """Evaluates a chain from its left end without recursion: it is nested as deeply as it is long."""
         chain = [self]
         while isinstance(chain[-1].left, Joined):
             chain.append(chain[-1].left)
@@ -127,12 +127,12 @@ class Named:
     what: Message
     name: str
     text: str
-    is_wanted: bool
+    is_equal: bool
     at: int
 
     def of(self, trace: Trace) -> Any:
         found = NAMES[self.name](trace, self.text)
-        return found if self.is_wanted else ~found
+        return found if self.is_equal else ~found
 
 
 Part = Leaf | Joined | Named
@@ -146,7 +146,7 @@ class Condition:
     tree: Part
 
     def matches(self, trace: Trace) -> Mask:
-        """For each frame whether it fulfils the condition. What compares with no number is not fulfilled."""
+        """For each frame whether it fulfils the condition. A comparison with NaN is false."""
         with np.errstate(invalid="ignore", over="ignore"):
             return np.broadcast_to(np.asarray(self.tree.of(trace), np.bool_), (len(trace),))
 
@@ -156,11 +156,11 @@ class Condition:
 
 
 def parse(text: str) -> Condition:
-    """Reads a condition; says where it goes wrong."""
+    """Parses a condition, or says at which character it goes wrong."""
     parser = Parser(text)
     tree = parser.needs(TRUTH, parser.either())
     if parser.token.kind != "end":
-        raise wrong(parser.token.at, "{found} is too much here", found=parser.token.text)
+        raise wrong(parser.token.at, "{found} is not expected here", found=parser.token.text)
     return Condition(text, tree)
 
 
@@ -195,14 +195,14 @@ def tokens(text: str) -> Iterator[Token]:
         kind = found.lastgroup or ""
         yield Token(kind, SPELLINGS.get(found[kind], found[kind]), found.start(kind))
         at = found.end()
-    rest = text[at:].lstrip()
-    if rest:
-        raise wrong(len(text) - len(rest), "{found} does not belong into a condition", found=rest[0])
+    unread = text[at:].lstrip()
+    if unread:
+        raise wrong(len(text) - len(unread), "{found} cannot stand in a condition", found=unread[0])
     yield Token("end", "", len(text))
 
 
 class Parser:
-    """Recursive descent, one method for each strength of binding."""
+    """Recursive descent, one method for each level of precedence."""
 
     def __init__(self, text: str) -> None:
         self.tokens = tokens(text)
@@ -223,7 +223,7 @@ class Parser:
 
     def needs(self, what: Message, part: Part) -> Part:
         if part.what is not what:
-            raise wrong(part.at, "this is {found}, and {wanted} is needed", found=part.what, wanted=what)
+            raise wrong(part.at, "this is {found}, and {needed} is needed", found=part.what, needed=what)
         return part
 
     def either(self) -> Part:
@@ -236,7 +236,7 @@ class Parser:
         return self.chain(NUMBER, self.simple, {"+": np.add, "-": np.subtract})
 
     def chain(self, what: Message, part: Callable[[], Part], operations: dict[str, Callable[..., Any]]) -> Part:
-        """Parts of one kind with operations between them, bound from the left."""
+        """Parts of one kind with operations between them, left-associative."""
         left = part()
         while self.token.kind != "text" and self.token.text in operations:
             operation = operations[self.next().text]
@@ -269,7 +269,11 @@ class Parser:
         name, text = (right, left) if left.what is TEXT else (left, right)
         if name.what is not NAME or text.what is not TEXT or sign.text not in ("==", "!="):
             raise wrong(
-                sign.at, "{left} {sign} {right} has no meaning", left=left.what, sign=sign.text, right=right.what
+                sign.at,
+                "{left} and {right} cannot be compared by {sign}",
+                left=left.what,
+                sign=sign.text,
+                right=right.what,
             )
         assert isinstance(name, Leaf)
         assert isinstance(text, Leaf)
@@ -292,6 +296,8 @@ class Parser:
         if token.kind == "number":
             return Leaf(NUMBER, token.text, token.at)
         if token.kind == "end":
-            raise wrong(token.at, "the condition ends where something should follow")
+            raise wrong(token.at, "the condition is not finished")
         known = ", ".join([*NUMBERS, *TRUTHS, *NAMES])
-        raise wrong(token.at, "{found} is not a word of conditions; they are {words}", found=token.text, words=known)
+        raise wrong(
+            token.at, "{found} is not known in conditions; the words are {words}", found=token.text, words=known
+        )

@@ -1,6 +1,6 @@
-"""The cursor: a step of a trace, and the ways to go to another one. Nothing here knows of a window.
+"""The cursor: a step of a trace, and the ways to go to another one.
 
-Every command has its mirror in time. A command that cannot go anywhere changes nothing and returns False.
+Every command has its mirror backwards in time. A command that cannot move changes nothing and returns False.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines, source_lines
 
 MAX_UNDO = 1000
-"""Places that undo leads back to."""
+"""Steps that undo can return to."""
 CACHED_HITS, CACHED_BYTES = 8, 64 * 1024 * 1024
-"""Lists of hits that are always kept, and the memory that all of them may take up."""
+"""Lists of hits that are always kept, and the bytes that all of them together may take."""
 
 
 class Cursor:
-    """A time in a trace."""
+    """A step of a trace, the marks on it, and where the cursor has been before."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -37,8 +37,8 @@ class Cursor:
         self.now = self.steps.at(0)
         """The step it is at."""
         self._open_frames = OpenFrames(trace, self.lines)
-        self._been: list[int] = []
-        self._undone: list[int] = []
+        self._undo_steps: list[int] = []
+        self._redo_steps: list[int] = []
 
     # Where it is
 
@@ -57,7 +57,7 @@ class Cursor:
 
     @property
     def line(self) -> int:
-        """The line of the search's text that is at work."""
+        """The line of the text that the step belongs to."""
         return line_of(self.trace, self.lines, self.now)
 
     @property
@@ -66,7 +66,7 @@ class Cursor:
 
     @property
     def stack(self) -> list[StackFrame]:
-        """The open frames from the root to the running one, with all their local values."""
+        """The open frames from the root to the running one, with all their local variables."""
         return self._open_frames.at(self.now)
 
     # Going step by step
@@ -78,7 +78,7 @@ class Cursor:
         return self._go(self.step - 1)
 
     def over(self) -> bool:
-        """To the next step of the running frame itself; from its end, into the frame that called it."""
+        """To the next step of the running frame itself; from its leave, into the frame that called it."""
         if self.now.moment is Moment.LEAVE:
             return self.out()
         if self.step == self.last_step:
@@ -92,7 +92,7 @@ class Cursor:
         return self._go_or_end(self.steps.back(self.frame))
 
     def back_over(self) -> bool:
-        """To the step before of the running frame itself; from its beginning, into the frame that called it."""
+        """To the previous step of the running frame itself; from its enter, into the frame that called it."""
         steps, now = self.steps, self.now
         if now.moment is Moment.ENTER:
             return self.back_out()
@@ -107,10 +107,10 @@ class Cursor:
         executed = self._executed
         return executed is not None and self._go_or_end(executed.next_line(self.now))
 
-    def line_before(self) -> bool:
+    def previous_line(self) -> bool:
         """The same backwards; from the first line of all, to the first step."""
         executed = self._executed
-        return executed is not None and self._go(executed.line_before(self.now) or 0)
+        return executed is not None and self._go(executed.previous_line(self.now) or 0)
 
     @property
     def _executed(self) -> Executed | None:
@@ -124,7 +124,7 @@ class Cursor:
         return self._executed is not None
 
     def variables(self, frame: int) -> list[Variable]:
-        """The local variables of an open frame of somebody's own code."""
+        """The local variables of an open frame of user code."""
         return self.lines.executed.variables_at(frame, self.now) if isinstance(self.lines, UserCodeLines) else []
 
     def go(self, step: int) -> bool:
@@ -132,7 +132,7 @@ class Cursor:
         return self._go(min(max(step, 0), self.last_step))
 
     def begin_at(self, step: int) -> None:
-        """Stands at a step without having come from anywhere."""
+        """Starts at a step, with nothing to undo."""
         self.now = self.steps.at(min(max(step, 0), self.last_step))
 
     def go_to_frame(self, frame: int) -> bool:
@@ -160,18 +160,18 @@ class Cursor:
 
     def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
         """The steps at which a breakpoint is hit, ascending."""
-        wanted = replace(breakpoint, passes=0, enabled=True)
-        found = self._hits.pop(wanted, None)
+        key = replace(breakpoint, passes=0, enabled=True)
+        found = self._hits.pop(key, None)
         if found is None:
-            found = hits(wanted, self.steps, self.lines)
-        self._hits[wanted] = found
+            found = hits(key, self.steps, self.lines)
+        self._hits[key] = found
         while len(self._hits) > CACHED_HITS and sum(kept.nbytes for kept in self._hits.values()) > CACHED_BYTES:
             del self._hits[next(iter(self._hits))]
         return found
 
     @cached_property
     def _hits(self) -> dict[Breakpoint, NDArray[np.int64]]:
-        """Those asked for last come last; when they grow large, the others are forgotten."""
+        """Hits by breakpoint, the most recently used last; when they grow large, the oldest are dropped."""
         return {}
 
     def _stops(self) -> NDArray[np.int64]:
@@ -186,22 +186,22 @@ class Cursor:
     def previous_bookmark(self) -> bool:
         return self.go_among(np.array(sorted(self.marks.bookmarks), np.int64), forwards=False)
 
-    # Where it has been
+    # Undo and redo
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._been)
+        return bool(self._undo_steps)
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._undone)
+        return bool(self._redo_steps)
 
     def undo(self) -> bool:
-        """Back to where one was before the last command."""
-        return self._swap(self._been, self._undone)
+        """Back to the step before the last command."""
+        return self._swap(self._undo_steps, self._redo_steps)
 
     def redo(self) -> bool:
-        return self._swap(self._undone, self._been)
+        return self._swap(self._redo_steps, self._undo_steps)
 
     def _swap(self, source: list[int], target: list[int]) -> bool:
         if not source:
@@ -213,14 +213,14 @@ class Cursor:
     def _go(self, step: int) -> bool:
         if step == self.step or not 0 <= step < self.steps.count:
             return False
-        self._been.append(self.step)
-        del self._been[:-MAX_UNDO]
-        self._undone.clear()
+        self._undo_steps.append(self.step)
+        del self._undo_steps[:-MAX_UNDO]
+        self._redo_steps.clear()
         self.now = self.steps.at(step)
         return True
 
     def _go_or_end(self, step: int | None) -> bool:
-        """To a step; where the recording was cut short before it came, to the last step there is."""
+        """To a step, or to the last one where an incomplete recording ends before it."""
         return self._go(self.last_step if step is None else step)
 
     def go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:

@@ -1,4 +1,4 @@
-"""What a search's line in the table declares, so that it can be recorded and read without special cases."""
+"""What a search declares of itself, so that it can be recorded and read without special cases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIN, MAX = 0, 1
 """The kinds of a frame: whose call it is."""
 
 NOBODY = 2
-"""The kind of a frame of which an imported recording does not say whose call it is."""
+"""The kind of a frame whose side an imported recording does not say."""
 
 
 CUTS = (">=", ">")
@@ -41,16 +41,16 @@ class Fold(Enum):
     BEST = "best"
     SUM = "sum"
     NONE = "none"
-    """Nobody knows: what it makes of them is taken as it is."""
+    """Unknown: its value is taken as it is."""
 
 
 class Windows(Enum):
-    """How a frame hands its window down."""
+    """How a frame passes its window to its children."""
 
     NONE = "none"
     WHOLE = "whole"
     PROBE = "probe"
-    """The first child whole; the others first with an empty window, and whole when they beat it."""
+    """The whole window to the first child; to the others an empty one, and the whole one if they beat it."""
 
 
 class Place(Enum):
@@ -76,9 +76,9 @@ class Calls:
     start: str = ""
     """The free name, or the number, that a child must beat. Where none is declared any child will do."""
     best: str = "best"
-    """Its local variable that holds what the children gave so far."""
+    """Its local variable for the best value so far, or for the sum."""
     best_move: str = ""
-    """Its local variable that holds the best move, where it keeps one."""
+    """Its local variable for the best move, if it has one."""
 
 
 @cache
@@ -95,7 +95,7 @@ def text_of(place: str) -> str:
 
 @dataclass(frozen=True)
 class Search:
-    """One line of the table."""
+    """A search of the table."""
 
     name: str
     file: str
@@ -103,25 +103,25 @@ class Search:
     calls: tuple[Calls, ...]
     about: Message
     reads: frozenset[str]
-    """The options it takes notice of."""
+    """The options it reads."""
     windows: Windows = Windows.NONE
     variants: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """Option and choice -> the words of the text that change, and what they become."""
     repeats: bool = False
-    """Whether equal positions at equal depth are searched in the same way, whatever happened elsewhere."""
+    """Whether equal positions at equal depth are searched in the same way, whatever came before."""
     undecided_is_none: bool = False
     """Whether its text gives None at the horizon, which counts as -∞."""
     moves_unplayed: bool = False
-    """Whether it calls itself about a move of its loop without playing that move."""
+    """Whether it calls itself for a move of its loop without playing that move."""
 
     @property
     def is_brain(self) -> bool:
-        """Whether it is a player of one game, which brings its scoring and its order along."""
+        """Whether it is a player of one game, with its own scoring and order of moves."""
         return False
 
     @property
     def is_imported(self) -> bool:
-        """Whether it is somebody else's search, of which there is a recording and no text."""
+        """Whether nothing declares what it does: a search by another program, or user code."""
         return False
 
     def text(self, options: Mapping[str, object]) -> str:

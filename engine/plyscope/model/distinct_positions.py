@@ -18,7 +18,7 @@ from plyscope.model.position import Rules
 from plyscope.model.preorder import Column
 
 CHUNK = 1 << 18
-"""Frames that are looked up in one call of numpy: as long as that takes, no other thread may have its turn."""
+"""Frames looked up in one call of numpy, which blocks all other threads meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class PositionTable:
 
 
 def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column) -> PositionTable:
-    """Plays every pair; complains about the first move that its position does not allow."""
+    """Plays every pair; raises InputError for the first illegal move."""
     states, numbers = [root], {root: 0}
     of_frame = np.zeros(len(parent), np.int32)
     by_ply = np.argsort(ply, kind="stable")
@@ -69,5 +69,5 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
 
 
 def pieces(count: int) -> Iterator[slice]:
-    """Of a long column, one after the other."""
+    """The slices of a long column, one chunk each."""
     return (slice(start, start + CHUNK) for start in range(0, count, CHUNK))

@@ -139,7 +139,7 @@ class Executed:
         """The step of the next line of the running call; where it has no more, of the call that made it."""
         return self._line_beside(now, forwards=True)
 
-    def line_before(self, now: Step) -> int | None:
+    def previous_line(self, now: Step) -> int | None:
         return self._line_beside(now, forwards=False)
 
     def _line_beside(self, now: Step, *, forwards: bool) -> int | None:

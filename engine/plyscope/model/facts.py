@@ -66,13 +66,13 @@ class Facts:
 
     @property
     def knows_cuts(self) -> bool:
-        """Whether one can tell which frames were cut: not where moves were left out without a window to say why."""
+        """Whether it is known which frames were cut; not where moves were pruned and no window says why."""
         has_windows = self.frames.search.windows is not Windows.NONE
         return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
 
     @cached_property
     def first_move_cut(self) -> Mask:
-        """Whether the cut test fired with the first move that was tried, however often that was searched."""
+        """Whether the first move that was tried caused the cutoff, however often it was searched."""
         size, cut = self.frames.column("size"), np.flatnonzero(self.cutoff)
         last = cut + 1
         while self.probe is not None and (is_probe := self.probe[last]).any():
@@ -104,12 +104,12 @@ class Facts:
         return np.asarray({AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound], np.bool_)
 
     def has_move(self, text: str) -> Mask:
-        """Whether the frame's move goes by this text, as we write it or as a person may."""
+        """Whether the frame's move has this text, as it is written here or as a user may type it."""
         game = self.frames.position.game
         distinct = [int(move) for move in np.unique(self.frames.column("move")) if move >= 0]
-        wanted = [move for move in distinct if game.move_text(move) == text]
-        meant = None if wanted else game.read_move(text, self.frames.position.state)
-        return np.isin(self.frames.column("move"), wanted if meant is None else [meant])
+        named = [move for move in distinct if game.move_text(move) == text]
+        meant = None if named else game.read_move(text, self.frames.position.state)
+        return np.isin(self.frames.column("move"), named if meant is None else [meant])
 
     @cached_property
     def position_table(self) -> PositionTable:
@@ -122,7 +122,7 @@ class Facts:
         return find_positions(root.state, root.game.rules, *map(self.frames.column, ("parent", "move", "ply")))
 
     def _refuse_illegal_moves_at_root(self) -> None:
-        """Where moves are only asked about, all of them are the root's."""
+        """In a search that plays no moves, all frames' moves are legal at the root."""
         legal = self.frames.position.legal_moves()
         wrong = ~np.isin(self.frames.column("move")[1:], legal)
         if wrong.any():
@@ -130,7 +130,7 @@ class Facts:
 
     @property
     def knows_positions(self) -> bool:
-        """Whether frames stand on positions of a known game; where moves are only asked about, they stand nowhere."""
+        """Whether frames stand on positions of a known game; not in a search that plays no moves."""
         return not self.frames.search.moves_unplayed and self.frames.origin.move_texts is None
 
     @cached_property
@@ -138,7 +138,7 @@ class Facts:
         """Whether an earlier frame stood on the same position."""
         table = self.position_table
         first = np.empty(len(table.states), np.int64)
-        # Written from the end on: of the frames of a position, the earliest is the one that stays.
+        # Written backwards, so that the earliest frame of a position is the one that stays.
         first[table.of_frame[::-1]] = np.arange(len(table.of_frame) - 1, -1, -1)
         repeated = np.ones(len(table.of_frame), np.bool_)
         repeated[first] = False
@@ -148,5 +148,5 @@ class Facts:
         """Whether the frame stands on this position; where the text names no side to move, either will do."""
         table = self.position_table
         root = self.frames.position
-        wanted = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]
-        return np.isin(table.of_frame, wanted)
+        numbers = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]
+        return np.isin(table.of_frame, numbers)

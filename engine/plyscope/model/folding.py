@@ -1,4 +1,4 @@
-"""How a frame takes in the values of its children: the same for every search, by what its line declares."""
+"""How a frame makes its value from its children's: one rule for all searches, by what each declares."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from plyscope.model.frames import Frames
 
 
 class Folded(NamedTuple):
-    """A frame at the moment in which it has taken in one more child's value."""
+    """A frame after one more child has returned."""
 
     child: int
     value: float
     is_probe: bool
-    """The move is searched again in full after this; the value is not taken in."""
+    """The move is searched again in full after this, so the value does not count."""
     is_better: bool
     alpha: float
     beta: float
     best: float
     best_child: int
-    """-1 where no child has beaten what the frame started from."""
+    """-1 while no child has beaten the start value."""
     is_cut: bool
 
 
 def folds(frames: Frames, frame: int) -> Iterator[Folded]:
-    """How the frame took in the values of its children, one after the other, as far as they returned."""
+    """The states of a frame after each child that returned."""
     maximizing = frames.kinds[frame] == MAX
     calls = frames.calls(frame)
     sums = calls.fold is Fold.SUM

@@ -1,6 +1,6 @@
-"""Frames: the frozen columns of a recording, and what can be said of one frame by looking at its row.
+"""Frames: the frozen columns of a recording, and what one row says of its frame.
 
-A row is a frame, in preorder. `trace` builds on this: what frames made of their children, and the whole.
+A row is a frame, in preorder. `trace` adds what frames made of their children, and the facts of the whole.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from plyscope.model.user_code import UserCode
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
-    """A view of a column that cannot be made writable again, since what it looks at is not writable either."""
+    """A view that cannot be made writable again, since the column beneath is not writable either."""
     column.flags.writeable = False
     return column.view()
 
@@ -35,7 +35,7 @@ CACHED_STATES = 500
 
 
 class Frames:
-    """The calls of one search. Nothing in them changes any more."""
+    """The calls of one search. They never change."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Frames:
         origin: Origin = OUR_SEARCH,
     ) -> None:
         self._states: dict[int, tuple[int, ...]] = {}
-        """Positions that were asked for: what is asked next is mostly near one of them."""
+        """States computed before: the next one needed is usually close to one of them."""
         self._columns = {name: read_only(column) for name, column in columns.items()}
         self.plan = plan
         self.position = plan.position
@@ -60,16 +60,16 @@ class Frames:
         self.complete = complete
         self.limit = limit
         self.made_by = made_by
-        """How the columns came about: `search`, `block replay` where blocks were copied, or whose they are."""
+        """How the columns came about: `search`, `block replay` where blocks were copied, or the importer's name."""
         self.played = dict(played) if played is not None else None
-        """For a brain: the move it really plays, and whether that was its fallback."""
+        """For a brain: the move it plays, and whether that was its fallback."""
         self.text = plan.search.text(plan.options) if text is None else text
         """The text of the search as it ran."""
         self.claimed_signature = claimed_signature
         """What the file says its signature is."""
         self.origin = origin
         """Where the recording comes from, with what stands beside its columns."""
-        # One number of a column is read several times as fast from a memoryview as from the array.
+        # Reading a single number is several times faster from a memoryview than from an array.
         self.sizes: Sequence[int] = self._columns["size"].data
         self.parents: Sequence[int] = self._columns["parent"].data
         self.moves: Sequence[int] = self._columns["move"].data
@@ -174,7 +174,7 @@ class Frames:
         return self.origin.is_user_code and self.kinds[frame] == NOBODY
 
     def has_no_number(self, frame: int) -> bool:
-        """Whether the frame has returned what is no number; our own searches never do."""
+        """Whether the frame has returned something that is not a number; only user code and imports do."""
         return self.statuses[frame] != OPEN and isnan(self.values[frame])
 
     # Moves and positions
@@ -227,7 +227,7 @@ class Frames:
         return list(self.plan.offer(self.state(frame)))
 
     def pruned_moves(self, frame: int) -> list[int]:
-        """The moves that a cut left out of a frame, in the order in which they would have been tried."""
+        """The pruned moves of a frame, in the order in which they would have been tried."""
         count = self.skips[frame]
         if not count:
             return []
@@ -239,7 +239,7 @@ class Frames:
 
     @cached_property
     def _pruned_ends(self) -> Sequence[int]:
-        """Where the moves left out of each frame end in the column of all of them."""
+        """Where each frame's pruned moves end in the column of all pruned moves."""
         return np.cumsum(self.column("skipped"), dtype=np.int64).data
 
     def pruned_texts(self, frame: int) -> list[str]:
@@ -257,7 +257,7 @@ class Frames:
 
     @cached_property
     def signature(self) -> str:
-        """A short proof of identity: the same search gives the same signature, and nothing else does."""
+        """A hash of position, options and columns: the same search always has the same signature."""
         digest = blake2b(digest_size=8)
         identity = [self.position.game.name, self.position.text, self.position.max, self.search.name, self.options]
         digest.update(json.dumps(identity, sort_keys=True, ensure_ascii=False).encode())

@@ -62,9 +62,9 @@ def user_code_plan(position: Position, options: Mapping[str, str]) -> Plan:
 
 
 def shown_options(columns: Columns) -> dict[str, str]:
-    """How windows are handed down, and on what the search cuts.
+    """How windows are passed down, and by which rule the search cuts.
 
-    Where frames go on although even the strict test has fired, no cut rule is at work.
+    Where frames go on although even the strict test has fired, the search has no cut rule.
     """
     is_open = (columns["alpha"] == -inf) & (columns["beta"] == inf)
     probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
@@ -79,14 +79,14 @@ def cut_rule(columns: Columns, probe: Mask) -> str | None:
     value, kind = columns["value"], columns["kind"]
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))
-    heard = np.zeros(len(value), np.bool_)
+    has_value = np.zeros(len(value), np.bool_)
     for above, children in preorder.siblings(columns["size"]):
         for rule, fires in list(rules.items()):
-            if np.any(fires(alpha[above], beta[above]) & heard[above] & (kind[above] <= MAX)):
+            if np.any(fires(alpha[above], beta[above]) & has_value[above] & (kind[above] <= MAX)):
                 del rules[rule]
         taken = ~np.isnan(value[children]) & ~probe[children]
         above, children = above[taken], children[taken]
-        heard[above] = True
+        has_value[above] = True
         largest = kind[above] == MAX
         alpha[above] = np.where(largest, np.maximum(alpha[above], value[children]), alpha[above])
         beta[above] = np.where(largest, beta[above], np.minimum(beta[above], value[children]))

@@ -1,4 +1,4 @@
-"""Marks that a person sets on a recording: breakpoints, bookmarks, and what of the tree is put away.
+"""Marks that a user sets on a recording: breakpoints, bookmarks, collapsed and hidden frames.
 
 They are never part of the recording. Where breakpoints stop is in `breakpoints`, how marks are kept in trace
 files in `saved_marks`.
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class On(Enum):
-    """What a breakpoint stops at: entering a frame, or coming by a line, or leaving with a condition fulfilled."""
+    """What a breakpoint stops at: entering a frame, reaching a line, or leaving a frame that fulfils a condition."""
 
     FRAME = "frame"
     PLY = "ply"
@@ -25,7 +25,7 @@ class On(Enum):
 
 @dataclass(frozen=True)
 class Breakpoint:
-    """One breakpoint. It lets the first `passes` hits of the recording go by."""
+    """A breakpoint. It skips the first `passes` hits of the recording."""
 
     on: On
     target: str
@@ -57,7 +57,7 @@ class Marks:
     """Where the cursor stood when the marks were saved."""
 
     def toggle_bookmark(self, step: int, name: str = "", note: str = "") -> bool:
-        """Sets a bookmark, or takes it away; says whether there is one now."""
+        """Sets a bookmark or removes it; returns whether there is one now."""
         if step in self.bookmarks:
             del self.bookmarks[step]
             return False
@@ -65,7 +65,7 @@ class Marks:
         return True
 
     def toggle_breakpoint(self, breakpoint: Breakpoint) -> bool:
-        """Sets a breakpoint, or takes an equal one away; says whether there is one now."""
+        """Sets a breakpoint or removes an equal one; returns whether there is one now."""
         if breakpoint in self.breakpoints:
             self.breakpoints.remove(breakpoint)
             return False
@@ -74,7 +74,7 @@ class Marks:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The marks as JSON has them; the same marks in the same order."""
+        """The marks for JSON, in an order that depends on nothing else."""
         return {
             "step": self.step,
             "breakpoints": [

@@ -1,8 +1,8 @@
-"""A position: a board and whose move it is. And what a game must be, so that everything else can use it.
+"""A position: a board and whose move it is. And what a game must offer so that everything else can use it.
 
 A game is one file that serves two readers. The machine gets `Rules`: plain functions over a flat list of
 ints, which a search calls millions of times. The person gets a `Game`: the same state as text, as moves
-with names and as a `Board` to draw. Nobody outside the game's file knows what the ints mean.
+with names and as a `Board` to draw. Only the game's file knows what the ints mean.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Rules:
     transposes: bool = True
     """Whether different moves can lead to the same state."""
     knows_all: bool = True
-    """Whether `moves` gives all legal moves, and not only those that somebody has recorded."""
+    """Whether `moves` gives all legal moves, and not only those of a recording."""
 
     @staticmethod
     def of(functions: Iterable[Callable[..., Any]], tables: Mapping[str, Any], transposes: bool = True) -> Rules:
@@ -77,15 +77,15 @@ def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> d
 
 @dataclass(frozen=True)
 class Board:
-    """A position as people see it. Whatever draws one needs to know nothing of the game."""
+    """A position as people see it. It can be drawn without knowing anything of the game."""
 
     shape: Literal["square", "hex", "node"]
     columns: int
     rows: int
     owners: Mapping[Cell, int]
-    """Every cell of the board: 0 is free, else the side that holds it. Cells left out are not part of it."""
+    """Every cell of the board: 0 is free, else the side that holds it. Missing cells are not part of it."""
     labels: Mapping[Cell, str]
-    """Words to put into cells; what a cell without one shows follows from its owner."""
+    """Texts for cells; a cell without one shows its owner's sign."""
     last_move: frozenset[Cell]
     winning_line: tuple[Cell, ...]
     pieces: Literal["marks", "discs", "cells"] = "marks"
@@ -93,7 +93,7 @@ class Board:
 
 
 def node_board(label: str, children: Sequence[str], last: int | None) -> Board:
-    """Where there is no board: a node in the first row, and what leads on from it in the second."""
+    """For a game without a board: a node in the first row, and its children in the second."""
     labels = {(0, 0): label} | {(column, 1): child for column, child in enumerate(children)}
     return Board(
         shape="node",
@@ -113,17 +113,17 @@ class Game(Protocol):
     def name(self) -> str: ...
     @property
     def sides(self) -> tuple[str, str]:
-        """The letters by which the sides are called in texts, first side first."""
+        """The letters of the sides in texts, first side first."""
 
     @property
     def marks(self) -> tuple[str, str]:
-        """How the sides are called in sentences."""
+        """The names of the sides in sentences."""
 
     @property
     def rules(self) -> Rules: ...
     @property
     def has_winner(self) -> bool:
-        """Whether games are won, drawn or lost; else they end in numbers."""
+        """Whether games are won, drawn or lost; otherwise they end in numbers."""
 
     def diagram(self, state: Sequence[int]) -> str:
         """The board on one line, without whose move it is."""
@@ -136,7 +136,7 @@ class Game(Protocol):
         """The name of the node that a move leads to (0: the root), where games give names to nodes."""
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """The move that a person means, legal or not; None where there is no such move."""
+        """The move that a typed text means, legal or not; None where there is no such move."""
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
         """The states that a text can mean on this board: two where it does not say whose move it is."""
@@ -157,18 +157,18 @@ class Game(Protocol):
 
 @dataclass(frozen=True)
 class Reading:
-    """What a game makes of a text: itself, fitted to the board in the text, and the state."""
+    """The result of reading a text: the game for the board in the text, and the state."""
 
     game: Game
     state: State
     warnings: tuple[Message, ...] = ()
     as_played: str = ""
-    """The text, where it is moves from the start: it says more than the board that they lead to."""
+    """The text, where it consists of moves from the start: it says more than the resulting board."""
 
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A position that a person chose, who is MAX in it, and what its file says of the search."""
+    """A position with the side that is MAX, and what its file says of the search."""
 
     game: Game
     state: tuple[int, ...]
@@ -178,7 +178,7 @@ class Position:
     notes: str = ""
     warnings: tuple[Message, ...] = ()
     as_played: str = ""
-    """The moves that it was read from, where it was."""
+    """The moves it was read from, if it was."""
 
     @property
     def text(self) -> str:
@@ -186,7 +186,7 @@ class Position:
 
     @property
     def fullest_text(self) -> str:
-        """The text to keep: it reads back as the same position, and says how one came there where that is known."""
+        """The text to keep: it reads back as the same position, with the moves that led to it where known."""
         return self.as_played or self.text
 
     def __str__(self) -> str:
@@ -224,7 +224,7 @@ class Position:
         return position
 
     def find_move(self, text: str) -> int:
-        """The legal move that a person means by a text."""
+        """The legal move that a typed text means."""
         if self.is_over:
             raise InputError("{move}: the game is over, there are no more moves", move=text)
         move = self.game.read_move(text.strip(), self.state)

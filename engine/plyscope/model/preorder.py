@@ -1,7 +1,7 @@
 """What follows from the sizes of the frames, in whole columns at once.
 
 Frames are numbered in preorder, and the subtree of frame f is the slice f : f + size[f]. From that alone
-follow plies, parents, children and, with the values, how every frame came by its own.
+follow plies, parents, children and, with the values, the best child of every frame.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from plyscope.model.declaration import MAX
 Column = NDArray[Any]
 
 BLOCK = 1 << 18
-"""Frames handled at a time where a whole column of 64-bit numbers would be in the way."""
+"""Frames handled at a time, where a whole column of 64-bit numbers would take too much memory."""
 
 
 def plies(size: Column) -> Column:
-    """Distance of each frame from the root: the frames before it less those that have ended before it."""
+    """Distance of each frame from the root: the frames before it minus those that have ended before it."""
     count = len(size)
     ended = np.zeros(count + 1, np.int32)
     for frames in blocks(count):
@@ -37,7 +37,7 @@ def plies(size: Column) -> Column:
 
 
 def blocks(count: int) -> Iterator[Column]:
-    """The frames, so many at a time that columns of 64-bit numbers are no burden."""
+    """The frame numbers, a block at a time."""
     for start in range(0, count, BLOCK):
         yield np.arange(start, min(start + BLOCK, count))
 
@@ -53,8 +53,8 @@ def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[
     while len(parents):
         yield parents, children
         children = children + size[children]
-        more = children < ends
-        parents, children, ends = parents[more], children[more], ends[more]
+        has_more = children < ends
+        parents, children, ends = parents[has_more], children[has_more], ends[has_more]
 
 
 def parents(size: Column) -> Column:
@@ -80,7 +80,7 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
 def best_values(columns: Mapping[str, Column], excluded: NDArray[np.bool_] | None = None) -> Column:
     """For each frame the largest value among its children (MAX) or the smallest (MIN); NaN where it has none.
 
-    Children in `excluded`, and children that have not returned, are passed over.
+    Children in `excluded`, and children that have not returned, are skipped.
     """
     value, maximizing = columns["value"], columns["kind"] == MAX
     best = np.full(len(value), np.nan)
@@ -88,7 +88,7 @@ def best_values(columns: Mapping[str, Column], excluded: NDArray[np.bool_] | Non
         if excluded is not None:
             kept = ~excluded[children]
             above, children = above[kept], children[kept]
-        # fmax and fmin take the number where the other is NaN.
+        # fmax and fmin ignore NaN.
         largest = maximizing[above]
         best[above] = np.where(
             largest,
@@ -113,8 +113,8 @@ def best_children(
 ) -> Column:
     """The child that gave its value to each frame that chooses, where there is one.
 
-    It is the first whose value is the largest (MAX) or smallest (MIN), and it beats what its frame starts
-    from; NaN there means that any child will do.
+    It is the first whose value is the largest (MAX) or smallest (MIN), and beats the frame's start
+    value; where that is NaN any child will do.
     """
     value, maximizing = columns["value"], columns["kind"] == MAX
     best = start.copy()

@@ -1,8 +1,8 @@
-"""The game of an imported recording that is none of ours: nothing but the moves that were recorded.
+"""The game of a recording whose game is unknown here: the recorded moves alone.
 
-A state is a place in the recording: the first frame that a path of moves has led to, and behind it a move that was
-left out there, where somebody plays one. A move is the number of its text. There is no board, only the way to
-the place and the moves that go on from it.
+A state is a place in the recording: the first frame that a path of moves leads to, and possibly a pruned move that
+is played there. A move is the number of its text. There is no board, only the path to the
+place and the moves recorded from it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from plyscope.model.origin import Imported
 from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State, node_board
 
 FRAME, PRUNED = 0, 1
-"""A state: the frame, and one more than the number of a move that was left out of it; 0 where none is played."""
+"""A state: the frame, and the number of a pruned move played there plus 1; 0 where none is played."""
 MAX_MOVES = 12
-"""In the name of a place; of a longer way there the last ones."""
+"""In the name of a place; of a longer path the last moves are named."""
 
 Numbers = NDArray[np.int64]
 
@@ -43,7 +43,7 @@ class Edges:
 
 
 class RecordedTree:
-    """The places of a recording and what leads from one to another, found when it is first asked for."""
+    """The places of a recording and the moves between them, computed on first use."""
 
     def __init__(self, columns: Mapping[str, NDArray[Any]], pruned: NDArray[np.int32], texts: int) -> None:
         self.columns = columns
@@ -81,7 +81,7 @@ class RecordedTree:
 
     @cached_property
     def spare(self) -> Edges:
-        """The moves that were left out of every call, in the order in which they are named."""
+        """The moves that were pruned in every call of a place, in the recorded order."""
         if not len(self.pruned):
             return Edges((), (), ())
         skipped = self.columns["skipped"]
@@ -111,7 +111,7 @@ class RecordedTree:
 
     @cached_property
     def positions(self) -> PositionTable:
-        """Its distinct places as those of any other game are found, and in no time: they are what was recorded."""
+        """Its places as a table of positions, which costs nothing: each recorded place is a position of its own."""
         frames, of_frame = np.unique(self.place, return_inverse=True)
         states: list[tuple[int, ...]] = [(frame, 0) for frame in frames.tolist()]
         return PositionTable(states, of_frame.astype(np.int32), {state: at for at, state in enumerate(states)})
@@ -128,7 +128,7 @@ class RecordedTree:
         return children[at] if at < len(keys) and keys[at] == key else -1
 
     def find_all(self) -> None:
-        """Finds what pictures will ask for, which in a large recording takes a moment."""
+        """Computes what drawing needs, which takes a moment in a large recording."""
         for name in ("_lookup", "spare"):
             getattr(self, name)
 
@@ -192,7 +192,7 @@ class RecordedGame:
     def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
         self.name = name
         self.root = root
-        """The text of the position at the root; nobody here can read it."""
+        """The text of the position at the root; it cannot be read here."""
         self.sides = (max_name or "max", "min")
         self.texts = texts
         self.tree = tree
@@ -204,7 +204,7 @@ class RecordedGame:
         return {text: number for number, text in enumerate(self.texts)}
 
     def path(self, state: Sequence[int], most: int | None = None) -> list[str]:
-        """The moves from the root to a place, or so many of the last ones."""
+        """The moves from the root to a place, or only the last `most` of them."""
         moves = [self.texts[state[PRUNED] - 1]] if state[PRUNED] else []
         frame = state[FRAME]
         while frame > 0 and len(moves) != most:
@@ -228,13 +228,13 @@ class RecordedGame:
         return self.numbers.get(text)
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        """A place is named as `text` or `diagram` write it. Texts of moves may hold what stands between them."""
-        wanted = text.strip()
+        """A place is named as `text` or `diagram` write it. A move's text may contain the separator."""
+        text = text.strip()
         for prefix, sign in ((self.root, " "), ("root", "/")):
-            if wanted == prefix:
+            if text == prefix:
                 return [(0, 0)]
-            if wanted.startswith(prefix):
-                state = self._walk(wanted[len(prefix) :].strip(sign).split(sign))
+            if text.startswith(prefix):
+                state = self._walk(text[len(prefix) :].strip(sign).split(sign))
                 if state is not None:
                     return [state]
         return []
@@ -250,8 +250,8 @@ class RecordedGame:
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         moves = list(self.rules.moves(list(state)))
-        way = self.path(state, MAX_MOVES + 1)
-        name = "/".join(["root", *way] if len(way) <= MAX_MOVES else ["…", *way[1:]])
+        path = self.path(state, MAX_MOVES + 1)
+        name = "/".join(["root", *path] if len(path) <= MAX_MOVES else ["…", *path[1:]])
         return node_board(name, [self.move_text(move) for move in moves], last)
 
     def square(self, move: int) -> tuple[int, int] | None:
@@ -267,7 +267,7 @@ class RecordedGame:
 def recorded_position(
     game: str, text: str, max_name: str, columns: Mapping[str, NDArray[Any]], imported: Imported
 ) -> Position:
-    """The root of a recording whose game we do not know, or whose moves it does not allow."""
+    """The root of a recording whose game is unknown, or does not allow the recorded moves."""
     texts = imported.texts or ()
     tree = RecordedTree(columns, imported.pruned_moves, len(texts))
     return Position(RecordedGame(game, text, max_name, texts, tree), (0, 0), FIRST)

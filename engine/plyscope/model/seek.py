@@ -1,7 +1,7 @@
-"""Looking along the steps for the next one at which something happens: a cut, a new best, a change of α or β.
+"""The next step at which something happens: a cutoff, a new best value, a change of α or β.
 
-Such steps follow from how a frame takes in its children. The next one is nearly always near, so it is looked
-for step by step from where the cursor is, and not in a column of all of them.
+Such steps follow from how a frame folds its children. The next one is nearly always near, so it is searched
+for step by step from the cursor, without computing all of them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from plyscope.model.steps import Moment, Step
 
 Window = tuple[float, float]
 Test = Callable[[Window, Folded], bool]
-"""What has to be true of α and β before a child's value came back, and of how things stand after."""
+"""A test of the window before a child's value came back, and of the frame after that."""
 
 MAX_STEPS = 200_000
-"""Steps that are looked at before giving up."""
+"""Steps after which the search for one gives up."""
 
 
 def is_new_best(_window: Window, after: Folded) -> bool:
@@ -32,7 +32,7 @@ def changes_window(window: Window, after: Folded) -> bool:
 
 
 def find(cursor: Cursor, test: Test, *, forwards: bool) -> int | None:
-    """The next step, or the one before, at which the test holds; None where there is none, or none near."""
+    """The next or the previous step at which the test holds; None where there is none within MAX_STEPS."""
     direction = 1 if forwards else -1
     number = cursor.step + direction
     for _ in range(MAX_STEPS):
@@ -53,7 +53,7 @@ def holds(cursor: Cursor, step: Step, test: Test) -> bool:
 
 
 def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
-    """The next step, or the one before, at which a frame is cut: when it hears of its last child."""
+    """The next or the previous step at which a frame is cut: its last child's value comes back."""
     trace = cursor.trace
     ends, parent = np.arange(len(trace)) + trace.column("size"), np.maximum(trace.column("parent"), 0)
     is_last = (ends == ends[parent]) & trace.facts.cutoff[parent]

@@ -1,4 +1,4 @@
-"""Chance that can be repeated: a shuffle that depends on a seed and a position, and on nothing else.
+"""Repeatable random orders: a shuffle depends on a seed and a position, and on nothing else.
 
 Recordings promise the same bytes for the same search, on every version of Python, so the random numbers
 are made here: SplitMix64 (Steele, Lea and Flood, 2014), started from a digest of seed and position.

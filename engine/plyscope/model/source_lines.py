@@ -1,7 +1,7 @@
-"""Which line of a search's text is at work in a step: read off the text's syntax tree.
+"""Which line of a search's text a step belongs to, from the text's syntax tree.
 
 Entering a frame is at the `def` of its function, leaving it at the `return` that fits how it ended, and
-being back with a child's value at the call that asked for it. Where the text treats MAX and MIN apart, the
+being back with a child's value at the call that searched it. Where the text treats MAX and MIN apart, the
 frame's kind says which branch; where it calls itself several times, the child's place among the calls does.
 """
 
@@ -18,12 +18,12 @@ EVERY_KIND = frozenset({MAX, MIN, NOBODY})
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the text, and the kinds of frames that can come by it."""
+    """A line of the text, and the kinds of frames that can reach it."""
 
     number: int
     kinds: frozenset[int] = EVERY_KIND
     tests: str = ""
-    """Of a return that stands under a test: the test."""
+    """The condition of the `if` that a return stands in; empty elsewhere."""
 
 
 @dataclass
@@ -36,7 +36,7 @@ class FunctionLines:
 
     @property
     def early_returns(self) -> list[Line]:
-        """Those that come before any child is asked."""
+        """The returns before the first recursive call."""
         first = min((line.number for line in self.recursive_calls), default=None)
         return [line for line in self.returns if first is None or line.number < first]
 
@@ -66,7 +66,7 @@ class SourceLines:
 
     @property
     def with_steps(self) -> frozenset[int]:
-        """The lines at which a step can stand."""
+        """The lines that a step can belong to."""
         found = self.functions.values() if self.lines else ()
         inner = [line.number for one in found for line in (*one.returns, *one.recursive_calls)]
         return frozenset([*(one.definition for one in found), *inner])
@@ -84,7 +84,7 @@ class SourceLines:
         return first_for(kind, early)
 
     def of_call(self, function: str, kind: int, is_first: bool, is_again: bool) -> int:
-        """The call for a child: the first of its frame, one like the others, or one that is searched again."""
+        """The call that searches a child: the first child, another one, or one that is searched again."""
         calls = [line for line in self.functions[function].recursive_calls if kind in line.kinds]
         if len(calls) == 1 or is_first:
             return calls[0].number

@@ -1,7 +1,7 @@
-"""The open frames at a step, each with its local values: what a debugger calls the stack.
+"""The stack: the open frames at a step, each with its local variables.
 
-A frame that waits for a child looks the same until that child has returned. So most of a stack is the stack of the
-step before, and is kept: stepping ten thousand calls deep costs little more than stepping at the root.
+A frame that waits for a child looks the same until that child has returned. So most of a stack is that of the
+previous step, and is reused: stepping ten thousand calls deep costs little more than stepping at the root.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
 AT_ANY_STEP = -1
-"""The number of a step where what is asked is the same at all of them."""
+"""A step number for questions whose answer is the same at every step."""
 
 
 class StackFrame(NamedTuple):
-    """One open frame with its local values, as they are at the cursor's step."""
+    """One open frame with its local variables as they are at a step."""
 
     frame: int
     function: str
@@ -36,28 +36,28 @@ class StackFrame(NamedTuple):
     """The best value so far, or the sum; None before the first."""
     best_move: str | None
     tried: tuple[str, ...]
-    """Moves whose values have come back."""
+    """Moves whose values have been returned."""
     trying: str | None
-    """The move whose value is awaited, or has just come."""
+    """The move that is being searched, or whose value has just been returned."""
     left: tuple[str, ...]
     """Moves not tried yet."""
     value: float | None
     """What the frame returns, in the step in which it does."""
     line: int
-    """The line of the search's text that it is at."""
+    """The line of the text that it is at."""
 
 
 class OpenFrames:
-    """The stacks of one recording. It remembers the last one."""
+    """The stacks of one recording. The last one is kept."""
 
     def __init__(self, trace: Trace, lines: SourceLines) -> None:
         self.trace, self.lines = trace, lines
         self._waits: list[tuple[int, int]] = []
-        """Of the stack before, each frame that waited and the child it waited for."""
+        """The frames of the last stack that waited for a child, each with that child."""
         self._waiting: list[StackFrame] = []
 
     def at(self, now: Step) -> list[StackFrame]:
-        """Every open frame, root first, with its local values as they are at a step."""
+        """Every open frame, root first, with its local variables as they are at a step."""
         trace = self.trace
         frames = trace.ancestors(now.frame)
         waits = list(pairwise(frames))
@@ -70,9 +70,9 @@ class OpenFrames:
             self._waiting.append(stack_frame(trace, frame, state, child, line, now, returned=False))
             if not trace.search.moves_unplayed:
                 rules.play(state, trace.moves[child])
-        heard = now.of_call
-        line, returned = line_of(trace, self.lines, now), heard.moment is Moment.BACK
-        return [*self._waiting, stack_frame(trace, now.frame, state, heard.child, line, now, returned=returned)]
+        call = now.of_call
+        line, returned = line_of(trace, self.lines, now), call.moment is Moment.BACK
+        return [*self._waiting, stack_frame(trace, now.frame, state, call.child, line, now, returned=returned)]
 
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
@@ -90,7 +90,7 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
 def stack_frame(
     trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool
 ) -> StackFrame:
-    """One open frame. `pending` is the child it waits for or, where that has `returned`, has just heard of."""
+    """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
     name = trace.position.game.move_text
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(trace.calls(frame))
@@ -106,7 +106,7 @@ def stack_frame(
             if folded.child == pending:
                 break
     trying = trace.moves[pending] if pending >= 0 else None
-    seen = {*tried, trying}
+    started = {*tried, trying}
     offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.plan.offer(state)
     return StackFrame(
         frame=frame,
@@ -120,7 +120,7 @@ def stack_frame(
         best_move=trace.best_move_variable(frame, best_child),
         tried=tuple(map(name, tried)),
         trying=None if trying is None else name(trying),
-        left=tuple(name(move) for move in offered if move not in seen),
+        left=tuple(name(move) for move in offered if move not in started),
         value=trace.values[frame] if leaves else None,
         line=line,
     )

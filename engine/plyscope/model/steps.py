@@ -8,7 +8,7 @@ preorder, with i the number of the frame,
 so that N frames make 3 N - 1 steps (the root has no parent to be back in). In a recording that was cut
 short, k frames are still open. They are one path, the last one, and only 3 N - 2 k steps exist.
 
-A recording of somebody's own code may have executed lines besides. They are steps as well, and lie between those of
+A recording of user code may have executed lines besides. They are steps as well, and lie between those of
 calls: each row of their table, sorted by time, has the number that the step of a call before it has by the formulas
 above. With `lines(s)` the rows that come before step s of a call, everything moves on by that many:
 
@@ -35,7 +35,7 @@ class Moment(Enum):
     LEAVE = "leave"
     BACK = "back"
     LINE = "line"
-    """A line of somebody's own code is about to be executed."""
+    """A line of user code is about to be executed."""
 
 
 class Step(NamedTuple):
@@ -49,15 +49,15 @@ class Step(NamedTuple):
     """Of a back, the frame whose value has come; otherwise -1."""
     row: int = -1
     """Of an executed line, its row in the table of those; otherwise -1."""
-    heard: int = -1
-    """Of an executed line, the last frame whose value has come before; -1 before any has."""
+    last_child: int = -1
+    """Of an executed line, the child whose value was returned last; -1 before any was."""
 
     @property
     def of_call(self) -> Step:
-        """The same for those who look at calls alone: an executed line changes nothing for them."""
+        """The same without executed lines: a line changes nothing in the values of its frame."""
         if self.moment is not Moment.LINE:
             return self
-        return Step(self.number, Moment.ENTER if self.heard < 0 else Moment.BACK, self.frame, self.heard)
+        return Step(self.number, Moment.ENTER if self.last_child < 0 else Moment.BACK, self.frame, self.last_child)
 
 
 class Steps:

@@ -20,7 +20,7 @@ from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 
 MAX_RESULT_LENGTH = 24
-"""Characters of a result of somebody's own code where that stands for its value."""
+"""Characters of a result of user code that stands for a value."""
 
 
 class Trace(Frames):
@@ -29,11 +29,11 @@ class Trace(Frames):
     # What a frame made of its children
 
     def folds(self, frame: int) -> Iterator[Folded]:
-        """How the frame took in the values of its children, one after the other, as far as they returned."""
+        """The states of the frame after each child that returned."""
         return folds(self, frame)
 
     def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
-        """How things stood in a frame before and after it took in a child's value."""
+        """The state of a frame before and after a child's value came back."""
         before = None
         for folded in self.folds(frame):
             if folded.child == child:
@@ -49,20 +49,20 @@ class Trace(Frames):
         return child
 
     def best_move_variable(self, frame: int, best_child: int) -> str | None:
-        """The best move as a frame's code has it: before any is better, a brain's root has drawn one."""
+        """The best move in a frame's local variable: at a brain's root a random one until a better one is found."""
         if best_child >= 0:
             return self.move_text(best_child)
         drawn = self.plan.fallback_move if frame == 0 else None
         return None if drawn is None else self.position.game.move_text(drawn)
 
     def is_cutoff(self, frame: int) -> bool:
-        """Whether the cut test fired in the frame, with or without moves left to leave out."""
+        """Whether the cut test fired in the frame, with or without moves left to prune."""
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
 
     # A frame's value, for people
 
     def value_text(self, frame: int) -> str:
-        """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code has nothing better to say."""
+        """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code returns None."""
         if self.is_undecided(frame):
             return "None"
         if isnan(self.values[frame]) and (result := self.origin.result_text(frame)) is not None:
@@ -73,7 +73,7 @@ class Trace(Frames):
     def is_undecided(self, frame: int) -> bool:
         """Whether a brain written for Python 2 got None here, which is below every number there.
 
-        So min() of a None and numbers is None, while max() prefers any number, even the -∞ it starts from.
+        So min() of None and numbers is None, while max() prefers any number, even the -∞ it starts from.
         """
         if not self.search.undecided_is_none:
             return False
@@ -83,7 +83,7 @@ class Trace(Frames):
         return takes_smallest and any(self.is_undecided(child) for child in self.children(frame))
 
     def best_text(self, best: float, best_child: int) -> str:
-        """The best value so far as people read it, and as a brain's code has it."""
+        """The best value so far as people read it; None where a brain's code has None."""
         return "None" if best_child >= 0 and self.is_undecided(best_child) else written(best)
 
     # The whole

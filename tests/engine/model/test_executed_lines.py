@@ -132,9 +132,9 @@ def test_from_line_to_line_of_one_call_and_back(trace: Trace) -> None:
         ways.append(cursor.line - start)
     assert ways == [1, 2, 3, 4, 5, 6]
     cursor.go_to_frame(1)
-    assert cursor.line_before()
+    assert cursor.previous_line()
     assert (cursor.frame, cursor.line - start) == (0, 3)
-    while cursor.line_before():
+    while cursor.previous_line():
         assert cursor.frame == 0
     assert cursor.step == 0
     cursor.go_to_frame(2)

@@ -159,7 +159,7 @@ def step_actions() -> list[Action[MainWindow]]:
         Action("back_over", tr("Back o&ver"), "step", ("Ctrl+F10", "Shift+P"), "back-over", cursor("back_over"), (needs.step_behind,)),
         Action("back_out", tr("Back ou&t"), "step", ("Ctrl+Shift+F11",), "back-out", cursor("back_out"), (needs.step_behind,)),
         Action("next_line", tr("Next l&ine of this call"), "step", ("F12",), "step-over", cursor("next_line"), (needs.step_ahead, needs.executed_lines)),
-        Action("line_before", tr("Pre&vious line of this call"), "step", ("Ctrl+F12",), "back-over", cursor("line_before"), (needs.step_behind, needs.executed_lines)),
+        Action("line_before", tr("Pre&vious line of this call"), "step", ("Ctrl+F12",), "back-over", cursor("previous_line"), (needs.step_behind, needs.executed_lines)),
         Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor("first"), (needs.step_behind,)),
         Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor("last"), (needs.step_ahead,)),
         Action("go_to", tr("&Go to step…"), "step", ("Ctrl+G",), "go-to-step", canvas.ask_step, (needs.recording,)),
