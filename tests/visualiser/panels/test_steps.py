@@ -21,6 +21,7 @@ def panel(qapp: Any) -> Any:
 def test_the_cursors_step_is_always_in_sight(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
+    from plyscope.text.narration import sentence
     from plyscope_window.words import said
 
     session = open_session("alpha-beta")
@@ -29,7 +30,7 @@ def test_the_cursors_step_is_always_in_sight(
         session.go(step)
         top = panel.list.verticalScrollBar().value()
         assert top <= session.cursor.step < top + panel.list.rows_shown()
-        assert panel.list.accessibleDescription() == said(session.cursor.sentence)
+        assert panel.list.accessibleDescription() == said(sentence(session.trace, session.cursor.now))
 
 
 def test_a_recording_that_was_cut_short_says_so_after_its_last_step(
