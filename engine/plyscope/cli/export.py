@@ -1,4 +1,4 @@
-"""The command export: a recording in another form."""
+"""The command export: a recording in another format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plyscope.analysis.ghosts import Ghost
     from plyscope.cli.running import Watch
 
-FORMS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
+FORMATS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
 """For the help."""
 
 
@@ -27,29 +27,29 @@ def no_negative() -> click.IntRange:
     return click.IntRange(min=0)
 
 
-@command_line.command(epilog=f"\b\nThe forms, by the ending of FILE or by --as:\n{FORMS}")
+@command_line.command(epilog=f"\b\nThe formats, named by the suffix of FILE or by --as:\n{FORMATS}")
 @click.argument("source", metavar="TRACE|SOURCE")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE.EXT")
-@click.option("--as", "form", metavar="NAME", help="the form, where the ending of the file does not say")
-@click.option("--subtree", "root", type=no_negative(), metavar="FRAME", help="only what is below that frame")
-@click.option("--plies", type=no_negative(), metavar="N", help="only so many plies of it")
-@click.option("--path", "path_to", type=no_negative(), metavar="FRAME", help="only the way there and its siblings")
-@click.option("--step", type=no_negative(), metavar="N", help="as of that step; else as of the last")
-@click.option("--all-steps", is_flag=True, default=None, help="every step: one after another, or a file for each")
-@click.option("--hide-future", "hides_future", is_flag=True, default=None, help="without what is not searched yet")
+@click.option("--as", "form", metavar="NAME", help="the format, where the suffix of FILE does not name it")
+@click.option("--subtree", "root", type=no_negative(), metavar="FRAME", help="only the subtree of that frame")
+@click.option("--plies", type=no_negative(), metavar="N", help="only that many plies of it")
+@click.option("--path", "path_to", type=no_negative(), metavar="FRAME", help="only the path to it, with siblings")
+@click.option("--step", type=no_negative(), metavar="N", help="as of that step; default: the last")
+@click.option("--all-steps", is_flag=True, default=None, help="every step, in one file or in a file each")
+@click.option("--hide-future", "hides_future", is_flag=True, default=None, help="without frames not searched yet")
 @click.option("--no-stubs", "stubs", flag_value=False, type=bool, default=None, help="without pruned moves")
-@click.option("--ghosts", is_flag=True, default=None, help="with what pruned moves would have been worth")
+@click.option("--ghosts", is_flag=True, default=None, help="with searches of the pruned moves")
 @click.option("--boards", is_flag=True, default=None, help="with the boards")
 @click.option("--windows", is_flag=True, default=None, help="with α and β")
 @click.option("--notes", is_flag=True, default=None, help="with the notes of the bookmarks in a TRACE")
-@click.option("--theme", type=click.Choice(THEMES), help="else light")
-@click.option("--fragment", is_flag=True, default=None, help="to be put into a document that is there already")
-@click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="dots for every unit of a picture")
+@click.option("--theme", type=click.Choice(THEMES), help="default: light")
+@click.option("--fragment", is_flag=True, default=None, help="a fragment only, with no document around it")
+@click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="pixels for every unit of the drawing")
 @search_options
 @force_option
 @verify_option
 def export(source: str, output: Path, form: str | None, asked: Asked, force: bool, verify: bool, **given: Any) -> int:
-    """Writes a recording, or a part or a moment of it, in another form."""
+    """Writes a recording, or a part or a step of it, in another format."""
     from plyscope.cli.running import showing
     from plyscope.export import export as export_trace
     from plyscope.files.atomic import check_writable
@@ -72,12 +72,12 @@ def export(source: str, output: Path, form: str | None, asked: Asked, force: boo
     return finish(recorded)
 
 
-MOST_GHOSTS, GHOST_FRAMES = 400, 5_000_000
-"""Moves left out of which it is searched what they would have been worth, and the frames for all of them."""
+MAX_GHOSTS, MAX_GHOST_FRAMES = 400, 5_000_000
+"""Pruned moves that are searched, and the frames of all these searches."""
 
 
 def searched_ghosts(trace: Trace, part: dict[str, Any], watch: Watch) -> dict[tuple[int, int], Ghost]:
-    """By the frame that left a move out, and the move."""
+    """The searches of pruned moves, by the frame and the move."""
     from plyscope.analysis.ghosts import ghost
     from plyscope.export.extent import Extent
     from plyscope.export.selection import Selection
@@ -87,30 +87,30 @@ def searched_ghosts(trace: Trace, part: dict[str, Any], watch: Watch) -> dict[tu
         frames.append(node.frame)
         if node.is_stub:
             stubs.append((frames[node.parent], node.move))
-    if len(stubs) > MOST_GHOSTS:
+    if len(stubs) > MAX_GHOSTS:
         raise InputError(
             "{count} pruned moves are too many to search, {most} are the most: --plies or --subtree take fewer",
             count=len(stubs),
-            most=MOST_GHOSTS,
+            most=MAX_GHOSTS,
         )
-    found, left = {}, GHOST_FRAMES
+    found, left = {}, MAX_GHOST_FRAMES
     for stub in stubs:
-        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, watch, GHOST_FRAMES - left))
+        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, watch, MAX_GHOST_FRAMES - left))
         left -= found[stub].saved
     return found
 
 
 def counted(watch: Watch, before: int, frames: int) -> bool:
-    """How far it is with all ghosts."""
+    """Reports the progress of all ghosts together."""
     return watch(before + frames)
 
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:
-    """The words on the bookmarks of a trace file, by the frames in which they lie."""
+    """The notes of the bookmarks of a trace file, by frames."""
     from plyscope.export.selection import notes_of
     from plyscope.files.saved_marks import read_marks
 
     path = Path(source)
     if path.suffix != ".plytrace" or not path.is_file():
-        raise OptionError("--notes are those in a trace file, and this is none")
+        raise OptionError("--notes needs a trace file, and this is none")
     return notes_of(trace, read_marks(path, trace).marks.bookmarks.values())

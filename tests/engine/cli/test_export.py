@@ -59,7 +59,7 @@ def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["x.json", "--theme", "light"], 2, "json does not support --theme"),
         (["x.csv", "--all-steps"], 2, "csv does not support --all-steps"),
         (["x.svg", "--fragment"], 2, "svg does not support --fragment"),
-        (["x.svg", "--notes"], 2, "--notes are those in a trace file, and this is none"),
+        (["x.svg", "--notes"], 2, "--notes needs a trace file, and this is none"),
         (["x.svg", "--step", "3", "--all-steps"], 2, "one step or all steps, not both"),
         (["x.svg", "--as", "foo"], 2, "there is no export to foo; there is txt"),
         (["x.svg", "--step", "26"], 1, "there is no step 26, the last is 25"),

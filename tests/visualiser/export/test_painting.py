@@ -9,10 +9,9 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.export.node_texts import STYLES, width_of
-from plyscope.export.palette import DISCS, PALETTES
+from plyscope.export.palette import PALETTES
 from plyscope_window.export import painting
 from plyscope_window.look import theme
-from plyscope_window.widgets import boards
 from PySide6.QtGui import QFont, QGuiApplication
 
 pytestmark = pytest.mark.qt
@@ -24,8 +23,6 @@ def test_the_colours_are_those_of_the_window(name: str) -> None:
     for field in fields(palette):
         if (name, field.name) != ("light", "paper"):  # a drawing goes to paper that is white
             assert getattr(palette, field.name) == getattr(shown, field.name).name().upper(), field.name
-    for drawn, disc in zip(DISCS, (boards.RED, boards.YELLOW), strict=True):
-        assert (drawn.fill, drawn.outline) == (disc.fill.name().upper(), disc.outline.name().upper())
 
 
 @pytest.mark.parametrize("text", ["b2", "≥−100", "5,4:3:2", "α −∞", "a name", "Move 17", "10k", "ראשון", "左上"])

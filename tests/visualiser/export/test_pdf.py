@@ -29,7 +29,7 @@ def test_one_page_as_large_as_the_drawing(tmp_path: Path) -> None:
 
 
 def test_a_page_is_never_larger_than_programs_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "LARGEST_PAGE", 100.0)
+    monkeypatch.setattr(pdf, "MAX_PAGE", 100.0)
     export(record("sample:tictactoe/hebrew"), tmp_path / "x.pdf")
     [box] = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", (tmp_path / "x.pdf").read_bytes())
     assert max(float(side) for side in box) == pytest.approx(100, abs=1)

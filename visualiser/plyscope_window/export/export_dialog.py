@@ -48,7 +48,7 @@ PROGRESS_MS = 120
 MAX_PREVIEW_NODES = 2_000
 MAX_PREVIEW_LETTERS = 12_000
 NOT_TEXT = ("png", "pdf", "gif", "html", "dot-svg")
-"""Formats whose files nobody reads as text."""
+"""Formats without a preview as text."""
 MAX_PREVIEW_SCALE = 1.5
 """How much a small drawing is enlarged."""
 
@@ -145,7 +145,7 @@ class ExportDialog(QDialog):
         options = self.form.options
         endings = " ".join(f"*.{suffix}" for suffix in options.exporter.suffixes)
         kinds = tr("{name} ({patterns})", name=options.form, patterns=endings)
-        path = questions.path_for(self, tr("Export"), self.form.proposed(self.folder, self.title), kinds)
+        path = questions.path_for(self, tr("Export"), self.form.proposed_path(self.folder, self.title), kinds)
         if path is None:
             return
         self.folder = path.parent

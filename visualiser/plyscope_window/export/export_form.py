@@ -187,20 +187,20 @@ class ExportForm(QWidget):
     def _lay_out(self) -> None:
         self.fields = Form(
             (
-                Field(tr("&Form"), self.form, tr("What the file is for")),
-                Field(tr("&Part"), self.part, tr("Which frames are written"), refusal=self._unread("root")),
-                Field(tr("P&lies"), self.plies, tr("How many plies of that part"), refusal=self._unread("depth")),
+                Field(tr("&Format"), self.form, tr("The format of the file")),
+                Field(tr("&Part"), self.part, tr("Which frames are written"), refusal=self._refusal("root")),
+                Field(tr("P&lies"), self.plies, tr("How many plies of that part"), refusal=self._refusal("depth")),
                 Field(
-                    tr("M&oment"), self.moment, tr("The tree as it stood then"),
-                    refusal=self._unread("step", "all_steps"),
+                    tr("M&oment"), self.moment, tr("The step whose tree is written"),
+                    refusal=self._refusal("step", "all_steps"),
                 ),
-                Field(tr("&Theme"), self.theme, tr("Of what is drawn"), refusal=self._unread("theme")),
+                Field(tr("&Theme"), self.theme, tr("The colours of the drawing"), refusal=self._refusal("theme")),
                 Field(
-                    tr("S&cale"), self.scale, tr("Dots of the picture for every unit of the drawing"),
-                    refusal=self._unread("scale"),
+                    tr("S&cale"), self.scale, tr("Pixels for every unit of the drawing"),
+                    refusal=self._refusal("scale"),
                 ),
                 Field("", self.about),
-                *(Field("", tick, refusal=self._unread(name)) for name, tick in self.check_boxes.items()),
+                *(Field("", box, refusal=self._refusal(name)) for name, box in self.check_boxes.items()),
             )
         )  # fmt: skip
         layout = QVBoxLayout(self)
@@ -208,12 +208,12 @@ class ExportForm(QWidget):
         layout.addWidget(self.fields)
         layout.addStretch(1)
 
-    def _unread(self, *names: str) -> Callable[[], str]:
-        """Why a field cannot be changed: what is exported has no use for it, or there is nothing to it."""
+    def _refusal(self, *names: str) -> Callable[[], str]:
+        """Why a field is disabled: the format does not support it, or there is nothing to show."""
 
         def refusal() -> str:
             if not self.options.exporter.reads & set(names):
-                return tr("{name} has no use for this.", name=self.options.form)
+                return tr("{name} does not support this.", name=self.options.form)
             if "notes" in names and not self.view.notes:
                 return tr("No bookmark has a name or a note.")
             if "ghosts" in names and not self.view.ghosts:
@@ -244,8 +244,8 @@ class ExportForm(QWidget):
             theme=self.theme.currentData(), fragment=self.fragment.isChecked(), scale=self.scale.currentData(),
         )  # fmt: skip
 
-    def proposed(self, folder: Path, title: str) -> Path:
-        """A name for the file."""
+    def proposed_path(self, folder: Path, title: str) -> Path:
+        """A name for the file, made from the title."""
         name = "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in title).strip(" -") or "tree"
         return folder / f"{name}.{self.options.exporter.suffixes[0]}"
 

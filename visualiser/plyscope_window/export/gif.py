@@ -1,4 +1,4 @@
-"""The steps as a moving picture, for slides and chats. Pillow puts the pictures together; it comes as an extra."""
+"""The steps as an animation, for slides and chats. Pillow joins the pictures; it is an optional dependency."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MILLISECONDS, LAST_MILLISECONDS = 700, 3000
-MOST_STEPS, MOST_DOTS = 1000, 400_000_000
-"""Of all pictures together: they are all in memory, a byte a dot, until the file is written."""
+MAX_STEPS, MAX_PIXELS = 1000, 400_000_000
+"""The pixels are those of all pictures together: they are in memory, a byte each, until the file is written."""
 COLOURS = 128
 
 
 def pieces(selection: Selection) -> Iterator[bytes]:
-    """All steps of what is shown, or one where one is asked for."""
+    """All steps of the selection, or the one that the extent names."""
     check_pillow()
     be_ready()
     steps = selection.own_steps() if selection.extent.step is None else [selection.step]
@@ -44,23 +44,23 @@ def check_pillow() -> None:
     try:
         import PIL  # noqa: F401
     except ImportError as error:
-        raise InputError("moving pictures need Pillow: pip install 'plyscope[gif]' brings it") from error
+        raise InputError("animations need Pillow: pip install 'plyscope[gif]'") from error
 
 
 def check_size(selection: Selection, steps: list[int]) -> None:
-    if len(steps) > MOST_STEPS:
+    if len(steps) > MAX_STEPS:
         raise InputError(
-            "a moving picture of {count} steps would be too long, {most} are the most: "
+            "an animation of {count} steps would be too long, {most} are the most: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             count=len(steps),
-            most=MOST_STEPS,
+            most=MAX_STEPS,
             **FEWER,
         )
     drawing = draw(selection)
-    dots = drawing.width * drawing.height * selection.extent.scale**2 * len(steps)
-    if dots > MOST_DOTS:
+    pixels = drawing.width * drawing.height * selection.extent.scale**2 * len(steps)
+    if pixels > MAX_PIXELS:
         raise InputError(
-            "a moving picture of {count} steps in this size would take too much memory: a smaller scale"
+            "an animation of {count} steps in this size would take too much memory: a smaller scale"
             " ({scale}), fewer plies ({plies}) or a subtree ({subtree}) will do",
             count=len(steps),
             scale=SCALE,
@@ -69,7 +69,7 @@ def check_size(selection: Selection, steps: list[int]) -> None:
 
 
 def with_few_colours(image: QImage) -> Image:
-    """The same for Pillow; a moving picture has few colours, and a drawing needs no more."""
+    """The image for Pillow, in the few colours that a GIF can have."""
     from PIL import Image
 
     plain = image.convertToFormat(QImage.Format.Format_RGB888)
@@ -79,7 +79,7 @@ def with_few_colours(image: QImage) -> Image:
 
 
 def animation(images: list[Image]) -> bytes:
-    """One after the other, for ever; the last one stays for a while."""
+    """The file: one image after the other in a loop; the last one stays for a while."""
     durations = [MILLISECONDS] * (len(images) - 1) + [LAST_MILLISECONDS]
     content = BytesIO()
     images[0].save(

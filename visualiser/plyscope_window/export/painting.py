@@ -1,4 +1,4 @@
-"""A drawing by a painter of Qt: pictures of dots and printed pages look as the SVG does."""
+"""A drawing painted by Qt: pictures and printed pages look as the SVG does."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from plyscope_window.look import fonts
 from plyscope_window.look.theme import TEXT_FACES
 
 ON_EDGES = (Role.MOVE, Role.BEST_MOVE, Role.OPEN_MOVE, Role.FUTURE_MOVE)
-"""Texts that have a ground of their own, so that no edge runs through them."""
+"""Texts with a ground of their own, so that no edge runs through them."""
 
 
 @cache
 def be_ready() -> QCoreApplication:
-    """Fonts need an application; one that shows nothing will do where there is none."""
+    """Makes sure that there is an application, which fonts need; where there is none, one without a display will do."""
     running = QGuiApplication.instance()
     if running is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -132,7 +132,7 @@ class DrawingPainter:
             painter.setBrush(QColor(self.palette.paper))
             painter.drawRoundedRect(QRectF(left - 2.5, label.y - 11, wide + 5, 14), 4, 4)
         painter.setPen(QColor(getattr(self.palette, style.colour)))
-        # The letters are twice as large as they are to be, since fonts come in whole pixels alone.
+        # Letters are set at double size and scaled down, since font sizes are whole pixels.
         painter.save()
         painter.translate(left, label.y)
         painter.scale(0.5, 0.5)
@@ -239,14 +239,14 @@ def dashed(colour: str, width: float, pattern: tuple[float, float]) -> QPen:
 
 @cache
 def letters_of(pixels: int, bold: bool) -> QFont:
-    """Figures are as wide as they like: those that are all equally wide cannot be searched for in a printed page."""
+    """Figures are proportional: tabular ones cannot be found by a search in a PDF."""
     made = QFont()
     made.setFamilies(list(TEXT_FACES))
     made.setPixelSize(pixels)
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     if hasattr(made, "setFeature"):
-        made.setFeature(QFont.Tag("tnum"), 0)  # else those of the window's own font are taken over
+        made.setFeature(QFont.Tag("tnum"), 0)  # otherwise the setting of the window's font holds here too
     return made
 
 

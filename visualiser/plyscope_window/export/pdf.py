@@ -1,4 +1,4 @@
-"""One page, as large as the drawing, of lines and letters and not of dots; its fonts are in it."""
+"""A PDF of one page, as large as the drawing, made of lines and letters; its fonts are embedded."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from plyscope_window.export.painting import DrawingPainter, be_ready
 
-LARGEST_PAGE = 14_400.0
-"""Points, which is 5 metres: programs that show such files know of no larger pages."""
+MAX_PAGE = 14_400.0
+"""Points, which are 5 metres: PDF viewers show no larger pages."""
 DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
     be_ready()
     drawing = yield from draw_in_parts(selection)
-    shrunk = min(1.0, LARGEST_PAGE / max(drawing.width, drawing.height))
+    shrunk = min(1.0, MAX_PAGE / max(drawing.width, drawing.height))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)

@@ -1,4 +1,4 @@
-"""A picture of dots."""
+"""A picture of pixels."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from plyscope_window.export.painting import DrawingPainter, be_ready
 
-LONGEST_SIDE, MOST_DOTS = 30_000, 100_000_000
-"""Programs that show pictures give up at 32,767 dots; and this many take 400 MB while they are painted."""
-SMALLEST_SCALE, LARGEST_SCALE = 0.25, 4
-DOTS_PER_METRE = 3780
-"""At scale 1, as web pages count."""
+MAX_SIDE, MAX_PIXELS = 30_000, 100_000_000
+"""Many viewers show no more than 32,767 pixels a side; 100 million take 400 MB while they are painted."""
+MIN_SCALE, MAX_SCALE = 0.25, 4
+PIXELS_PER_METRE = 3780
+"""At scale 1: 96 per inch, as on the web."""
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
@@ -31,19 +31,19 @@ def pieces(selection: Selection) -> Iterator[str | bytes]:
 
 
 def picture(drawing: Drawing, scale: float) -> QImage:
-    """An empty one with room for the drawing."""
-    if not SMALLEST_SCALE <= scale <= LARGEST_SCALE:
+    """An empty image for the drawing."""
+    if not MIN_SCALE <= scale <= MAX_SCALE:
         raise OptionError(
             "{option} is between {least} and {most}, not {scale}",
             option=SCALE,
-            least=SMALLEST_SCALE,
-            most=LARGEST_SCALE,
+            least=MIN_SCALE,
+            most=MAX_SCALE,
             scale=scale,
         )
     width, height = ceil(drawing.width * scale), ceil(drawing.height * scale)
-    if max(width, height) > LONGEST_SIDE or width * height > MOST_DOTS:
+    if max(width, height) > MAX_SIDE or width * height > MAX_PIXELS:
         raise InputError(
-            "this picture would have {width} times {height} dots, more than programs can show: a smaller scale"
+            "this picture would have {width} times {height} pixels, more than programs can show: a smaller scale"
             " ({scale}), fewer plies ({plies}) or a subtree ({subtree}) will do, or svg or pdf",
             width=width,
             height=height,
@@ -52,14 +52,16 @@ def picture(drawing: Drawing, scale: float) -> QImage:
         )
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise InputError("there is no memory for a picture of {width} times {height} dots", width=width, height=height)
-    image.setDotsPerMeterX(round(DOTS_PER_METRE * scale))
-    image.setDotsPerMeterY(round(DOTS_PER_METRE * scale))
+        raise InputError(
+            "there is no memory for a picture of {width} times {height} pixels", width=width, height=height
+        )
+    image.setDotsPerMeterX(round(PIXELS_PER_METRE * scale))
+    image.setDotsPerMeterY(round(PIXELS_PER_METRE * scale))
     return image
 
 
 def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[bytes]:
-    """Paints it, with nothing to be written until it is done."""
+    """Paints the drawing, with empty pieces meanwhile."""
     image.fill(drawing.palette.paper)
     painter = QPainter(image)
     try:
