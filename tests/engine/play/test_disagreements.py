@@ -12,7 +12,7 @@ from plyscope.play.match import openings, prepare
 from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
 
-from tests.engine.play.test_match_workers import played
+from tests.engine.play.test_match_workers import played_here
 
 
 def answers(workers: Workers) -> list[dict[str, Any]]:
@@ -28,7 +28,7 @@ def answers(workers: Workers) -> list[dict[str, Any]]:
 def test_every_position_is_put_to_both(tmp_path: Path) -> None:
     start = load("connectfour:5,4,4")
     match = prepare(start, "alphabeta:depth=1,order=center", "alphabeta:depth=3", 4, openings_named="random:3")
-    lines = played(match, 2)
+    lines = played_here(match)
     workers, count = asking(match, lines, 2)
     found = answers(workers)
     assert len(found) == count == len({answer["position"] for answer in found})

@@ -17,12 +17,12 @@ from plyscope.play.results import facts
 from plyscope.search.scoring import default_weights
 
 from tests.engine.play.brains import GOOD, write
-from tests.engine.play.test_match_workers import played
+from tests.engine.play.test_match_workers import played_here
 
 
 def written(match: Match, path: Path) -> None:
     with Journal(path, match.header) as journal:
-        for line in reversed(played(match, 2)):
+        for line in reversed(played_here(match)):
             journal.add(line)
 
 

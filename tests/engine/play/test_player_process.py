@@ -71,7 +71,7 @@ def test_who_takes_too_long_is_ended(asked: Player) -> None:
     with pytest.raises(PlayerFailed, match=r"longer than 0\.3 seconds") as failed:
         asked.choose(START, limit=0.3)
     assert failed.value.kind == TIME
-    assert 0.3 <= perf_counter() - began < 5
+    assert 0.3 <= perf_counter() - began < LIMIT
 
 
 @pytest.mark.parametrize("asked", ["bad:forges"], indirect=True)
@@ -132,7 +132,7 @@ def test_asking_does_not_wait_for_the_process(asked: Player) -> None:
     asked.ask(START)
     assert asked.poll() is None
     asked.move_now()
-    assert perf_counter() - began < 0.3
+    assert perf_counter() - began < LIMIT, "a search that would never end"
     decision = asked.poll(LIMIT)
     assert decision is not None
     assert decision.remark is None, "told while it was loaded, it still gives an answer of its own"

@@ -10,10 +10,10 @@ from plyscope.files.sources import load
 from plyscope.play.match import Match, prepare
 from plyscope_window.pages.match.match_page import MatchPage
 
-from tests.engine.play.test_match_workers import played
+from tests.engine.play.test_match_workers import played_here
 from tests.visualiser.driving import settle
 
-PATIENCE = 60_000
+TIMEOUT_MS = 60_000
 
 
 def write_match(
@@ -22,7 +22,7 @@ def write_match(
     """A match in a file, or only its first games."""
     match = prepare(load(source), a, b, games, openings_named="random:2", seed=3)
     with Journal(path, match.header) as journal:
-        journal.add(*played(match, 2)[:keep])
+        journal.add(*played_here(match)[:keep])
     return match
 
 
@@ -41,7 +41,7 @@ def page_for(window: Any, path: Path, a: str, b: str, games: int, *, game: str =
 
 
 def until(qtbot: Any, condition: Any) -> None:
-    qtbot.waitUntil(condition, timeout=PATIENCE)
+    qtbot.waitUntil(condition, timeout=TIMEOUT_MS)
 
 
 def opened(window: Any, qtbot: Any, path: Path) -> MatchPage:

@@ -53,21 +53,21 @@ def begin(page: MatchPage, qtbot: Any) -> None:
 
 def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "cheap.plymatch"
-    page = page_for(window, path, "alphabeta:depth=4", "tutorial-random", 400, game="connectfour")
+    page = page_for(window, path, "alphabeta:depth=4", "tutorial-random", 60, game="connectfour")
     begin(page, qtbot)
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Match: cheap"
-    until(qtbot, lambda: 0 < len(page.live.lines) < 400 and page.standing.bar.value() > 0)
+    until(qtbot, lambda: 0 < len(page.live.lines) < 60 and page.standing.bar.value() > 0)
     assert page.standing.stop.isVisible()
-    assert "of 400 games are over…" in page.standing.progress.text()
+    assert "of 60 games are over…" in page.standing.progress.text()
     until(qtbot, lambda: not page.live.is_running)
     saved = load_match(path)
     found = saved.facts
     assert cells(page)["won"] == (str(found["wins"]), str(found["losses"]))
     assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g}\N{NO-BREAK SPACE}%"
-    assert page.standing.progress.text() == "All 400 games are over."
+    assert page.standing.progress.text() == "All 60 games are over."
     assert not page.standing.stop.isVisible()
     assert not page.standing.resume.isVisible()
-    assert len(page.games.lines) == 400
+    assert len(page.games.lines) == 60
     kinds = [series.kind for series in page.stack.plots[0].series]
     assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
     assert page.stack.plots[0].series[3].marks[-1].high == page.live.course.standings[-1].score

@@ -25,7 +25,7 @@ from plyscope_window.pages.match.match_work import (
 )
 
 from tests.children import Told
-from tests.engine.play.test_match_workers import played, without_times
+from tests.engine.play.test_match_workers import played_here, without_times
 
 SETTINGS = Settings("tictactoe", ".../.../...", "x", "alphabeta:depth=1", "alphabeta:depth=2", 12, "random:2", 3)
 PREPARED = prepare(load("tictactoe:"), SETTINGS.a, SETTINGS.b, 12, openings_named="random:2", seed=3)
@@ -52,7 +52,7 @@ def test_every_game_is_sent_and_in_the_file(tmp_path: Path) -> None:
     assert begun == Begun(PREPARED.header, 12)
     lines = sorted((game.line for game in games), key=lambda line: int(line["number"]))
     assert lines == list(load_match(path).lines)
-    assert without_times(lines) == without_times(played(PREPARED, 1))
+    assert without_times(lines) == without_times(played_here(PREPARED))
 
 
 def test_one_that_was_killed_is_gone_on_with_and_no_game_is_lost_or_played_twice(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_one_that_was_killed_is_gone_on_with_and_no_game_is_lost_or_played_twice
 def test_games_that_the_window_does_not_know_yet_are_sent_first(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     with Journal(path, PREPARED.header) as journal:
-        journal.add(*played(PREPARED, 2))
+        journal.add(*played_here(PREPARED))
     parent = told(MatchRequest(str(path), 1, known=10))
     assert parent.of(Begun)[0].left == 0
     assert [game.line["number"] for game in parent.of(GameOver)] == [10, 11]
@@ -87,7 +87,7 @@ def test_stopped_it_begins_no_further_game(tmp_path: Path) -> None:
 def test_both_are_asked_about_every_position(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     with Journal(path, PREPARED.header) as journal:
-        journal.add(*played(PREPARED, 2))
+        journal.add(*played_here(PREPARED))
     parent = Told()
     ask_both(MatchRequest(str(path), 2), parent)
     different = [one.answer for one in parent.of(Differs)]
