@@ -25,7 +25,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.marks import Bookmark, Breakpoint, On
-from plyscope_window.app import application
+from plyscope_window.app import application, canvas_commands
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages import trace_page
 from plyscope_window.pages.editor.editor_page import EditorPage
@@ -107,8 +107,7 @@ def test_moves_that_were_typed_are_still_there_when_it_is_recorded_again(
     assert window.page.editor.text.toPlainText() == "5,4,4 33"
     assert window.page.editor.board.grid.owner((2, 3)) == 1
     path = tmp_path / "moves.plytrace"
-    session.path = path
-    assert window.page.save()
+    save_trace(session.trace, path)
     open_trace_file(window, path)
     record_again(window, window.session)
     assert window.page.editor.text.toPlainText() == "5,4,4 33"
@@ -256,7 +255,7 @@ def test_a_recording_of_another_program_is_read_and_shown(
     path.write_text("\n".join(lines))
     window.open_source(str(path))
     qtbot.waitUntil(lambda: window.session.trace.complete, timeout=SOON)
-    assert window.session.title == "engine · imported"
+    assert window.session.title == "plyscope · imported"
     assert window.session.is_saved, "nothing is lost with the tab"
     assert not window.actions_by_key["record_again"].isEnabled(), "there is no such game here"
     path.write_text("\n".join([*lines, lines[-1]]))
@@ -288,7 +287,7 @@ def marked(window: Any) -> Any:
     session.set_bookmark(Bookmark(40, "Here", "a note"))
     session.toggle_breakpoint(Breakpoint(On.CONDITION, "value > 0"))
     session.select(9)
-    window.actions_by_key["hide"].trigger()
+    canvas_commands.hide(window)
     settle(window)
     return session
 
@@ -457,17 +456,16 @@ def test_panels_show_the_tab_in_front(window: Any) -> None:
 DYING = """
 import os, sys, time
 from PySide6.QtCore import QTimer
-from visualiser.application import application
+from plyscope_window.app.application import application, make_window
 app = application()
-from visualiser import theme
+from plyscope.files.sources import load
+from plyscope.model.marks import Bookmark
+from plyscope_window.look import theme
+from plyscope_window.pages.record.recording_page import record
 theme.use(theme.LIGHT)
-from engine.sources import load
-from engine.marks import Bookmark
-from visualiser.main_window import MainWindow
-from visualiser.recording import recovery
-window = MainWindow()
+window = make_window()
 window.show()
-start_recording(window, load("connectfour:"), {"depth": 30})
+record(window, load("connectfour:"), {"depth": 30})
 started = time.time()
 def look():
     page = window.page

@@ -58,7 +58,7 @@ def test_the_tooltip_has_the_whole_title_and_the_source(window: Any, tmp_path: P
     session = show(window, session_on(HEBREW))
     assert tip(window, 1) == f"{session.title}\n{session.trace.position}"
     path = tmp_path / "kept.plytrace"
-    session.trace.save(path)
+    session.saved_as(path)
     assert tip(window, 1) == f"{session.title}\n{path}"
     edit_text(window, "connectfour:44")
     assert tip(window, 2).endswith(str(window.page.position))

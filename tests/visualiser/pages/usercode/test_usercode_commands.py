@@ -98,7 +98,8 @@ def test_a_recording_out_of_a_file_that_is_read_anew_can_be_saved_again(
 
     path = tmp_path / "own.plytrace"
     saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
-    session = open_trace_file(window, path)
+    open_trace_file(window, path)
+    session = window.session
     session.toggle_bookmark()
     settle(window)
     read_anew(window, session, None)
