@@ -13,7 +13,7 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.session.stepping import SMALL
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, said, tr
 
@@ -43,7 +43,7 @@ class FindBar(QWidget):
         self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "b2" …'))
         self.field.setToolTip(
             tr(
-                "Words: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best "
+                "Label: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best "
                 "first_move_cut repeated"
             )
         )
@@ -51,7 +51,7 @@ class FindBar(QWidget):
         self.field.setClearButtonEnabled(True)
         self.field.setMinimumWidth(160)
         self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.message_line = Words("", 12, quiet=True)
+        self.message_line = Label("", 12, quiet=True)
         self.message_line.setMaximumWidth(MAX_MESSAGE_WIDTH)
         self.previous, self.next = QToolButton(), QToolButton()
         for button, name, words, signal in (

@@ -27,7 +27,7 @@ from plyscope_window.app.action import menus
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import tr
 
 
@@ -88,16 +88,16 @@ class HelpSheet(QDialog):
         return self._grid(title, rows, fixed=True)
 
     def _words(self) -> QWidget:
-        return self._grid(tr("Words"), vocabulary(), fixed=False)
+        return self._grid(tr("Label"), vocabulary(), fixed=False)
 
     def _grid(self, title: str, rows: list[tuple[str, str]], *, fixed: bool) -> QWidget:
         group = QWidget()
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 12)
         grid.setVerticalSpacing(3)
-        grid.addWidget(Words(title, 14, bold=True), 0, 0, 1, 2)
+        grid.addWidget(Label(title, 14, bold=True), 0, 0, 1, 2)
         for place, (left, right) in enumerate(rows, start=1):
-            first = Words(left, 12, bold=not fixed)
+            first = Label(left, 12, bold=not fixed)
             first.setMinimumWidth(first.sizeHint().width())
             grid.addWidget(first, place, 0, Qt.AlignmentFlag.AlignTop)
             second = QLabel(right)
@@ -135,7 +135,7 @@ class KeyEditor(QDialog):
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
         self.edit.setAccessibleName(tr("The new key"))
-        self.message_line = Words("", 12, quiet=True, wrapped=True)
+        self.message_line = Label("", 12, quiet=True, wrapped=True)
         self.set_button, self.remove = QPushButton(tr("Set")), QPushButton(tr("Remove"))
         self.usual = QPushButton(tr("Default keys"))
         self.set_button.clicked.connect(self.set_key)

@@ -1,4 +1,4 @@
-"""Words at the edge of the window: what the arrow keys mean, the author's note on a position, and, in a
+"""Label at the edge of the window: what the arrow keys mean, the author's note on a position, and, in a
 presentation, the sentence of the step in type that can be read from the last row of a lecture hall.
 """
 
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.app.transport import place_words
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class Caption(QToolBar):
         self.setObjectName("caption")
         self.setMovable(False)
         self.setStyleSheet(f"QToolBar {{ border: none; padding: {EDGE}px 20px; }}")
-        self.sentence = Words(pixels=PIXELS, bold=True, wrapped=True)
+        self.sentence = Label(pixels=PIXELS, bold=True, wrapped=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
-        self.place = Words(pixels=SMALL_PIXELS, quiet=True)
+        self.place = Label(pixels=SMALL_PIXELS, quiet=True)
         inside = QWidget()
         layout = QHBoxLayout(inside)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -36,7 +36,7 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import count, tr
 
 LAST_FORMAT = "export_form"
@@ -65,7 +65,7 @@ class ExportDialog(QDialog):
         self.written: list[Path] = []
         self.form = ExportForm(view, options, int(trace.column("ply").max()))
         self.preview = Preview()
-        self.state = Words("", 12, quiet=True, wrapped=True)
+        self.state = Label("", 12, quiet=True, wrapped=True)
         self.export_button, self.stop_button, self.close_button = (
             QPushButton(tr("&Export…")),
             QPushButton(tr("&Stop")),

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import in_language, minus, number, said, tr
 
 
@@ -156,7 +156,7 @@ class ExportForm(QWidget):
         self.ghosts = QCheckBox(tr("&Ghosts searched so far"))
         self.future = QCheckBox(tr("Frames not searched &yet"))
         self.fragment = QCheckBox(tr("&Fragment only (no document around it)"))
-        self.about = Words("", 12, quiet=True, wrapped=True)
+        self.about = Label("", 12, quiet=True, wrapped=True)
         self._put(options)
         self._lay_out()
         self.about.setText(self._about())

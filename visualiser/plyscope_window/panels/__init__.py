@@ -1,20 +1,21 @@
-"""The panels round the canvas. Each shows the cursor of one session and keeps no fact of its own.
+"""The panels around the canvas. Each shows the cursor of one session and keeps no fact of its own.
 
-board             the position of the frame that is looked at, what is to be said of it, and the moves that led
-bookmarks         the bookmarks: steps with a name and a note, both to be written in place
-breakpoints       the breakpoints: what each stops at, how often that happens, and a row to set another one
-differences       where two recordings differ: every place in a table, and both recordings in numbers beside
-equal_calls       the calls of somebody's own code that are made more than once: how often, and what each
-known             what is known of a frame at the cursor's step: its value once it has returned, a bound while
-outline           the outline: the calls as a real tree, which screen readers can read, and which follows the
-printed           what somebody's own code has printed up to the cursor. A click on a line goes to the step
-root_moves        the moves at the root: what each is worth as far as the search knew at the cursor, and what
-source            the source of the search: the text that ran, with the line at work and what it means at this
-stack             the call stack: every open frame with its variables, the running one first
-statistics        what is counted in a recording, ply by ply: plots and a table. A click on a number finds what
-steps             all steps as sentences, nested by ply, and a field that looks for words in them
-timeline          the timeline: the whole recording across the panel, and a scrubber at the cursor to take hold
-timeline_picture  what of the timeline stays while the cursor moves: the lanes, the plies as bands, the axis
-why               why the selected frame has its value, its α and its β, and why it was cut: sentences, each
-window            the window of the frame that is looked at: α and β on a number line, and what they mean right
+board             the position of the selected frame, what can be said of it, and the moves that led there
+bookmarks         steps with a name and a note, both edited in place
+breakpoints       what each breakpoint stops at, how often it is hit, and a row to set another one
+differences       where two recordings differ, in a table, and both recordings in numbers beside each other
+equal_calls       the calls of a user's program that are made more than once
+known             what is known of a frame at the cursor's step: its value once it has returned, a bound before
+outline           the calls as a tree that screen readers can read
+panel             what every panel is, and a panel that is one table
+printed           what a user's program has printed up to the cursor
+root_moves        the moves at the root: what each is worth as far as it is known, and what it cost
+source            the source of the search, with the running line and its values
+stack             the call stack: every open frame with its variables
+statistics        what is counted in a recording, ply by ply: plots and a table
+statistics_plots  the statistics of one recording, or of two beside each other, as plots
+steps             all steps as sentences, nested by ply, and a field that searches them
+timeline          the whole recording across the panel, with a scrubber at the cursor
+why               why a frame has its value, its α and its β, and why it was cut
+window            α and β of the selected frame on a number line, and what they mean
 """

@@ -40,7 +40,7 @@ from plyscope_window.panels.known import NOTHING, Known, ending, is_search, know
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import BoardPlan, paint_board
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import number, said, tr
@@ -459,12 +459,12 @@ class BoardPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(tr("Open a position or a recording to see its board here."))
-        self.side = Words(pixels=11, quiet=True)
-        self.ply = Words(pixels=11, quiet=True)
+        self.side = Label(pixels=11, quiet=True)
+        self.ply = Label(pixels=11, quiet=True)
         self.picture = BoardPicture()
-        self.headline = Words(pixels=16, bold=True, wrapped=True)
-        self.sentence = Words(wrapped=True)
-        self.ending = Words(bold=True, wrapped=True)
+        self.headline = Label(pixels=16, bold=True, wrapped=True)
+        self.sentence = Label(wrapped=True)
+        self.ending = Label(bold=True, wrapped=True)
         self.line = MoveLine()
         self.picture.chosen.connect(self.go_to_frame)
         self.line.chosen.connect(self.go_to_frame)

@@ -16,7 +16,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, framed_button
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, bar_in
 from plyscope_window.widgets.table import TRAILING, Column
 from plyscope_window.words import count, said, tr
@@ -113,7 +113,7 @@ class BreakpointsPanel(TablePanel):
         self.target.setAccessibleName(tr("What to stop at"))
         self.add_button = framed_button("", tr("Set this breakpoint (Enter)"), "add")
         self.remove_button = framed_button("", tr("Remove the breakpoint (Delete)"), "remove")
-        self.error = Words(pixels=12, wrapped=True)
+        self.error = Label(pixels=12, wrapped=True)
         self.error.hide()
         self.error.setContentsMargins(EDGE, 0, EDGE, 4)
         self.layout_within.insertWidget(1, self.error)

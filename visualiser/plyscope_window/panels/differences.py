@@ -22,7 +22,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, fill, framed_button
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, bar_in, column
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, number, said, tr
@@ -110,7 +110,7 @@ class DifferencesPanel(Panel):
         self.kind = Choice(8)
         self.kind.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
-        self.parting = Words("", 12, quiet=True, wrapped=True)
+        self.parting = Label("", 12, quiet=True, wrapped=True)
         """Where the two part, in words."""
         self._answer: Answer | None = None
         self._lay_out()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, column
 from plyscope_window.widgets.painting import RESTYLED, row_height
 from plyscope_window.widgets.table import Column, RowLook, Table
@@ -24,7 +24,7 @@ class Panel(QWidget):
     def __init__(self, empty: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.body = QWidget()
-        self.nothing = Words(empty, quiet=True, wrapped=True)
+        self.nothing = Label(empty, quiet=True, wrapped=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.nothing.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.pages = QStackedLayout(self)
@@ -95,11 +95,11 @@ class TablePanel(Panel):
         super().__init__(empty)
         self.table = Table(columns, name, by, self.look)
         self.model = self.table.rows
-        self.summary = Words(quiet=True, pixels=12, wrapped=True)
+        self.summary = Label(quiet=True, pixels=12, wrapped=True)
         """A sentence above the table."""
         self.summary.setContentsMargins(EDGE, 6, EDGE, 6)
         self.summary.hide()
-        self.hint = Words(no_rows, quiet=True, wrapped=True)
+        self.hint = Label(no_rows, quiet=True, wrapped=True)
         """What stands in the place of a table without rows, where that is given."""
         self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.hint.hide()

@@ -19,7 +19,7 @@ from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import ending
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, column
 from plyscope_window.widgets.painting import RESTYLED, faint, row_height
 from plyscope_window.words import count, said, tr
@@ -310,7 +310,7 @@ class StepsPanel(Panel):
         self.field.installEventFilter(self)
         self.earlier = button("↑", tr("Search earlier steps (Shift+Enter)"))
         self.later = button("↓", tr("Search later steps (Enter)"))
-        self.answer = Words(quiet=True, pixels=12, wrapped=True)
+        self.answer = Label(quiet=True, pixels=12, wrapped=True)
         self.answer.hide()
         self.answer.setContentsMargins(EDGE, 0, EDGE, 4)
         self.search = SentenceSearch(self)

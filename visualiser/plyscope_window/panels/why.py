@@ -26,7 +26,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import count, said, tr
 
@@ -42,7 +42,7 @@ class ReasonRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence = Words(wrapped=True)
+        self.sentence = Label(wrapped=True)
         self.button = Button()
         self.reason: Reason | None = None
         self.button.clicked.connect(self._ask)
@@ -83,10 +83,10 @@ class ProofPart(QWidget):
         super().__init__()
         self.session: Session | None = None
         self._is_seen = is_seen
-        self.facts = Words(wrapped=True)
+        self.facts = Label(wrapped=True)
         self.pale = Button(tr("All else pale"), lambda: self._show(Rest.PALE), checkable=True)
         self.only = Button(tr("All else left away"), lambda: self._show(Rest.LEFT_AWAY), checkable=True)
-        self.legend = Words(pixels=11, quiet=True, wrapped=True)
+        self.legend = Label(pixels=11, quiet=True, wrapped=True)
         self.legend.setText(
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
         )
@@ -154,7 +154,7 @@ class Pruned(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.label = Words(quiet=True, wrapped=True)
+        self.label = Label(quiet=True, wrapped=True)
         self.buttons = [Button(checkable=True) for _ in range(MOST_MOVES)]
         self._moves: list[int] = []
         row = QWidget()
@@ -190,7 +190,7 @@ class SearchingPart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
-        self.progress = Words(wrapped=True)
+        self.progress = Label(wrapped=True)
         self.stop = Button(tr("Search no more"), lambda: self.session.ghosts.stop() if self.session else None)
         layout = column(self, margin=0, spacing=4)
         layout.addWidget(self.progress)
@@ -212,7 +212,7 @@ class GhostPart(QWidget):
         super().__init__()
         self.session: Session | None = None
         self.stub: Stub | None = None
-        self.sentence = Words(wrapped=True)
+        self.sentence = Label(wrapped=True)
         self.picture = GhostPicture()
         self.ask = Button(tr("What would have been there?"), self.search)
         self.further = Button(tr("Search further"), self.search_further)
@@ -277,8 +277,8 @@ class WhyPanel(Panel):
     def __init__(self) -> None:
         super().__init__(tr("Open a recording, and select a frame to see why it is worth what it is worth."))
         self.frame = 0
-        self.title = Words(bold=True, wrapped=True)
-        self.when = Words(pixels=11, quiet=True, wrapped=True)
+        self.title = Label(bold=True, wrapped=True)
+        self.when = Label(pixels=11, quiet=True, wrapped=True)
         self.back = Button(tr("Back to where I was"), self.go_back)
         self.rows = [ReasonRow() for _ in range(MOST_REASONS)]
         self.proof = ProofPart(self._is_seen)

@@ -27,7 +27,7 @@ from plyscope_window.panels.known import side_of
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.words import number, tr
 
@@ -330,7 +330,7 @@ class BoundRow(QWidget):
 
     def __init__(self, side: Side) -> None:
         super().__init__()
-        self.words = Words(quiet=True, wrapped=True)
+        self.words = Label(quiet=True, wrapped=True)
         self.button = Button("→", lambda: self.asked.emit(side))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -349,9 +349,9 @@ class WindowPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see which values still matter at a step."))
-        self.where = Words(pixels=11, quiet=True)
+        self.where = Label(pixels=11, quiet=True)
         self.line = NumberLine()
-        self.headline = Words(bold=True, wrapped=True)
+        self.headline = Label(bold=True, wrapped=True)
         self.reasons = {side: BoundRow(side) for side in Side}
         self.back = Button(tr("Back to where I was"), self.go_back)
         inside = QWidget()

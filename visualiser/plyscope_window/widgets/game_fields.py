@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import said, tr
 
 LARGEST_SEED = 2**31 - 1
@@ -158,7 +158,7 @@ class WhoField(QWidget):
         self.word.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.ahead = Number(0, DEEPEST, 0)
         self.ahead.setSpecialValueText(tr("its own"))
-        self.about = Words("", 12, quiet=True, wrapped=True)
+        self.about = Label("", 12, quiet=True, wrapped=True)
         machines = tr("a brain, a search with options such as alphabeta:depth=4, weights.toml, or brain.py:choose")
         anybody = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")
         help_for_word = anybody if people else machines

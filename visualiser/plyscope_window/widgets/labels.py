@@ -11,8 +11,8 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.painting import RESTYLED
 
 
-class Words(QLabel):
-    """Words in a font of the theme, which follows it."""
+class Label(QLabel):
+    """Label in a font of the theme, which follows it."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Words(QLabel):
         super().changeEvent(event)
 
 
-class Problem(Words):
+class Problem(Label):
     """What is wrong, in the colour for that; hidden while nothing is."""
 
     def __init__(self, pixels: float = 12) -> None:
@@ -74,7 +74,7 @@ class Problem(Words):
         super().dress()
 
 
-class Complaint(Words):
+class MessageLabel(Label):
     """A label that is told whether what it says is bad."""
 
     is_bad = False
@@ -89,7 +89,7 @@ class Complaint(Words):
         super().dress()
 
 
-class OneLine(Complaint):
+class OneLine(MessageLabel):
     """A label that asks for no width."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Notice(QWidget):
         self.letters = letters
         self.is_problem = False
         self.sign = QLabel()
-        self.words = Words(wrapped=True)
+        self.words = Label(wrapped=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
         self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout = QHBoxLayout(self)

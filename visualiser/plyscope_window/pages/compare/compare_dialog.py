@@ -27,7 +27,7 @@ from plyscope_window.pages.searches import asked_of, position_for, presets
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button, label_of
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import count, said, tr
 
 
@@ -60,7 +60,7 @@ class CompareDialog(QDialog):
         # A search is written from the left, whatever the language.
         self.field.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.field.setPlaceholderText("alphabeta:depth=4,order=center,cut='>'")
-        self.complaint = Words("", 12, wrapped=True)
+        self.complaint = Label("", 12, wrapped=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.compares = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.compares.setText(tr("Compare"))
@@ -75,7 +75,7 @@ class CompareDialog(QDialog):
         item.setData(Qt.ItemDataRole.UserRole, meant)
 
     def _lay_out(self) -> None:
-        about = Words(
+        about = Label(
             tr("What the other search does not say for itself is as in this recording: depth, scoring, order."),
             12,
             quiet=True,

@@ -21,7 +21,7 @@ from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.canvas_state import FOCUS
 from plyscope_window.look.theme import theme
 from plyscope_window.session.pair import SideSession
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import said, tr
 
@@ -132,7 +132,7 @@ class SideCanvas(Canvas):
         self.took_keyboard.emit()
 
 
-class Line(Words):
+class Line(Label):
     """One line of words that always has its room, so that nothing moves when it has something to say."""
 
     def __init__(self) -> None:
@@ -162,9 +162,9 @@ class SidePane(QWidget):
         super().__init__()
         self.session = session
         self.canvas = SideCanvas(session)
-        self.letter = Words(session.side.upper(), 14, bold=True)
+        self.letter = Label(session.side.upper(), 14, bold=True)
         self.letter.setMinimumWidth(self.letter.sizeHint().width() + 2)
-        self.title = Words(session.title, 13)
+        self.title = Label(session.title, 13)
         self.foot = Line()
         head = QHBoxLayout()
         head.setContentsMargins(8, 4, 8, 2)

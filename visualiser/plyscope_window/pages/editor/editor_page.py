@@ -20,7 +20,7 @@ from plyscope_window.pages.record.recording_page import record
 from plyscope_window.pages.searches import search_of, with_kept_options
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
-from plyscope_window.widgets.labels import Notice, Words
+from plyscope_window.widgets.labels import Label, Notice
 from plyscope_window.words import said, tr
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class EditorPage(Page):
         self.editor = PositionEditor()
         self.form = SearchForm()
         self.estimate = SizeEstimate(self)
-        self.size_words = Words(wrapped=True)
+        self.size_words = Label(wrapped=True)
         self.reason = Notice()
         self.record_button = QPushButton(tr("&Record"))
         self.record_button.setProperty("strong", True)
@@ -75,7 +75,7 @@ class EditorPage(Page):
         layout = QVBoxLayout(side)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(12)
-        layout.addWidget(Words(tr("Search"), 12, bold=True, quiet=True))
+        layout.addWidget(Label(tr("Search"), 12, bold=True, quiet=True))
         layout.addWidget(form_area, 1)
         layout.addWidget(self.size_words)
         layout.addWidget(self.reason)

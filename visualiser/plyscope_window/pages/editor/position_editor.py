@@ -24,7 +24,7 @@ from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, BoardPicture
 from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
 from plyscope_window.widgets.game_names import game_names, side_names
-from plyscope_window.widgets.labels import Notice, Words
+from plyscope_window.widgets.labels import Label, Notice
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import count, said, tr
 
@@ -123,9 +123,9 @@ class PositionEditor(QWidget):
             keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
             button.setToolTip(tr("{action} ({keys})", action=button.accessibleName(), keys=keys))
         self.board, self.tree, self.picture = BoardEditor(), TreeEditor(), BoardPicture()
-        self.too_large = Words(quiet=True, wrapped=True)
+        self.too_large = Label(quiet=True, wrapped=True)
         self.too_large.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.pointed = Words(" ", 12, quiet=True)
+        self.pointed = Label(" ", 12, quiet=True)
         self.notice = Notice(letters=NOTICE_LETTERS)
         self.text = TextField()
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import number, said, tr
 
 USUAL_LIMIT = 20_000_000
@@ -42,7 +42,7 @@ class SearchForm(Form):
     def __init__(self) -> None:
         self.game: Game | None = None
         self.algorithm, self.cut, self.fail, self.order, self.score = (Choice(8) for _ in range(5))
-        self.about = Words(pixels=12, quiet=True, wrapped=True)
+        self.about = Label(pixels=12, quiet=True, wrapped=True)
         self.depth_box, self.seed = Number(-1, MAX_DEPTH, -1), Number(-MAX_SEED, MAX_SEED, 0)
         self.weights, self.browse = QLineEdit(), framed_button("", tr("Take the weights from a file"), "open")
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)

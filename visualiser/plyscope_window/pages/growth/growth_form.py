@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetIt
 from plyscope_window.pages.growth.measuring_page import MeasuringForm
 from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row
 from plyscope_window.words import said, tr
@@ -73,7 +73,7 @@ class GrowthForm(MeasuringForm):
         self.limit = Number(1, 2_000_000_000, LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(100_000)
-        self.state = Words("", 12, quiet=True, wrapped=True)
+        self.state = Label("", 12, quiet=True, wrapped=True)
         self._lay_out()
         self._connect()
         self.show_running(False)
@@ -81,8 +81,8 @@ class GrowthForm(MeasuringForm):
     def _lay_out(self) -> None:
         layout = column(self)
         title = self.position.title or str(self.position)
-        layout.addWidget(Words(tr("Growth"), 20, bold=True))
-        layout.addWidget(Words(shortened(title, LONGEST_TITLE), quiet=True, wrapped=True))
+        layout.addWidget(Label(tr("Growth"), 20, bold=True))
+        layout.addWidget(Label(shortened(title, LONGEST_TITLE), quiet=True, wrapped=True))
         layout.addWidget(self.searches, 1)
         line = QHBoxLayout()
         line.addWidget(self.another, 1)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter, QVBoxLayout, 
 from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Page
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import said, tr
 
@@ -31,7 +31,7 @@ class MeasuringForm(QWidget):
         self.run.clicked.connect(self.run_requested)
         self.stop = QPushButton(tr("Stop and keep what there is"))
         self.stop.clicked.connect(self.stop_requested)
-        self.status = Words("", 12, wrapped=True)
+        self.status = Label("", 12, wrapped=True)
         """Progress, or what is wrong."""
 
     @property

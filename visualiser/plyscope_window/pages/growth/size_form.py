@@ -13,7 +13,7 @@ from plyscope_window.pages.growth.measuring_page import MeasuringForm
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import count, tr
 
@@ -60,7 +60,7 @@ class SizeForm(MeasuringForm):
         self.seconds.setSuffix(tr(" s"))
         self.frames = Number(1, 2_000_000_000, 5_000_000)
         self.frames.setGroupSeparatorShown(True)
-        self.description = Words("", 12, quiet=True, wrapped=True)
+        self.description = Label("", 12, quiet=True, wrapped=True)
         """What will be run."""
         self._lay_out()
         self._connect()
@@ -69,7 +69,7 @@ class SizeForm(MeasuringForm):
 
     def _lay_out(self) -> None:
         layout = column(self)
-        layout.addWidget(Words(tr("Calls against n"), 20, bold=True))
+        layout.addWidget(Label(tr("Calls against n"), 20, bold=True))
         self.form = Form(
             (
                 Field(tr("F&ile"), self.file, tr("A Python file, or one of the samples"), button=self.choose),

@@ -18,7 +18,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.record.recording_page import Share
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, tr
@@ -56,7 +56,7 @@ class Differing(QWidget):
         self.game = ""
         self.chosen: Answer | None = None
         self._why_not: tuple[str, str] = ("", "")
-        self.words = Words("", 13, wrapped=True)
+        self.words = Label("", 13, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the positions"))
         self.ask = QPushButton(tr("As&k both about every position"))
@@ -74,7 +74,7 @@ class Differing(QWidget):
         self.table = Table(columns, tr("Positions in which A and B play differently"), "key")
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.moves = Words(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
+        self.moves = Label(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
         self.openers = {
             "ab": QPushButton(icon("compare"), tr("&Both side by side")),
             "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),

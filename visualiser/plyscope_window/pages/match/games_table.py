@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from plyscope_window.widgets.controls import Choice, fill, labelled
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, from_left, tr
@@ -94,7 +94,7 @@ class GamesList(QWidget):
         self.table = Table(self._columns(), tr("Games of the match"), "key")
         self.shown = Choice()
         fill(self.shown, [(words, name) for name, (words, _) in filters().items()], "all")
-        self.counted = Words("", 12, quiet=True)
+        self.counted = Label("", 12, quiet=True)
         bar = QWidget()
         flow = FlowLayout(12)
         bar.setLayout(flow)

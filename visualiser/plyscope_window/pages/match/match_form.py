@@ -22,7 +22,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
 from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoField, opponents
-from plyscope_window.widgets.labels import Problem, Words
+from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.words import said, tr
 
 MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
@@ -116,7 +116,7 @@ class MatchForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(8)
-        column.addWidget(Words(tr("A match"), 18, bold=True))
+        column.addWidget(Label(tr("A match"), 18, bold=True))
         for widget in (self.form, self.problem, self.begin):
             column.addWidget(widget)
         column.addStretch(1)

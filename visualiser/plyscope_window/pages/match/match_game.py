@@ -10,7 +10,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.sidebar import line_of, position_at
 from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import tr
 
@@ -27,8 +27,8 @@ class GameView(QWidget):
         self.at = 0
         """After how many moves it is looked at."""
         self._why_not: tuple[str, str] = ("", "")
-        self.headline = Words("", 14, bold=True, wrapped=True)
-        self.result = Words("", 12, quiet=True, wrapped=True)
+        self.headline = Label("", 14, bold=True, wrapped=True)
+        self.result = Label("", 12, quiet=True, wrapped=True)
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list = QListWidget()

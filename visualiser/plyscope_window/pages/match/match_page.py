@@ -29,7 +29,7 @@ from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, said, tr
@@ -64,8 +64,8 @@ class MatchPage(Page):
         self.games, self.game_view, self.differing = GamesList(), GameView(), Differing()
         self.board = PlayBoard()
         about = tr("Two versions play each other, every opening twice, with sides swapped. Here the match begins.")
-        self.about = Words(about, 14, wrapped=True)
-        self.awaited = Words("", 12, quiet=True, wrapped=True)
+        self.about = Label(about, 14, wrapped=True)
+        self.awaited = Label("", 12, quiet=True, wrapped=True)
         self.awaited.hide()
         self._lay_out()
         self._widen()

@@ -15,7 +15,7 @@ from plyscope_window.pages.match.score_plot import share
 from plyscope_window.pages.record.recording_page import Share
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import game_title
-from plyscope_window.widgets.labels import Problem, Words
+from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
 from plyscope_window.widgets.plots.plot import seconds
@@ -52,17 +52,17 @@ class Standing(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = Words("", 16, bold=True, wrapped=True)
-        self.a, self.b = Words("", 14, bold=True, wrapped=True), Words("", 14, bold=True, wrapped=True)
+        self.title = Label("", 16, bold=True, wrapped=True)
+        self.a, self.b = Label("", 14, bold=True, wrapped=True), Label("", 14, bold=True, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the games"))
-        self.progress = Words("", 13, wrapped=True)
-        self.score = Words("", 20, bold=True)
-        self.meaning = Words("", 12, quiet=True, wrapped=True)
+        self.progress = Label("", 13, wrapped=True)
+        self.score = Label("", 20, bold=True)
+        self.meaning = Label("", 12, quiet=True, wrapped=True)
         self.table = FactsTable()
         for off in (self.table.setHorizontalScrollBarPolicy, self.table.setVerticalScrollBarPolicy):
             off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.about = Words("", 12, quiet=True, wrapped=True)
+        self.about = Label("", 12, quiet=True, wrapped=True)
         self.problem = Problem()
         self.stop = QPushButton(tr("Sto&p"))
         self.stop.setToolTip(tr("No further: the games that are over are in the file"))

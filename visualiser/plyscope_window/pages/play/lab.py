@@ -36,7 +36,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets.controls import Choice, Number, labelled, row
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, said, tr
@@ -182,7 +182,7 @@ class LabPage(Page):
         self.seed = Number(1, 2**31 - 1, 1)
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.message_line = Words("", 13, quiet=True, wrapped=True)
+        self.message_line = Label("", 13, quiet=True, wrapped=True)
         self.table = QTableWidget()
         self.open_button = QPushButton(tr("Open th&is tree"))
         self.compare_button = QPushButton(tr("Two trees side &by side"))
@@ -237,7 +237,7 @@ class LabPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)
         column.setSpacing(10)
-        column.addWidget(Words(tr("The tutorial’s brains on one position"), 22, bold=True))
+        column.addWidget(Label(tr("The tutorial’s brains on one position"), 22, bold=True))
         column.addWidget(bar)
         column.addWidget(both, 1)
 

@@ -16,7 +16,7 @@ from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.labels import Problem, Words
+from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.words import said, tr
 
 MAX_MINUTES = 180
@@ -81,7 +81,7 @@ class SetupForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(10)
-        column.addWidget(Words(tr("A new game"), 18, bold=True))
+        column.addWidget(Label(tr("A new game"), 18, bold=True))
         for widget in (self.form, self.problem, buttons):
             column.addWidget(widget)
         column.addStretch(1)

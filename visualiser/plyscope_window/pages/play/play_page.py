@@ -30,7 +30,7 @@ from plyscope_window.pages.play.sidebar import Beside, Sidebar, line_of, positio
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.game_names import game_title
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import said, tr
 
@@ -170,11 +170,11 @@ class PlayPage(Page):
         self._refusal = ""
         self._legal = LegalMoves()
         self._legal.found.connect(self.present)
-        self.headline = Words("", 26, bold=True, wrapped=True)
-        self.message_line = Words("", 14, wrapped=True)
-        self.note = Words("", 13, quiet=True, wrapped=True)
+        self.headline = Label("", 26, bold=True, wrapped=True)
+        self.message_line = Label("", 14, wrapped=True)
+        self.note = Label("", 13, quiet=True, wrapped=True)
         self.note.hide()
-        self.pointed = Words("", 12, quiet=True)
+        self.pointed = Label("", 12, quiet=True)
         self.board = PlayBoard()
         self.typed = QLineEdit()
         self.typed.setPlaceholderText(tr("Type a move"))

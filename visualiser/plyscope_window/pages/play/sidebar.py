@@ -32,7 +32,7 @@ from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.boards import paint_disc, paint_mark
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import RESTYLED, elided, row_height
 from plyscope_window.words import count, number, said, tr
 
@@ -215,8 +215,8 @@ class SideSign(QWidget):
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(self._side))
 
 
-class Name(Words):
-    """Words on one line that end in dots where there is no room for all of them."""
+class Name(Label):
+    """Label on one line that end in dots where there is no room for all of them."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -232,7 +232,7 @@ class PlayerLine(QWidget):
         self.arrow, self.sign = QLabel(), SideSign()
         self.arrow.setFixedWidth(14)
         self.names = (Name("", 14), Name("", 14, bold=True))
-        self.clock = Words("", 14, fixed=True)
+        self.clock = Label("", 14, fixed=True)
         across = row(self)
         across.addWidget(self.arrow)
         across.addWidget(self.sign)
@@ -303,11 +303,11 @@ class Sidebar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.players = {side: PlayerLine() for side in (1, 2)}
-        self.thought = Words(tr("What the machine thought"), 12, bold=True, quiet=True)
-        self.decided = Words("", 14, bold=True, wrapped=True)
-        self.counted = Words("", 13, quiet=True, wrapped=True)
+        self.thought = Label(tr("What the machine thought"), 12, bold=True, quiet=True)
+        self.decided = Label("", 14, bold=True, wrapped=True)
+        self.counted = Label("", 13, quiet=True, wrapped=True)
         self.bars = ValueBars()
-        self.sides = Words("", 12, quiet=True, wrapped=True)
+        self.sides = Label("", 12, quiet=True, wrapped=True)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -335,7 +335,7 @@ class Sidebar(QWidget):
         column.addWidget(self.area, 3)
         column.addWidget(self.open_button)
         column.addSpacing(8)
-        column.addWidget(Words(tr("Moves"), 12, bold=True, quiet=True))
+        column.addWidget(Label(tr("Moves"), 12, bold=True, quiet=True))
         column.addWidget(self.list, 2)
 
     def present(self, live: LiveGame, at: int) -> None:

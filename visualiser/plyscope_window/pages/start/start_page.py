@@ -43,7 +43,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
 from plyscope_window.widgets.cards import LEAST_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import said, tr
 
@@ -103,7 +103,7 @@ class RecentFiles(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.files: list[RecentFile] = []
-        self.nothing = Words(tr("Files that you open or save are listed here."), 12, quiet=True, wrapped=True)
+        self.nothing = Label(tr("Files that you open or save are listed here."), 12, quiet=True, wrapped=True)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
@@ -141,7 +141,7 @@ class StartPage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: list[Card] = []
-        self.headings: dict[str, Words] = {}
+        self.headings: dict[str, Label] = {}
         self._areas: dict[str, QWidget] = {}
         self._waiting: list[Card] = []
         self._timer = QTimer(self)
@@ -185,7 +185,7 @@ class StartPage(Page):
         self.filter.setAccessibleName(tr("Filter the samples"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._apply_filter)
-        self.nothing = Words("", wrapped=True, quiet=True)
+        self.nothing = Label("", wrapped=True, quiet=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.hide()
 
@@ -202,16 +202,16 @@ class StartPage(Page):
         side_layout = QVBoxLayout(side)
         side_layout.setContentsMargins(24, 16, 16, 12)
         side_layout.setSpacing(8)
-        side_layout.addWidget(Words("Plyscope", 24, bold=True))
-        side_layout.addWidget(Words(tr("See a search, walk through it."), quiet=True, wrapped=True))
+        side_layout.addWidget(Label("Plyscope", 24, bold=True))
+        side_layout.addWidget(Label(tr("See a search, walk through it."), quiet=True, wrapped=True))
         side_layout.addSpacing(8)
         for button in (self.open_button, self.paste_button, self.new_button, self.play_button, self.own_button):
             button.setMinimumHeight(34)
             side_layout.addWidget(button)
         side_layout.addSpacing(8)
-        side_layout.addWidget(Words(tr("Recent files"), 12, bold=True, quiet=True))
+        side_layout.addWidget(Label(tr("Recent files"), 12, bold=True, quiet=True))
         side_layout.addWidget(self.recent, 1)
-        side_layout.addWidget(Words(tr("Files and texts can be dropped here."), 12, quiet=True, wrapped=True))
+        side_layout.addWidget(Label(tr("Files and texts can be dropped here."), 12, quiet=True, wrapped=True))
         return beside
 
     def _arrange_parts(self) -> None:
@@ -232,7 +232,7 @@ class StartPage(Page):
         head = QHBoxLayout()
         head.setContentsMargins(24, 24, 24, 12)
         head.setSpacing(24)
-        head.addWidget(Words(tr("Samples"), 18, bold=True), 1)
+        head.addWidget(Label(tr("Samples"), 18, bold=True), 1)
         head.addWidget(self.filter, 1)
         right = QVBoxLayout()
         right.setSpacing(0)
@@ -278,7 +278,7 @@ class StartPage(Page):
         names = sample_names()
         place = 0
         for game, title in game_names().items():
-            heading = Words(title, 14, bold=True)
+            heading = Label(title, 14, bold=True)
             area = QWidget()
             flow = FlowLayout(16, LEAST_WIDTH)
             area.setLayout(flow)

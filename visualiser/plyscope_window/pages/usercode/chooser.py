@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy,
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.run_request import RunRequest
 from plyscope_window.widgets.cards import paint_lines
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
@@ -129,14 +129,14 @@ class Chooser(QScrollArea):
         self._layout.setContentsMargins(24, 16, 16, 16)
         self._layout.setSpacing(10)
         self.setWidget(inside)
-        self._layout.addWidget(Words(welcome(), wrapped=True, quiet=True))
+        self._layout.addWidget(Label(welcome(), wrapped=True, quiet=True))
         self._before = self._part(tr("Run before"))
         self._samples = self._part(tr("Programs that come along"))
         self._bugs = self._part(tr("The same with a bug each, to be found"))
         self._layout.addStretch(1)
 
-    def _part(self, title: str) -> tuple[Words, QWidget]:
-        heading, area = Words(title, 14, bold=True), QWidget()
+    def _part(self, title: str) -> tuple[Label, QWidget]:
+        heading, area = Label(title, 14, bold=True), QWidget()
         area.setLayout(FlowLayout(12, LEAST_WIDTH))
         self._layout.addWidget(heading)
         self._layout.addWidget(area)
@@ -152,7 +152,7 @@ class Chooser(QScrollArea):
         self._fill(self._samples, [one for one in programs if one[0].parent.name != "bugs"])
         self._fill(self._bugs, [one for one in programs if one[0].parent.name == "bugs"])
 
-    def _fill(self, part: tuple[Words, QWidget], programs: list[tuple[Path, str, str]]) -> None:
+    def _fill(self, part: tuple[Label, QWidget], programs: list[tuple[Path, str, str]]) -> None:
         heading, area = part
         layout = area.layout()
         assert layout is not None

@@ -15,7 +15,7 @@ from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage, f
 from plyscope_window.pages.usercode.usercode_work import listen_to_engine
 from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import tr
 
@@ -81,9 +81,9 @@ class ListeningPage(Page):
         inner.setMaximumWidth(WIDEST)
         layout = column(inner, margin=0, spacing=12)
         layout.setContentsMargins(0, 40, 0, 20)
-        layout.addWidget(Words(tr("An engine in any language, live"), 20, bold=True))
+        layout.addWidget(Label(tr("An engine in any language, live"), 20, bold=True))
         layout.addWidget(
-            Words(
+            Label(
                 tr(
                     "Your engine connects to this port of your machine and sends a line for each call that begins or "
                     "ends. Nothing is run here, and nobody from another machine is let in."
@@ -98,12 +98,12 @@ class ListeningPage(Page):
         beside.addWidget(self.go)
         beside.addStretch(1)
         layout.addLayout(beside)
-        layout.addWidget(Words(tr("What it sends looks so:"), 12, quiet=True))
-        self.lines = Words(LINES, 12, fixed=True)
+        layout.addWidget(Label(tr("What it sends looks so:"), 12, quiet=True))
+        self.lines = Label(LINES, 12, fixed=True)
         self.lines.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         layout.addWidget(self.lines)
         layout.addWidget(
-            Words(
+            Label(
                 tr(
                     "Engines that do so in C and in JavaScript come along as samples/recursion/writer.c and writer.js; "
                     "docs/formats.md says what else a line may hold."

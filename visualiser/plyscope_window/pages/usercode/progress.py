@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.run_request import MEBIBYTE, RunRequest
-from plyscope_window.widgets.labels import Complaint, Words
+from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, said, tr
@@ -85,17 +85,17 @@ class Before(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = Words(tr("Before it runs: this is what will run"), 13, bold=True)
+        self.title = Label(tr("Before it runs: this is what will run"), 13, bold=True)
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(12)
         self.grid.setVerticalSpacing(3)
         self.grid.setColumnStretch(1, 1)
-        self.rows: list[tuple[Words, Words]] = []
-        self.warning = Words(warning(), 12, quiet=True, wrapped=True)
+        self.rows: list[tuple[Label, Label]] = []
+        self.warning = Label(warning(), 12, quiet=True, wrapped=True)
         self.run = QPushButton(tr("&Run it"))
         self.run.setProperty("strong", True)
         self.run.setToolTip(tr("Runs the file and the call as they are said here; again by “Run it again”"))
-        self.ended = Complaint("", 13, wrapped=True)
+        self.ended = MessageLabel("", 13, wrapped=True)
         """How the last run ended."""
         self.show_again = QPushButton(tr("&Show the recording"))
         self.more = QPushButton()
@@ -124,7 +124,7 @@ class Before(QWidget):
     def show_wanted(self, wanted: RunRequest | None) -> None:
         lines = [] if wanted is None else what_will_run(wanted)
         while len(self.rows) < len(lines):
-            name, text = Words("", 12, quiet=True), Words("", 12, wrapped=True)
+            name, text = Label("", 12, quiet=True), Label("", 12, wrapped=True)
             if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
                 # Beside what it is called, though it reads from the left.
                 text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
@@ -173,9 +173,9 @@ class Meanwhile(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.headline = Words("", 13, bold=True)
-        self.calls = Words("0", 30, bold=True)
-        self.pace = Words("", 15, quiet=True)
+        self.headline = Label("", 13, bold=True)
+        self.calls = Label("0", 30, bold=True)
+        self.pace = Label("", 15, quiet=True)
         self.cut = Cut()
         self.output = QPlainTextEdit()
         self.output.setReadOnly(True)
@@ -188,7 +188,7 @@ class Meanwhile(QWidget):
         counted = QHBoxLayout()
         counted.setSpacing(8)
         counted.addWidget(self.calls, 0, Qt.AlignmentFlag.AlignBaseline)
-        counted.addWidget(Words(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(Label(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
         counted.addWidget(self.pace, 1, Qt.AlignmentFlag.AlignBaseline)
         counted.addWidget(self.stop)
         self.output.setMinimumHeight(LEAST_OUTPUT)

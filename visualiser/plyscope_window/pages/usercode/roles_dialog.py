@@ -29,7 +29,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.reference_text import taken_for
 from plyscope_window.widgets.controls import Choice, fill
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Complaint, Words
+from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, said, tr
 
@@ -99,8 +99,8 @@ class ReadingDialog(QDialog):
         self._answer: Answer | None = None
         self.choices: dict[tuple[str, str], Choice] = {}
         self.side, self.value, self.seen = Choice(), Choice(), Choice()
-        self.outcome = Words("", 12, wrapped=True)
-        self.found = Complaint("", 12, wrapped=True)
+        self.outcome = Label("", 12, wrapped=True)
+        self.found = MessageLabel("", 12, wrapped=True)
         """The slips that would be seen."""
         self._lay_out()
         self._present()
@@ -114,7 +114,7 @@ class ReadingDialog(QDialog):
     # Building it
 
     def _lay_out(self) -> None:
-        intro = Words(
+        intro = Label(
             tr("Told by their names and by their values along the run. Nothing is run again when you change it."),
             quiet=True,
             wrapped=True,
@@ -137,11 +137,11 @@ class ReadingDialog(QDialog):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         for place, text in enumerate((tr("Parameter"), tr("What it was given"), tr("What it means"))):
-            grid.addWidget(Words(text, 12, quiet=True), 0, place)
+            grid.addWidget(Label(text, 12, quiet=True), 0, place)
         row = 1
         for number, function in enumerate(self.user_code.functions[:-1]):
             if len(self.user_code.functions) > 2:
-                grid.addWidget(Words(function.name, 13, bold=True, fixed=True), row, 0, 1, 3)
+                grid.addWidget(Label(function.name, 13, bold=True, fixed=True), row, 0, 1, 3)
                 row += 1
             for place, name in enumerate(function.parameters):
                 self._add_parameter(grid, row, number, place, name)
@@ -186,14 +186,14 @@ class ReadingDialog(QDialog):
         function = self.user_code.functions[number].name
         text, different = samples_of(self.user_code, number, place)
         face = font(12, fixed=True)
-        given = Words(elided(text, face, LONGEST), 12, fixed=True, quiet=True)
+        given = Label(elided(text, face, LONGEST), 12, fixed=True, quiet=True)
         given.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         given.setToolTip(tr("{values}\n{count} different values", values=text, count=count(different)))
         choice = Choice()
         choice.setAccessibleName(tr("What {parameter} of {function} means", parameter=name, function=function))
         choice.currentIndexChanged.connect(lambda _: self._change_role(function, name))
         self.choices[function, name] = choice
-        label = Words(name, 12, fixed=True)
+        label = Label(name, 12, fixed=True)
         label.setMinimumWidth(label.sizeHint().width())
         grid.addWidget(label, row, 0)
         grid.addWidget(given, row, 1)

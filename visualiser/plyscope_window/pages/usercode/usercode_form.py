@@ -25,7 +25,7 @@ from plyscope_window.pages.usercode.run_request import (
 )
 from plyscope_window.widgets.controls import Choice, Number, fill
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.labels import Complaint, Words
+from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row, row_height
 from plyscope_window.words import count, said, tr
@@ -178,7 +178,7 @@ class CallForm(QWidget):
         self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         # A file that is dropped on it is one to be opened.
         self.call.setAcceptDrops(False)
-        self.told = Complaint("", 12, wrapped=True)
+        self.told = MessageLabel("", 12, wrapped=True)
         """What is wrong with the call."""
         self.lines = Choice()
         fill(
@@ -200,14 +200,14 @@ class CallForm(QWidget):
 
     def _lay_out(self) -> None:
         layout = column(self, margin=0, spacing=6)
-        layout.addWidget(Words(tr("Functions in it; what is ticked is recorded"), 12, bold=True, quiet=True))
+        layout.addWidget(Label(tr("Functions in it; what is ticked is recorded"), 12, bold=True, quiet=True))
         layout.addWidget(self.functions)
         layout.addSpacing(4)
-        layout.addWidget(Words(tr("Call"), 12, bold=True, quiet=True))
+        layout.addWidget(Label(tr("Call"), 12, bold=True, quiet=True))
         layout.addWidget(self.call)
         layout.addWidget(self.told)
         layout.addSpacing(4)
-        layout.addWidget(Words(tr("Recording and limits"), 12, bold=True, quiet=True))
+        layout.addWidget(Label(tr("Recording and limits"), 12, bold=True, quiet=True))
         self.limits_form = Form(
             (
                 Field(

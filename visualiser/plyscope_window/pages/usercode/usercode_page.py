@@ -33,7 +33,7 @@ from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurs
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.labels import Complaint, OneLine, Words
+from plyscope_window.widgets.labels import Label, MessageLabel, OneLine
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import said, tr
 
@@ -106,7 +106,7 @@ class UserCodePage(Page):
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
         self.others = QPushButton(tr("Sa&mples and recent files"))
-        self.notice = Complaint("", 12, wrapped=True)
+        self.notice = MessageLabel("", 12, wrapped=True)
         self.watcher = QFileSystemWatcher(self)
         self._reread = QTimer(self, interval=SETTLED, singleShot=True)
         self._lay_out()
@@ -117,7 +117,7 @@ class UserCodePage(Page):
         head = QHBoxLayout()
         head.setContentsMargins(24, 12, 16, 8)
         head.setSpacing(12)
-        self.title_words = Words(tr("Your own code"), 18, bold=True)
+        self.title_words = Label(tr("Your own code"), 18, bold=True)
         head.addWidget(self.title_words)
         head.addWidget(self.place, 1)
         head.addWidget(self.others)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMenu, QScrollArea, QSplitter, QStackedWidget, QTo
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.labels import Words
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, FlowLayout, column
 from plyscope_window.widgets.plots.drawing import Geometry, height_for, paint_plot
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
@@ -116,7 +116,7 @@ class PlotStack(QWidget):
         self.numbers: Numbers = NOTHING
         self.views: list[PlotView] = []
         self._inside = inside
-        self.words = Words("", 12, quiet=True, wrapped=True)
+        self.words = Label("", 12, quiet=True, wrapped=True)
         self.words.setContentsMargins(EDGE, 2, EDGE, 6)
         self.words.hide()
         self.table = NumbersTable()
