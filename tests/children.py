@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from plyscope import plugins
 from plyscope.messages import InputError
 from plyscope.processes import STOP, Parent
 
@@ -70,6 +71,10 @@ def print_much(parent: Parent) -> None:
     print("printed" * 1000)
     os.write(1, b"written")
     parent.send([name for name in sys.modules if "PySide6" in name])
+
+
+def send_plugins(parent: Parent) -> None:
+    parent.send(plugins.loaded_paths())
 
 
 def sleep_at_once_ended(parent: Parent) -> None:

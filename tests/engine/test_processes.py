@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plyscope import plugins
 from plyscope.messages import Message
 from plyscope.processes import (
     DIED,
@@ -129,6 +130,13 @@ def test_work_that_cannot_be_found_is_a_failure(tmp_path: Path, monkeypatch: pyt
     [(kind, message)] = Started(children.echo, []).all()
     assert kind == FAILED
     assert "ModuleNotFoundError" in str(message)
+
+
+def test_it_loads_the_plug_ins_of_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "plugin.py"
+    path.write_text("")
+    monkeypatch.setattr(plugins, "_plugins", {str(path): plugins.Plugin(str(path))})
+    assert Started(children.send_plugins).all() == [(RESULT, [str(path)]), (DONE, None)]
 
 
 def test_after_its_end_nothing_is_delivered() -> None:

@@ -15,34 +15,12 @@ from plyscope.play.players import read_version
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.running import debug
 
-NAMES = ("engine", "game", "games", "search", "board", "visualiser", "model", "tracer", "processes", "messages")
-"""Names that a chess programmer would choose, and some of our own modules."""
-PROGRAM = "\n".join(f"from {name} import {name}_value" for name in NAMES)
-PROGRAM += f"""
-def f(n):
-    return f(n - 1) if n else sum([{", ".join(f"{name}_value" for name in NAMES)}])
-def choose(position):
-    assert f(0) == {len(NAMES)}
-    return position.moves()[0]
-"""
-
-COMMAND = "from plyscope_window.app.cli import main; main()"
+from tests.user_folder import NAMES, write_program
 
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program with its modules; the current folder has others of the same names."""
-    folder, elsewhere = tmp_path / "program", tmp_path / "elsewhere"
-    for place, value in ((folder, 1), (elsewhere, 1000)):
-        place.mkdir()
-        for name in NAMES:
-            (place / f"{name}.py").write_text(f"{name}_value = {value}\n")
-        (place / "json.py").write_text("raise SystemExit('nobody should import this')\n")
-    (folder / "json.py").unlink()
-    path = folder / "program.py"
-    path.write_text(PROGRAM)
-    monkeypatch.chdir(elsewhere)
-    return path
+    return write_program(tmp_path, monkeypatch)
 
 
 def test_recording_user_code(program: Path) -> None:
@@ -78,7 +56,7 @@ def test_matches(program: Path) -> None:
 
 def test_the_command_in_the_folder_of_the_program(program: Path) -> None:
     found = subprocess.run(
-        [sys.executable, "-c", COMMAND, "debug", program.name, "f(3)", "--json"],
+        [sys.executable, "-m", "plyscope", "debug", program.name, "f(3)", "--json"],
         cwd=program.parent,
         capture_output=True,
         text=True,

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 from plyscope import Trace
 from plyscope.messages import InputError
+from plyscope.processes import DONE, RESULT, Child
 from plyscope.tracer.running import Limits
 from plyscope_window.jobs.recording_work import Saved
 from plyscope_window.pages.usercode.run_request import RunRequest
-from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, run_program
+from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, listen_to_engine, run_program
 
 from tests.children import Told
 from tests.places import ROOT
+from tests.user_folder import NAMES, write_program
 
+LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}
+{"ev":"enter","id":0,"kind":"max"}
+{"ev":"enter","id":1,"parent":0,"move":"take 1","kind":"min"}
+{"ev":"leave","id":1,"value":1,"status":"terminal"}
+{"ev":"leave","id":0,"value":1,"status":"inner"}"""
 SAMPLES = ROOT / "samples" / "recursion"
 
 
@@ -45,6 +58,48 @@ def test_stopped_it_keeps_what_there_is(tmp_path: Path) -> None:
     parent = Told(until=lambda result: isinstance(result, CallProgress) and result.calls > 0)
     run_program(RunRequest(str(program), "f(900)", limits=Limits(seconds=60)), (str(path),), "", parent)
     assert not Trace.open(path).complete
+
+
+def delivered(work: Callable[..., object], *args: object, begun: Callable[[], None] = lambda: None) -> tuple[str, Any]:
+    """The last word of a process that does some work."""
+    child, inbox = Child(), SimpleQueue[tuple[str, Any]]()
+    child.begin(lambda *received: inbox.put(received), work, *args)
+    begun()
+    kind, value = inbox.get(timeout=60)
+    while kind == RESULT:
+        kind, value = inbox.get(timeout=60)
+    return kind, value
+
+
+def test_modules_beside_the_program_are_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = write_program(tmp_path, monkeypatch)
+    path = tmp_path / "a.plytrace"
+    assert delivered(run_program, RunRequest(str(program), "f(3)"), (str(path),), "") == (DONE, None)
+    assert Trace.open(path).user_code.ended.text == str(len(NAMES))
+
+
+def test_listening_looks_into_no_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_program(tmp_path, monkeypatch)
+    path, port = tmp_path / "a.plytrace", free_port()
+    last = delivered(listen_to_engine, str(port), 60.0, (str(path),), begun=lambda: send_lines(port, LINES))
+    assert last == (DONE, None)
+    assert len(Trace.open(path)) == 2
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+def send_lines(port: int, lines: str) -> None:
+    """As an engine does: it tries until a process listens."""
+    until = monotonic() + 60
+    while monotonic() < until:
+        with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)) as engine:
+            engine.sendall(lines.encode() + b"\n")
+            return
+        sleep(0.05)
 
 
 def test_what_cannot_be_run_is_said_in_one_sentence(tmp_path: Path) -> None:
