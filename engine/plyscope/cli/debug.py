@@ -1,23 +1,20 @@
-"""The command debug: somebody's own recursive function, recorded without a change to it."""
+"""The command debug: records a recursive function of the user's, without a change to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, remark, showing
 from plyscope.files.trace_file import save_trace
-from plyscope.messages import InputError, OptionError, plain_number
+from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
-
-if TYPE_CHECKING:
-    from plyscope.model.trace import Trace
 
 MEBIBYTE = 1 << 20
 
@@ -25,18 +22,18 @@ MEBIBYTE = 1 << 20
 @command_line.command("debug")
 @click.argument("file", required=False, metavar="FILE.py")
 @click.argument("call", required=False, metavar="'call(…)'")
-@click.option("--function", "functions", multiple=True, metavar="NAME", help="what to watch; else what is recursive")
+@click.option("--function", "functions", multiple=True, metavar="NAME", help="function to trace; else recursive ones")
 @click.option(
     "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take"
 )
 @click.option("--memory", type=click.IntRange(min=64), default=2048, show_default=True, metavar="MIB")
 @click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
 @click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
-@click.option("--lines/--no-lines", default=None, help="record executed lines; else those of the beginning")
-@click.option("--plain", is_flag=True, help="take it for no game, whatever its parameters are called")
+@click.option("--lines/--no-lines", default=None, help="record executed lines; by default the first ones")
+@click.option("--plain", is_flag=True, help="record plain calls, and recognise no search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
-@click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: take JSON lines from another program")
+@click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: read JSON lines from another program")
 @force_option
 @json_option
 def debug_command(
@@ -51,10 +48,10 @@ def debug_command(
     check: bool,
     **limits: Any,
 ) -> int:
-    """Runs a call of somebody's own file and records its recursion: plyscope debug fib.py 'fib(10)'.
+    """Runs a call of a Python file and records its recursion: plyscope debug fib.py 'fib(10)'.
 
-    The file runs in a process of its own, within limits. It is not changed, and what it does to the rest of the
-    machine it does. With --listen nothing is run: an engine in any language sends its recording.
+    The file runs in a process of its own, within limits, with your rights; it is not changed. With --listen nothing is
+    run: an engine in any language sends its recording.
     """
     from time import perf_counter
 
@@ -68,8 +65,8 @@ def debug_command(
     if listen is not None:
         from plyscope.tracer.listening import listen_for
 
-        with showing() as watch:
-            trace = listen_for(listen, limits["seconds"], watch)
+        with showing() as progress:
+            trace = listen_for(listen, limits["seconds"], progress)
     elif file is None or call is None:
         raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
     else:
@@ -92,7 +89,7 @@ def run_user_code(
     depth: int,
     lines: bool | None,
 ) -> Trace:
-    """The recording of a call; taken for a search where it looks like one."""
+    """The recording of a call, read as a search if it looks like one."""
     from plyscope.tracer.call import problem_with_call
     from plyscope.tracer.running import Limits, debug
     from plyscope.tracer.source_text import read_source_file
@@ -101,13 +98,12 @@ def run_user_code(
     problem = problem_with_call(read_source_file(file), call)
     if problem is not None:
         raise InputError("{call}: {problem}", call=call, problem=problem)
-    with showing() as watch:
-        trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, watch)
+    with showing() as progress:
+        trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, progress)
     return trace if plain else read_as_search(trace)
 
 
 def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:
-    from plyscope.cli.debug import debug_facts
     from plyscope.tracer.ending import ending
     from plyscope.usercode.reference_check import compare_with_reference
 
@@ -126,41 +122,13 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
 
     print_facts(list(rows_for_people(facts)))
     for bug in bugs(trace):
-        remark(bug.sentence)
+        remark(Message("possible bug: {sentence}", sentence=bug.sentence))
     if output is None:
-        print("Nothing is kept: -o FILE.plytrace writes the recording to a file.")
-
-
-def meaning(parameter: str, role: str) -> str:
-    return parameter if parameter == role else f"{parameter} is the {role}"
-
-
-def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The facts line by line; how it ended and which slips there are is said in sentences of their own."""
-    for name, value in facts.items():
-        is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
-        if name in ("bugs", "seconds", "ended") or is_nothing:
-            continue
-        if name == "roles":
-            for function, roles in value.items():
-                yield f"in {function}", ", ".join(meaning(parameter, role) for parameter, role in roles.items())
-        elif name == "check":
-            yield "reference", value["reference"]
-            for pair in ("value", "best_move", "frames"):
-                yield f"{pair.replace('_', ' ')}, theirs", value[pair][1]
-            for same in ("same_value", "same_move"):
-                told = "its estimates are its own" if value["own_estimates"] else "not told"
-                yield same.replace("_", " "), told if value[same] is None else value[same]
-            parts = value["first_divergence"]
-            yield (
-                "parts at",
-                "nothing" if parts is None else f"{' '.join(parts['path']) or 'the root'}: {parts['what']}",
-            )
-        else:
-            yield name.replace("_", " "), value
+        print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
+    """The facts of a recording, as `--json` prints them."""
     if not trace.origin.is_user_code:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
     user_code = trace.user_code
@@ -188,3 +156,32 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
         facts["bugs"] = [{"bug": bug.name, "frame": bug.frame, "sentence": str(bug.sentence)} for bug in bugs(trace)]
     return facts
+
+
+def meaning(parameter: str, role: str) -> str:
+    return parameter if parameter == role else f"{parameter} is the {role}"
+
+
+def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The facts line by line; how it ended and possible bugs are printed as sentences."""
+    for name, value in facts.items():
+        is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
+        if name in ("bugs", "seconds", "ended") or is_nothing:
+            continue
+        if name == "roles":
+            for function, roles in value.items():
+                yield f"in {function}", ", ".join(meaning(parameter, role) for parameter, role in roles.items())
+        elif name == "check":
+            yield "reference", value["reference"]
+            for pair in ("value", "best_move", "frames"):
+                yield f"{pair.replace('_', ' ')}, theirs", value[pair][1]
+            for same in ("same_value", "same_move"):
+                answer = "its estimates are its own" if value["own_estimates"] else "unknown"
+                yield same.replace("_", " "), answer if value[same] is None else value[same]
+            parts = value["first_divergence"]
+            yield (
+                "parts at",
+                "nothing" if parts is None else f"{' '.join(parts['path']) or 'the root'}: {parts['what']}",
+            )
+        else:
+            yield name.replace("_", " "), value

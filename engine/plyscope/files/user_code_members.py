@@ -1,7 +1,7 @@
-"""What a recording of somebody's own code has in a trace file beside its columns.
+"""The members of a trace file for user code, beside the columns of the recording.
 
-Columns are read where they lie; names, texts and how it ended stand in JSON. None of it is ever executed: arguments
-and results are texts, and stay so.
+Tables are mapped from the file; names, texts and how it ended are JSON. Nothing of it is ever executed: arguments and
+results are texts, and stay so.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
 COLUMNS = {name: f"own_{name}" for name in CallTables.TYPES}
 USER_CODE_MEMBERS = frozenset({TEXTS, PRINTED, *(f"{name}.npy" for name in COLUMNS.values())})
-LARGEST_TEXTS = 1 << 30
+MAX_TEXT_BYTES = 1 << 30
 
 Manifest = Mapping[str, Any]
 
 
 def has_user_code(path: Path) -> bool:
-    """Whether a trace file is one of somebody's own code; False too where it cannot be read."""
+    """Whether a trace file is a recording of user code; False too if it cannot be read."""
     try:
         with zipfile.ZipFile(path) as archive:
             return TEXTS in archive.NameToInfo
@@ -36,7 +36,7 @@ def has_user_code(path: Path) -> bool:
 
 
 def item_counts(user_code: UserCode) -> dict[str, int]:
-    """How many items each member has; an empty column is left out."""
+    """How many items each member has; an empty column has no member."""
     counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in user_code.tables.columns.items()}
     counts |= {TEXTS: len(user_code.texts), PRINTED: len(user_code.printed)}
     return {name: count for name, count in counts.items() if count}
@@ -72,7 +72,7 @@ def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
 
 
 def sound(text: str) -> str:
-    """Halves of letters, which no file can hold, become what Python writes for them."""
+    """Escapes lone surrogates, which cannot be encoded."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -95,21 +95,21 @@ def read_user_code(
     return user_code_from(manifest.get("own"), CallTables(**columns), texts, printed)
 
 
-def user_code_from(said: Any, tables: CallTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> UserCode:
-    """What the manifest says of somebody's own code, looked at item by item."""
+def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> UserCode:
+    """The user code in a manifest, checked item by item."""
     try:
         functions = tuple(
             TracedFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
-            for name, parameters, variables, line, last in said["functions"]
+            for name, parameters, variables, line, last in stored["functions"]
         )
-        how, ended, frame, line, *elsewhere = said["ended"]
-        proposal = said["proposal"]
+        how, ended, frame, line, *elsewhere = stored["ended"]
+        proposal = stored["proposal"]
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
         where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
-        return UserCode(text(said["file"]), text(said["call"]), functions, tables, texts, printed, where, proposal)
+        return UserCode(text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
     except (TypeError, ValueError, KeyError) as error:
-        raise InputError("damaged: what the manifest says of somebody's own code") from error
+        raise InputError("damaged: what the manifest says of user code") from error
 
 
 def text(found: Any) -> str:
@@ -133,7 +133,7 @@ def read_texts(
 ) -> tuple[str, ...]:
     if not count:
         return ()
-    if members[name].file_size > LARGEST_TEXTS:
+    if members[name].file_size > MAX_TEXT_BYTES:
         raise InputError("damaged: {name} has {size} bytes", name=name, size=members[name].file_size)
     try:
         found = json.loads(archive.read(members[name]))

@@ -7,11 +7,11 @@ conditions          a small language that selects frames, such as `cutoff and pl
 cursor              a step of a trace, and the ways to go to another one
 declaration         what a search declares of itself, so that it can be recorded and read without special cases
 distinct_positions  the distinct positions of a trace, found without playing every move
-executed_lines      the executed lines of user code, with all local variables, row by row
+executed_lines      the executed lines of user code with all local variables, and its printed text
 facts               whole columns that follow from a recording, found when first asked for
 folding             how a frame makes its value from those of its children
 frames              the frozen columns of a recording, and what one row says
-imported            the search of an imported recording: what its columns show
+imported            the search of an imported recording and of user code: what its columns show
 intervals           what a whole recording proves about the true value of each frame
 marks               the marks of a user: breakpoints, bookmarks, collapsed and hidden frames
 origin              where a recording comes from: a search of ours, another program, or user code
@@ -30,5 +30,4 @@ trace               one finished recording, with what every frame made of its ch
 traced_game         the game of a recording of user code: calls, and boards where arguments are boards
 user_code           what a recording of user code holds beside its columns
 user_code_lines     which line of the user's text a step belongs to
-user_code_search    the search of a recording of user code: a text, of which nothing is declared
 """

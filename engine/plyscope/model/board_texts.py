@@ -1,7 +1,7 @@
-"""Boards among the arguments of somebody's own code: what a text of a value shows as rows of cells.
+"""Boards among the arguments of user code: rows of cells, read from the recorded text of a value.
 
-A list, a list of lists, a text with or without line ends, an array, a dictionary with places as keys, or an object
-with such an attribute: each is read from the text that was kept of it.
+A board may be a list, a list of lists, a string with or without line ends, an array, a dictionary with squares as
+keys, or an object with such an attribute.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from plyscope.model.position import FIRST, SECOND, Board
 Cells = tuple[tuple[str, ...], ...]
 """Rows of cells from the top, each with its text."""
 
-FEWEST_CELLS, MOST_CELLS = 4, 400
-LONGEST_CELL = 3
+MIN_CELLS, MAX_CELLS = 4, 400
+MAX_CELL_TEXT = 3
 """Characters of one cell."""
 BOARD_NAMES = (
     "board",
@@ -37,7 +37,7 @@ EMPTY_CELLS = ("", " ", ".", "-", "_", "0", "None", "*", "□", "+", "False")
 
 
 def find_cells(text: str) -> Cells | None:
-    """The board that the text of a value shows; None where it shows none."""
+    """The board in the text of a value; None if it is none."""
     try:
         tree = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -56,7 +56,7 @@ def cells_of(node: ast.expr) -> Cells | None:
 
 
 def cells_of_object(node: ast.Call) -> Cells | None:
-    """Of an array its lists; of an object the attribute that is a board, one with a telling name before others."""
+    """The lists of an array, or the attribute of an object that is a board, one with a board's name first."""
     for argument in node.args:
         cells = cells_of(argument)
         if cells is not None:
@@ -75,9 +75,9 @@ def cells_in(value: Any) -> Cells | None:
         return None
     cells = tuple(tuple(cell_text(cell) for cell in row) for row in rows)
     count = sum(map(len, cells))
-    if not FEWEST_CELLS <= count <= MOST_CELLS or len({len(row) for row in cells}) != 1:
+    if not MIN_CELLS <= count <= MAX_CELLS or len({len(row) for row in cells}) != 1:
         return None
-    if any(len(cell) > LONGEST_CELL for row in cells for cell in row if cell not in EMPTY_CELLS):
+    if any(len(cell) > MAX_CELL_TEXT for row in cells for cell in row if cell not in EMPTY_CELLS):
         return None
     return cells
 
@@ -100,7 +100,7 @@ def rows_in(value: Any) -> Sequence[Sequence[Any]] | None:
 
 
 def squared(value: Sequence[Any]) -> Sequence[Sequence[Any]] | None:
-    """A flat row of cells as rows: a square where the number is one, six rows of seven, else one row."""
+    """A flat list of cells as rows: a square if their number is one, six rows of seven, else one row."""
     count = len(value)
     side = isqrt(count)
     width = side if side * side == count else 7 if count == 42 else count

@@ -1,7 +1,7 @@
-"""The lines of somebody's own code that were executed, with all local variables, row by row in the order of time.
+"""The executed lines of user code with all local variables, in the order of time, and the text that it printed.
 
-A row stands for the moment just before its line was executed. That these moments are steps of the recording like any
-others is the matter of `steps`; here stands what is known at them.
+A row stands for the moment just before its line was executed. `steps` gives these moments their step numbers; this
+module says what is known at them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Variable(NamedTuple):
 
     name: str
     text: str | None
-    """None where it has no value yet."""
+    """None if it has no value yet."""
     changed: bool = False
-    """Whether its value is another one than at the line before, in the same call."""
+    """Whether its value differs from that at the previous line of the same call."""
 
 
 class Executed:
@@ -39,7 +39,7 @@ class Executed:
 
     @cached_property
     def frames(self) -> NDArray[np.int32]:
-        """For each row the frame that executed the line: the one that runs after the step before it."""
+        """For each row the frame that executed the line: the one that is running after the step before it."""
         return self.steps.running()[self.steps.before_lines]
 
     @cached_property
@@ -54,13 +54,13 @@ class Executed:
 
     @cached_property
     def _by_frame(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The rows, frame by frame, and the frame of each of them."""
+        """The rows sorted by frame, and the frame of each."""
         order = np.argsort(self.frames, kind="stable")
         return order, self.frames[order]
 
     @property
     def are_sound(self) -> bool:
-        """Whether every line comes after a step that there is, and has as many values as its function has variables."""
+        """Whether every line follows an existing step, and has a value for each variable of its function."""
         after = self.user_code.tables.line_step
         if not len(after):
             return not len(self.user_code.tables.line_values)
@@ -100,7 +100,7 @@ class Executed:
         return order[int(first) : int(last)]
 
     def before(self, row: int) -> int | None:
-        """The line that was executed before in the same call."""
+        """The previous line of the same call."""
         return self.last_of(int(self.frames[row]), row)
 
     def last_of(self, frame: int, row: int) -> int | None:
@@ -110,7 +110,7 @@ class Executed:
         return int(rows[place - 1]) if place else None
 
     def last_until(self, frame: int, step: Step) -> int | None:
-        """The last line that a frame executed, or is about to, at a step."""
+        """The last line that a frame has executed or is about to execute at a step."""
         if step.moment is Moment.LINE:
             return self.last_of(frame, step.row + 1)
         return self.last_before_call(frame, self.steps.place(step.number)[0])
@@ -122,9 +122,9 @@ class Executed:
     # What is known at a step
 
     def variables_at(self, frame: int, step: Step) -> list[Variable]:
-        """The local variables of an open frame: those of its last line, or its arguments where it has none yet.
+        """The local variables of an open frame: those at its last line, or its arguments if it has none yet.
 
-        What has changed is said of the line that is about to be executed, and of no other.
+        Only variables at the line that is about to be executed can be marked as changed.
         """
         row = self.last_until(frame, step) if len(self) else None
         if row is None:
@@ -136,7 +136,7 @@ class Executed:
     # From line to line
 
     def next_line(self, now: Step) -> int | None:
-        """The step of the next line of the running call; where it has no more, of the call that made it."""
+        """The step of the next line of the running call, or of its caller if it has no more."""
         return self._line_beside(now, forwards=True)
 
     def previous_line(self, now: Step) -> int | None:

@@ -1,6 +1,6 @@
-"""What the parameters of somebody's search mean: proposed by `recognising`, and free to be changed by a person.
+"""What the parameters and results of user code mean: recognised by `usercode`, and changed by the user.
 
-A proposal is a value. It is written into trace files with the recording that it was applied to.
+A proposal is a value. It is written into trace files with the recording that was read with it.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD)
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a recording of somebody's own code is taken for."""
+    """A reading of user code as a search of a game."""
 
     roles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """For each function, which of its parameters means what."""
+    """For each function, the roles of its parameters."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Functions that always move for the same side: max or min."""
     max_texts: tuple[str, ...] = ()
-    """What the parameter for the side is given where MAX moves."""
+    """The values of the parameter for the side where MAX moves."""
     max_plies: int = -1
-    """Where nothing but the ply tells the side: 0 if MAX moves on even plies, 1 if on odd ones."""
+    """Where only the ply determines the side: 0 if MAX moves on even plies, 1 if on odd ones; else -1."""
     item: int = -1
-    """Which item of the result is the value, a dictionary counted by its values; -1 where it is the result itself."""
+    """The place of the value in the result, or among the values of a dictionary; -1 if it is the whole result."""
     negated: bool = False
-    """Whether values and windows are those of whoever moves, as in negamax."""
+    """Whether values and windows are seen from the side to move, as in negamax."""
     marks: Mapping[str, int] = field(default_factory=dict)
-    """Whose the cells of the board are, by their texts."""
+    """The owners of the board's cells, by their texts."""
     game: str = ""
-    """The game of ours that it is; empty where it is none."""
+    """The known game that it searches; empty if it is none."""
     position: str = ""
     max_name: str = ""
     """Who MAX is in that game."""
@@ -53,7 +53,7 @@ class Proposal:
         return next((name for name, has in self.roles.get(function, {}).items() if has == role), None)
 
     def with_role(self, function: str, parameter: str, role: str | None) -> Proposal:
-        """The same with a parameter that means something else, or nothing."""
+        """The proposal with another role, or none, for a parameter."""
         if role is not None and role not in ROLES:
             raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join(ROLES))
         mine = {name: has for name, has in self.roles.get(function, {}).items() if has != role and name != parameter}
@@ -87,20 +87,20 @@ class Proposal:
 
     @staticmethod
     def of(trace: Trace) -> Proposal | None:
-        """What a recording is taken for; None where it is none of user code, or taken for nothing but calls."""
+        """The proposal that a recording was read with; None for plain calls, and for recordings of other origin."""
         return Proposal.read(trace.user_code) if trace.origin.is_user_code else None
 
     @staticmethod
     def read(user_code: UserCode) -> Proposal | None:
-        """The proposal in a recording; None where there is none that makes sense."""
-        said = user_code.proposal
-        if said is None or said.keys() != Proposal().written.keys():
+        """The proposal stored in a recording; None if there is no valid one."""
+        stored = user_code.proposal
+        if stored is None or stored.keys() != Proposal().written.keys():
             return None
         empty = Proposal().written
-        if any(type(said[name]) is not type(value) for name, value in empty.items()):
+        if any(type(stored[name]) is not type(value) for name, value in empty.items()):
             return None
-        roles_are_well = all(isinstance(mine, dict) for mine in said["roles"].values())
-        marks_are_well = all(mark in (0, FIRST, SECOND) for mark in said["marks"].values())
+        roles_are_well = all(isinstance(mine, dict) for mine in stored["roles"].values())
+        marks_are_well = all(mark in (0, FIRST, SECOND) for mark in stored["marks"].values())
         if not roles_are_well or not marks_are_well:
             return None
-        return Proposal(**{**said, "max_texts": tuple(map(str, said["max_texts"]))})
+        return Proposal(**{**stored, "max_texts": tuple(map(str, stored["max_texts"]))})

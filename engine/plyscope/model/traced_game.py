@@ -1,4 +1,4 @@
-"""The game of a recording of somebody's own code: calls, and boards where arguments are taken for boards."""
+"""The game of a recording of user code: its calls, with boards where an argument has the role of a board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from plyscope.model.user_code import UserCode
 
 
 class TracedGame(RecordedGame):
-    """What is known of the game is what the calls were given."""
+    """A recorded game whose boards are those that the calls were given."""
 
     def __init__(self, known: RecordedGame, user_code: UserCode) -> None:
         super().__init__(known.name, known.root, known.sides[0], known.texts, known.tree)
@@ -22,11 +22,11 @@ class TracedGame(RecordedGame):
         self.proposal = Proposal.read(user_code)
 
     def cells(self, frame: int) -> Cells | None:
-        """The board that a frame was given; None where no argument is one."""
+        """The board that a frame was given; None if no argument is one."""
         return None if self.proposal is None else self.proposal.cells(self.user_code, frame)
 
     def diagram(self, state: Sequence[int]) -> str:
-        """The board where there is one, else the call; a move left out stands behind it."""
+        """The board if there is one, else the call; followed by a pruned move if the state is behind one."""
         cells = self.cells(state[FRAME])
         text = self.user_code.label(state[FRAME]) if cells is None else diagram_of(cells)
         return f"{text} {self.texts[state[PRUNED] - 1]}" if state[PRUNED] else text
@@ -41,6 +41,6 @@ class TracedGame(RecordedGame):
 
 
 def traced_position(position: Position, origin: TracedUserCode) -> Position:
-    """The position with the game that knows of somebody's own code."""
+    """The position with the game of the traced user code."""
     assert isinstance(position.game, RecordedGame)
     return replace(position, game=TracedGame(position.game, origin.user_code))

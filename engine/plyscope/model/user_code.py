@@ -1,7 +1,7 @@
-"""What stands beside the columns of a recording of somebody's own code.
+"""What a recording of user code holds beside its columns: calls, arguments, results, executed lines and printed text.
 
-Texts have numbers. Arguments lie frame by frame in one long column, as many for each frame as its function has
-parameters; so do local variables, row by row. Equal calls are calls of one function with equal texts of arguments.
+Texts have numbers. Arguments are in one long column, frame by frame, as many for each frame as its function has
+parameters; so are local variables, line by line. Equal calls are calls of one function with equal texts of arguments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plyscope.messages import shortened
 Column = NDArray[Any]
 
 LONGEST_LABEL = 60
-"""Characters of a call where it is named."""
+"""Characters of a call in a label."""
 
 
 @dataclass(frozen=True)
@@ -30,53 +30,53 @@ class TracedFunction:
 
     name: str
     parameters: tuple[str, ...]
-    """What is kept of its calls: its own parameters, and behind them boards outside, which are not its variables."""
+    """What is recorded of its calls: its parameters, and after them boards outside of it, which are no variables."""
     variables: tuple[str, ...]
-    """Its local variables, parameters among them, in the order in which rows of executed lines have them."""
+    """Its local variables, parameters included, in the order of the rows of executed lines."""
     line: int
     last_line: int
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How the program came to its end."""
+    """How the program ended."""
 
     how: str
     """returned, exception, exit, limit, interrupted, killed."""
     text: str
     """The result, the exception, or which limit."""
     frame: int = -1
-    """Where it ended, if not at its own end."""
+    """The frame in which it ended; -1 if it completed."""
     line: int = 0
     elsewhere: bool = False
-    """Whether it has started other processes, of which nothing is recorded."""
+    """Whether it started other processes, which are not recorded."""
 
 
 @dataclass(frozen=True)
 class CallTables:
-    """The columns, by the names that trace files give them."""
+    """The tables of a recording, by their names in trace files."""
 
     function: Column
     """For each frame, the number of its function."""
     call: Column
-    """For each frame a number, equal for equal calls, in the order in which they are first made."""
+    """For each frame a number, equal for equal calls, in the order of their first call."""
     arguments: Column
     """Texts of arguments, frame by frame."""
     result: Column
-    """For each frame the text of its result, or of the exception that left it; -1 where there is none."""
+    """For each frame the text of its result, or of the exception that left it; -1 if there is none."""
     saved: Column
-    """The frames whose results a cache had saved."""
+    """The frames that a cache answered."""
     raised: Column
-    """The frames that an exception left, which somebody caught."""
+    """The frames left by an exception that was caught."""
     printed_step: Column
-    """For each text that was printed, the step before it."""
+    """For each printed text the step before it."""
     printed_line: Column
-    """For each text that was printed, how many lines had been executed before."""
+    """For each printed text the number of lines executed before it."""
     line_step: Column
-    """For each executed line, the step before it."""
+    """For each executed line the step before it."""
     line_number: Column
     line_values: Column
-    """Texts of local variables, line by line; -1 where one has no value yet."""
+    """Texts of local variables, line by line; -1 for one without a value."""
 
     TYPES: ClassVar[dict[str, str]] = {
         "function": "<u2",
@@ -99,7 +99,7 @@ class CallTables:
 
 @dataclass(frozen=True)
 class UserCode:
-    """A recording of somebody's own code, beside its columns."""
+    """The calls of user code, beside the columns of its recording."""
 
     file: str
     call: str
@@ -109,7 +109,7 @@ class UserCode:
     printed: Sequence[str]
     ended: Ended
     proposal: Mapping[str, Any] | None = None
-    """What its parameters mean, where it is taken for a search of a game; see `proposal`."""
+    """The roles of its parameters if it is read as a search of a game; see `roles.Proposal`."""
 
     @cached_property
     def _argument_ends(self) -> Column:
@@ -131,7 +131,7 @@ class UserCode:
         return dict(zip(self.function_of(frame).parameters, texts, strict=True))
 
     def argument_column(self, function: int, parameter: int) -> tuple[Column, Column]:
-        """All frames of a function, and the number of the text that each was given for a parameter."""
+        """All frames of a function, and for each the number of the text of a parameter."""
         frames = np.flatnonzero(self.tables.function == function)
         count = len(self.functions[function].parameters)
         return frames, self.tables.arguments[self._argument_ends[frames] - count + parameter]
@@ -148,7 +148,7 @@ class UserCode:
         return contains(self.tables.raised, frame)
 
     def label(self, frame: int, longest: int = LONGEST_LABEL) -> str:
-        """A call as it stands in a text, shortened: fib(3)."""
+        """A call as it is written, shortened: fib(3)."""
         function = self.function_of(frame)
         if function is self.functions[-1]:
             return shortened(function.name, longest)
@@ -163,14 +163,14 @@ class UserCode:
 
     @property
     def has_caller(self) -> bool:
-        """Whether the first frame is no call but what made several calls."""
+        """Whether the first frame is no call but the caller of several calls."""
         return bool(self.tables.function[0] == len(self.functions) - 1)
 
     # Equal calls
 
     @cached_property
     def first_of_call(self) -> Column:
-        """For each distinct call the frame that makes it first."""
+        """For each distinct call the first frame that makes it."""
         first: Column = np.unique(self.tables.call, return_index=True)[1]
         return first
 
@@ -185,21 +185,21 @@ class UserCode:
 
     @property
     def calls(self) -> int:
-        """How many calls were made, without what made several of them."""
+        """The number of calls, without the caller of several."""
         return len(self.tables.call) - self.has_caller
 
     @property
     def distinct_calls(self) -> int:
-        """How many of those are different."""
+        """The number of distinct calls, without the caller of several."""
         return self.distinct - self.has_caller
 
     def call_number(self, frame: int) -> int:
-        """Equal for equal calls."""
+        """The number of the frame's call, equal for equal calls."""
         return int(self.tables.call[frame])
 
     @cached_property
     def digest(self) -> bytes:
-        """Proves all of this, in a few bytes."""
+        """A hash of all of this, for the signature of the recording."""
         made = blake2b(digest_size=16)
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)
@@ -209,7 +209,7 @@ class UserCode:
 
 
 class CallTexts(Sequence[str]):
-    """The texts of distinct calls, made when they are asked for."""
+    """The texts of distinct calls, made on demand."""
 
     def __init__(self, user_code: UserCode) -> None:
         self.user_code = user_code
@@ -231,20 +231,20 @@ class CallTexts(Sequence[str]):
 
 
 class ResultTexts(CallTexts):
-    """What distinct calls give, as the first of each did; empty where that gave nothing."""
+    """The results of distinct calls, those of the first of each; empty if it has none."""
 
     def text(self, number: int) -> str:
         return self.user_code.result(int(self.user_code.first_of_call[number])) or ""
 
 
 def contains(column: Column, number: int) -> bool:
-    """Whether a column that ascends has a number in it."""
+    """Whether a sorted column contains a number."""
     at = int(np.searchsorted(column, number))
     return at < len(column) and int(column[at]) == number
 
 
 def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], texts: int) -> Column:
-    """A number for each frame, equal for equal calls, in the order in which they are first made."""
+    """A number for each frame, equal for equal calls, in the order of their first call."""
     ends = np.cumsum(np.array(counts)[functions], dtype=np.int64)
     keys = np.zeros(len(functions), np.int64)
     base = 0

@@ -1,8 +1,8 @@
-"""At which line of somebody's own text a step is.
+"""The line of the user's text at a step.
 
-Where executed lines were recorded they say so. Elsewhere it is read off the text: a frame is entered at its
-definition, leaves at its first return where it has called nobody and else at its last, and has an answer at the
-first call of itself or another or, from the second answer on, at the last.
+Executed lines say it where they were recorded. Elsewhere it is read from the text: a frame is entered at its
+definition; it leaves at its first return if it made no calls, else at its last; the first child returns to the first
+call of a traced function in it, later children to the last.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Places(NamedTuple):
 
 
 class UserCodeLines(SourceLines):
-    """The text of somebody's own code, and where in it each step is."""
+    """The text of user code, and the line of each step."""
 
     def __init__(self, trace: Trace, steps: Steps) -> None:
         super().__init__(trace.text, trace.search)
@@ -45,7 +45,7 @@ class UserCodeLines(SourceLines):
 
     @cached_property
     def places(self) -> list[Places]:
-        """For each function what its text says; where that cannot be read, everything is at its first line."""
+        """For each function its lines; all of them its first line if the text cannot be read."""
         try:
             nodes = list(ast.walk(ast.parse(self.trace.text)))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -63,7 +63,7 @@ class UserCodeLines(SourceLines):
         return frozenset([*executed, *(line for places in self.places for line in places if line)])
 
     def at(self, step: Step) -> int:
-        """The line that a step is at; 0 where it is at none."""
+        """The line of a step; 0 if it has none."""
         if step.moment is Moment.LINE:
             return self.executed.number(step.row)
         ended = self.user_code.ended
@@ -80,7 +80,7 @@ class UserCodeLines(SourceLines):
         return places.first_call if step.child == step.frame + 1 else places.last_call
 
     def _last_row(self, step: Step) -> int | None:
-        """The line that a frame executed last before it leaves, or before it calls a child."""
+        """The last line that a frame executed before it leaves, or before it calls a child."""
         if not len(self.executed):
             return None
         leaves = step.moment is Moment.LEAVE
@@ -88,7 +88,7 @@ class UserCodeLines(SourceLines):
         return None if until is None else self.executed.last_before_call(step.frame, until)
 
     def hits(self, line: int) -> NDArray[np.int64]:
-        """The steps at which a line of the text is about to be executed, or at work where no lines were recorded."""
+        """The steps at which a line is about to be executed, or that belong to it if no lines were recorded."""
         steps, function = self.steps, self.user_code.tables.function
         entered = np.array([places.definition == line for places in self.places])[function]
         found = [steps.enters()[entered]]
@@ -100,7 +100,7 @@ class UserCodeLines(SourceLines):
         return hits[hits < steps.count]
 
     def _hits_of_calls(self, line: int) -> list[NDArray[np.int64]]:
-        """The steps at which a frame leaves by a line, or hears of a child at it, as far as the text says so."""
+        """The steps at which a frame leaves at a line, or a child returns to it, by the text alone."""
         at = np.array(self.places, np.int64)[self.user_code.tables.function] == line
         parent = np.maximum(self.trace.column("parent"), 0)
         is_inner, is_first = self.trace.column("size") > 1, parent == np.arange(len(parent)) - 1
@@ -131,5 +131,5 @@ def places_of(node: Definition, names: set[str]) -> Places:
 
 
 def source_lines(trace: Trace, steps: Steps) -> SourceLines:
-    """The text of a recording and where in it steps are: of a search of ours, of somebody's own code, or of none."""
+    """The text of a recording and the lines of its steps: of a search of ours, of user code, or no text."""
     return UserCodeLines(trace, steps) if trace.origin.is_user_code else SourceLines(trace.text, trace.search)

@@ -1,4 +1,4 @@
-"""A sentence for every step of a recording of which nothing is known but calls, arguments and results."""
+"""A sentence for every step of plain calls: recordings of which only calls, arguments and results are known."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def executing(trace: Trace, step: Step) -> Message:
 
 
 def line_text(text: str, line: int) -> str:
-    """One line of a text, without what it is indented by."""
+    """One line of a text, without its indentation."""
     lines = lines_of(text)
     return shortened(lines[line - 1].strip(), MAX_LENGTH) if 0 < line <= len(lines) else ""
 
@@ -73,7 +73,7 @@ def leaving(user_code: UserCode, frame: int) -> Message:
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
-        return Message("{call} has been saved by a cache: it returns {result} at once.", **values)
+        return Message("{call} is answered by a cache: it returns {result} at once.", **values)
     return Message("{call} returns {result}.", **values)
 
 

@@ -292,7 +292,7 @@ MAX_VALUE_LENGTH, MAX_LENGTH = 28, 60
 
 
 class UserCodeInlineValues:
-    """What the steps of a recording of somebody's own code mean for the lines of its text."""
+    """The inline values of user code: its variables, and what the previous line changed."""
 
     def __init__(self, trace: Trace, lines: UserCodeLines) -> None:
         self.trace = trace
@@ -304,7 +304,7 @@ class UserCodeInlineValues:
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
         ended = self.user_code.ended
         is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
-        # A limit has a name that is none of the program's.
+        # A limit is named by us, not by the program.
         if is_end and ended.text and ended.how != "limit":
             found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, MAX_LENGTH))))
         return found
@@ -337,14 +337,14 @@ class UserCodeInlineValues:
 
 
 def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeInlineValues:
-    """What steps mean for the lines of a text: of a search, or of somebody's own code."""
+    """The inline values of a text: of a search of ours, or of user code."""
     if isinstance(lines, UserCodeLines):
         return UserCodeInlineValues(trace, lines)
     return InlineValues(trace, lines)
 
 
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
-    """Names with their values, as many as there is room for behind a line."""
+    """Names with their values, as many as fit behind a line."""
     texts = [f"{one.name} = {shortened(one.text, MAX_VALUE_LENGTH)}" for one in variables if one.text is not None]
     if texts:
         yield Inline(line, Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH)))

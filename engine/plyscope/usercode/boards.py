@@ -21,7 +21,7 @@ class BoardColumn:
         self.proposal = proposal
         self.numbers = numbers
         self.root = root
-        """The board of a first frame that was given none, told from the boards below it."""
+        """The board of a first frame that was given none, derived from the boards below it."""
 
     def cells(self, frame: int) -> Cells | None:
         number = int(self.numbers[frame])
@@ -31,7 +31,7 @@ class BoardColumn:
 
     @property
     def empty_cell(self) -> str:
-        """What stands in a cell that is free: what most moves replace."""
+        """The text of an empty cell: the most frequent one."""
         counted: dict[str, int] = {}
         for frame in range(1, min(len(self.numbers), 200)):
             for _, cell in placed(self.cells(frame) or ()):
@@ -41,7 +41,7 @@ class BoardColumn:
 
 
 def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardColumn | None:
-    """The boards that the frames of a recording were given; None where a frame was given none."""
+    """The boards that the frames of a recording were given; None if a frame other than the first was given none."""
     numbers = np.full(len(trace), -1, np.int64)
     for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, "board")
@@ -56,7 +56,7 @@ def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardCol
 
 
 def common_board(boards: Sequence[Cells]) -> Cells | None:
-    """The board from which several others come by a move each: what they have in common."""
+    """The board from which several others come by one move each: what they have in common."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
     seen = [cell for cells in boards for _, cell in placed(cells)]
@@ -68,7 +68,7 @@ def common_board(boards: Sequence[Cells]) -> Cells | None:
 
 
 def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
-    """What each frame's move is called: by the cells that it changes, else by the call; and the texts of these."""
+    """The move of each frame, named by the cells that it changes or else by the call; and the texts of the moves."""
     parent = trace.column("parent")[1:]
     # One number for each pair of boards: numbers are sorted many times faster than pairs.
     pairs = (boards.numbers[parent] + 1) * (len(user_code.texts) + 1) + boards.numbers[1:] + 1

@@ -1,7 +1,7 @@
-"""Which of several searches a call has chosen by its result: their caller is not watched, and its result says it.
+"""Which of several searches an untraced caller has chosen, read from the caller's result.
 
-A result may be a move, a score, both, or the board after the move; and a square may be counted in several ways. Where
-it can be read in several ways, it is read as the right choice: who cannot know does not accuse.
+A result may be a move, a score, both, or the board after the move, and squares may be numbered in several ways. A
+result that can be read in several ways is read as the correct choice: report a bug only with evidence from this run.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from plyscope.usercode.boards import BoardColumn, boards_of
 Columns = Mapping[str, NDArray[Any]]
 
 
-def last_tries(columns: Columns, boards: BoardColumn | None) -> list[int]:
-    """The calls below the first frame: of those on one board, as a search that deepens makes them, the last one."""
+def last_searches(columns: Columns, boards: BoardColumn | None) -> list[int]:
+    """The calls below the first frame; of several on one board, as iterative deepening makes them, the last one."""
     children = np.flatnonzero(columns["parent"] == 0)
     children = children[children > 0]
     if boards is None:
@@ -37,27 +37,27 @@ def last_tries(columns: Columns, boards: BoardColumn | None) -> list[int]:
 
 
 def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: BoardColumn | None) -> int:
-    """The call whose move or value became the result of their caller; -1 where that cannot be told."""
+    """The call whose move or value became the result of their caller; -1 if that cannot be known."""
     if not user_code.has_caller or user_code.ended.how != "returned" or boards is None:
         return -1
     above, result = boards.cells(0), literal(user_code.ended.text)
-    tries = [child for child in last_tries(columns, boards) if not isnan(columns["value"][child])]
-    if above is None or result is None or not tries:
+    searches = [child for child in last_searches(columns, boards) if not isnan(columns["value"][child])]
+    if above is None or result is None or not searches:
         return -1
-    values = {child: float(columns["value"][child]) for child in tries}
-    starts = (1, 0) if counts_from_one(user_code.call, text) else (0,)
-    found = named_by(result, list(names_of_tries(user_code, boards, above, tries, starts)), values)
-    # Of those that it may mean, the one that is worth most for whoever chooses.
+    values = {child: float(columns["value"][child]) for child in searches}
+    first_numbers = (1, 0) if counts_from_one(user_code.call, text) else (0,)
+    found = matching_result(result, list(names_of_searches(user_code, boards, above, searches, first_numbers)), values)
+    # Of those that it may mean, the one with the best value for the side to move.
     sign = 1 if columns["kind"][0] == MAX else -1
     return max(found, key=lambda child: sign * values[child], default=-1)
 
 
-def named_by(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
-    """The tries that a result may mean: by the whole of it, by an item beside the value of that try, by items alone."""
+def matching_result(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
+    """The searches that a result may mean: by the whole, by an item next to that search's value, or by items alone."""
     whole = [names[result] for names in readings if is_key(result) and result in names]
     cells = cells_in(result)
     if isinstance(result, list) and cells is None:
-        return named_by(tuple(result), readings, values)
+        return matching_result(tuple(result), readings, values)
     whole += [names[cells] for names in readings if cells is not None and cells in names]
     items = list(items_of(result))
     by_item = [(item, names[item]) for names in readings for item in items if item in names]
@@ -72,12 +72,12 @@ def named_by(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping
 
 
 def is_key(value: Any) -> bool:
-    """Whether a value out of a text may be looked up: a number, a text, or a pair of these."""
+    """Whether a value of a result may be looked up: a number, a text, or a tuple of these."""
     return isinstance(value, str | int | float) or (isinstance(value, tuple) and all(map(is_key, value)))
 
 
 def items_of(result: Any) -> Iterator[Any]:
-    """What is in a result that is a list, a pair or a dictionary, also in pairs within it."""
+    """The items of a result that is a list, a tuple or a dictionary, nested ones included."""
     values = result.values() if isinstance(result, dict) else result if isinstance(result, list | tuple) else ()
     for value in values:
         one = tuple(value) if isinstance(value, list) else value
@@ -87,13 +87,13 @@ def items_of(result: Any) -> Iterator[Any]:
 
 
 def counts_from_one(call: str, text: str) -> bool:
-    """Whether the function that is called adds or takes away a 1, as who counts squares from 1 does."""
+    """Whether the called function adds or subtracts 1, as code that numbers squares from 1 does."""
     try:
         functions, called = functions_in(ast.parse(text)), set(called_in(ast.parse(call, mode="eval").body))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return True
     nodes = [node for one in functions.values() if one.last_name in called for node in ast.walk(one.node)]
-    # What lies behind a square begins at the next one, wherever counting begins.
+    # A slice after a square begins at the next one, however squares are numbered.
     behind = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in ast.walk(node)}
     sums = (
         node
@@ -103,21 +103,21 @@ def counts_from_one(call: str, text: str) -> bool:
     return any(isinstance(part, ast.Constant) and part.value == 1 for one in sums for part in (one.left, one.right))
 
 
-def names_of_tries(
-    user_code: UserCode, boards: BoardColumn, above: Cells, tries: Sequence[int], starts: Sequence[int]
+def names_of_searches(
+    user_code: UserCode, boards: BoardColumn, above: Cells, searches: Sequence[int], first_numbers: Sequence[int]
 ) -> Iterator[dict[Any, int]]:
-    """What each try may be called, in one way after the other: by its board, and by its square."""
-    after = {child: cells for child in tries if (cells := boards.cells(child)) is not None}
+    """The names that the searches may have, one reading after the other: by board, and by square."""
+    after = {child: cells for child in searches if (cells := boards.cells(child)) is not None}
     yield {cells: child for child, cells in after.items()}
     changed = {child: changes(above, cells) for child, cells in after.items()}
     placed = {child: places[0] for child, places in changed.items() if len(places) == 1}
-    keys = keys_of(user_code.texts[int(boards.numbers[tries[0]])])
+    keys = keys_of(user_code.texts[int(boards.numbers[searches[0]])])
     if keys:
         yield {keys[place]: child for child, place in placed.items()}
         return
     width = len(above[0])
     may_fall = falls(above, list(placed.values()), boards.empty_cell)
-    for first in starts:
+    for first in first_numbers:
         yield {(y + first, x + first): child for child, (x, y) in placed.items()}
         yield {y * width + x + first: child for child, (x, y) in placed.items()}
         if may_fall:
@@ -125,9 +125,9 @@ def names_of_tries(
 
 
 def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
-    """Whether each piece may have fallen to its place, as in connect four: one a column, with nothing free below it.
+    """Whether each piece may have fallen to its place, as in connect four: one in a column, with no free cell below.
 
-    Which end of a column is below is for whoever wrote it to say, but it is the same for all.
+    Either end of the columns may be the bottom, the same one for all.
     """
     if len({x for x, _ in places}) < len(places):
         return False
@@ -136,7 +136,7 @@ def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
 
 
 def move_played(trace: Trace) -> str | None:
-    """The move that somebody's own search has chosen; None where it does not say."""
+    """The move that the user's search has chosen; None if it does not say."""
     proposal = Proposal.of(trace)
     if proposal is None or not trace.origin.callers:
         return trace.best_move
@@ -145,6 +145,6 @@ def move_played(trace: Trace) -> str | None:
     boards = boards_of(trace, user_code, proposal)
     chosen = chosen_child(user_code, trace.text, columns, boards)
     if boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
-        # It was the same position, searched more than once: what that search has found is the move.
+        # The caller searched the root position itself: the best child of that search is the move.
         chosen = trace.best_child(chosen)
     return None if chosen < 0 else trace.move_text(chosen)

@@ -1,4 +1,8 @@
-"""Which game of the table the boards of user code may be, tried one reading after the other."""
+"""Which known game user code may search: a game with such boards, or a tree written as nested lists.
+
+Marks, rows and sides of a board can be read in several ways; each reading is tried. A tree is searched by passing on
+items of nested lists.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ Spelling = Callable[[str], str]
 def game_of(
     columns: dict[str, NDArray[Any]], boards: BoardColumn, move: NDArray[Any]
 ) -> Iterator[tuple[Position, Spelling]]:
-    """Positions that the first board may be, each with how the game spells a move of the user code."""
+    """Positions that the first board may show, each with a function that spells the user code's moves in that game."""
     root = boards.cells(0)
     if root is None:
         return
@@ -41,7 +45,7 @@ def game_of(
 def positions_of(
     game: str, grid: GridRules, root: Cells, mover: str, maximizes: bool
 ) -> Iterator[tuple[Position, Spelling]]:
-    """Positions of one game that a board may be, however its marks and its rows are read."""
+    """Positions of one game that a board may show, for all readings of its marks and rows."""
     for marks in readings(root, mover, grid.symbols[1:3]):
         for rows in (root, root[::-1]):
             text = "/".join("".join(marks.get(cell, ".") for cell in row) for row in rows)
@@ -66,7 +70,7 @@ def column_of(text: str) -> str:
 
 
 def first_mark(boards: BoardColumn, columns: dict[str, NDArray[Any]]) -> str:
-    """What the first move puts on the board; empty where there is no move."""
+    """The mark that the first move puts on the board; empty if there is no move."""
     if len(columns["parent"]) < 2:
         return ""
     before, after = boards.cells(0), boards.cells(1)
@@ -79,7 +83,7 @@ def first_mark(boards: BoardColumn, columns: dict[str, NDArray[Any]]) -> str:
 
 
 def readings(root: Cells, mover: str, letters: str) -> Iterator[dict[str, str]]:
-    """Which mark is which letter: as it stands where it can, else any way."""
+    """The possible assignments of marks to letters: the usual one first, then all others."""
     marks = {cell for _, cell in placed(root)} | {mover}
     taken = sorted(mark for mark in marks if mark and mark not in EMPTY_CELLS)
     if len(taken) > 2:
@@ -93,20 +97,20 @@ def readings(root: Cells, mover: str, letters: str) -> Iterator[dict[str, str]]:
 
 
 Columns = Mapping[str, NDArray[Any]]
-MOST_FRAMES = 100_000
-"""Frames whose items are looked for; larger trees are not written by hand."""
+MAX_TREE_FRAMES = 100_000
+"""Frames of a recording that may be a tree of nested lists; larger trees are not written by hand."""
 
 
 def trees_of(user_code: UserCode, columns: Columns) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
-    """The tree, which item each frame was handed, and what our game calls it; for each parameter that may be it."""
-    if user_code.has_caller or len(columns["parent"]) > MOST_FRAMES:
+    """For each parameter that may be a tree: its position, the item that each frame was given, and the moves' texts."""
+    if user_code.has_caller or len(columns["parent"]) > MAX_TREE_FRAMES:
         return
     for name in user_code.function_of(0).parameters:
         numbers = argument_numbers(user_code, name, len(columns["parent"]))
         root = literal(user_code.texts[int(numbers[0])]) if np.all(numbers >= 0) else None
         if not isinstance(root, list | tuple):
             continue
-        items = items_handed(user_code, numbers, columns["parent"])
+        items = items_passed(user_code, numbers, columns["parent"])
         position = None if items is None else tree_position(root)
         if position is not None and items is not None:
             texts = [str(item + 1) for item in range(int(items.max()) + 1)]
@@ -114,7 +118,7 @@ def trees_of(user_code: UserCode, columns: Columns) -> Iterator[tuple[Position, 
 
 
 def argument_numbers(user_code: UserCode, name: str, frames: int) -> NDArray[np.int64]:
-    """The number of the text that each frame was given for a parameter of that name; -1 where it has none."""
+    """The number of the text that each frame was given for a parameter; -1 where it has none of that name."""
     numbers = np.full(frames, -1, np.int64)
     for number, function in enumerate(user_code.functions):
         if name in function.parameters:
@@ -123,10 +127,10 @@ def argument_numbers(user_code: UserCode, name: str, frames: int) -> NDArray[np.
     return numbers
 
 
-def items_handed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArray[Any]) -> NDArray[np.int32] | None:
-    """Which item of what its parent was given each frame was; None where one was given anything else.
+def items_passed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArray[Any]) -> NDArray[np.int32] | None:
+    """Which item of its parent's list each frame was given; None if one was given anything else.
 
-    Of equal items each is handed on once before one is again.
+    Of equal items each is passed on once before one is passed on again.
     """
     values = {number: literal(user_code.texts[number]) for number in np.unique(numbers).tolist()}
     items = np.full(len(numbers), -1, np.int32)

@@ -1,8 +1,11 @@
-"""A recording of somebody's own code, read as what a proposal says: sides, windows, values, boards, moves left out.
+"""Reads a recording of user code as a search, as a proposal says: sides, windows, values, boards and pruned moves.
 
-The columns are made anew from what was kept of arguments and results; nothing is run again. Where boards are those of
-a game of ours, and all moves are legal there, the recording stands on that game, and everything that is known of our
-own recordings is known of it.
+The columns are made again from the recorded arguments and results; nothing is run. Where the boards are those of a
+known game and all moves are legal there, the recording gets positions of that game, and everything that can be asked
+of a recording of our searches can be asked of it.
+
+Pruned moves are known where the text leaves the loop of its recursive calls: after a cutoff, they are the legal moves
+of the known game that were not tried, or the empty cells where every other frame tries all of them.
 """
 
 from __future__ import annotations
@@ -42,7 +45,7 @@ Columns = dict[str, NDArray[Any]]
 
 
 def read_as_search(trace: Trace) -> Trace:
-    """The recording as what it looks like."""
+    """The recording read with the roles that are recognised; itself where there are none."""
     proposal = recognise(trace)
     return trace if proposal is None else applied(trace, proposal)
 
@@ -61,7 +64,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
     choose(columns, trace.text, user_code, boards)
-    on_game = on_our_game(trace, columns, user_code, proposal, boards)
+    on_game = on_known_game(trace, columns, user_code, proposal, boards)
     if on_game is not None:
         return on_game
     columns["move"] = user_code.tables.call.astype("<i4")
@@ -70,7 +73,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     pruned = Pruned.none(len(trace))
     if boards is not None:
         columns["move"], texts = cell_moves(trace, user_code, boards)
-        if may_leave_out(trace.text, user_code):
+        if may_prune(trace.text, user_code):
             pruned, texts = pruned_by_boards(columns, boards, texts)
     columns["skipped"] = pruned.counts
     kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
@@ -80,7 +83,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
 
 
 def unread(trace: Trace) -> Trace:
-    """The recording of which nothing is known but calls, whatever it has been taken for."""
+    """The recording as plain calls, however it was read before."""
     user_code = trace.user_code
     status, size = trace.column("status"), trace.column("size")
     status = np.where(status == OPEN, OPEN, np.where(size > 1, INNER, TERMINAL))
@@ -90,7 +93,7 @@ def unread(trace: Trace) -> Trace:
 
 def finished(trace: Trace, columns: Columns, position: Position, origin: Imported) -> Trace:
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
-    # Where a move is a call, a call that is made again is no second look at a move: that would have another window.
+    # Where moves are calls, a repeated call is no re-search of a move: that would have another window.
     is_call = isinstance(origin.texts, CallTexts)
     moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
     plan = user_code_plan(position, shown_options({**columns, "move": moves}))
@@ -106,7 +109,7 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
 
 
 def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[np.uint8]:
-    """The side of each frame; what made several calls is none, and nobody knows whose it is."""
+    """The side of each frame. The caller of several calls has the other side than all of these, else none."""
     kind = np.full(len(trace), NOBODY, np.uint8)
     sides = side_texts(user_code, proposal)
     if proposal.kinds:
@@ -131,7 +134,7 @@ def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
 
 
 def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-    """What each frame was given as α and β."""
+    """Sets α and β of each frame to those that it was given."""
     alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
     beta = argument_values(trace, BETA, roles_by_function(proposal, BETA))
     both = ~np.isnan(alpha) & ~np.isnan(beta)
@@ -140,7 +143,7 @@ def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: P
 
 
 def open_widest(columns: Columns, first: int) -> None:
-    """Bounds beyond all values, as most code begins with, are no bounds."""
+    """Makes initial bounds beyond all values infinite."""
     values = columns["value"][~np.isnan(columns["value"])]
     for name, beyond, sign in (("alpha", -inf, -1), ("beta", inf, 1)):
         bound = columns[name][first]
@@ -149,7 +152,7 @@ def open_widest(columns: Columns, first: int) -> None:
 
 
 def turn_to_max(columns: Columns) -> None:
-    """Where numbers are seen by whoever moves, those of MIN are turned round."""
+    """Converts values and windows from the view of the side to move to MAX's view."""
     is_min = columns["kind"] == MIN
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     columns["value"] = np.where(is_min, 0.0 - columns["value"], columns["value"])
@@ -158,22 +161,22 @@ def turn_to_max(columns: Columns) -> None:
 
 
 def choose(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
-    """What made several searches is worth what the one is that it has chosen."""
+    """Gives the caller of several searches the value of the one that it has chosen."""
     chosen = chosen_child(user_code, text, columns, boards)
     if chosen >= 0:
         columns["value"][0] = columns["value"][chosen]
 
 
 def set_horizon(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-    """A leaf that was given no more depth is at the horizon."""
+    """Marks leaves without remaining depth as horizon frames."""
     depth = argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
 
 
-def on_our_game(
+def on_known_game(
     trace: Trace, columns: Columns, user_code: UserCode, proposal: Proposal, boards: BoardColumn | None
 ) -> Trace | None:
-    """The recording on a game of ours; None where it is none, or where the rules do not allow what it did."""
+    """The recording with positions of a known game; None if it is none, or if its rules do not allow the moves."""
     if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
         return None
     for position, move, named in readings(trace, columns, user_code, boards):
@@ -186,7 +189,7 @@ def on_our_game(
         tried["status"][leaves] = UNSAID
         settle_ends(tried, fitting)
         pruned = Pruned.none(len(trace))
-        if may_leave_out(trace.text, user_code):
+        if may_prune(trace.text, user_code):
             pruned = pruned_by_game(tried, fitting)
         tried["skipped"] = pruned.counts
         known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
@@ -199,7 +202,7 @@ def on_our_game(
 def readings(
     trace: Trace, columns: Columns, user_code: UserCode, boards: BoardColumn | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
-    """Positions that it may have begun on, with the move of each frame and what our game calls these."""
+    """Positions that the search may have begun on, with the move of each frame and the texts of these in that game."""
     if boards is None:
         yield from trees_of(user_code, columns)
         return
@@ -216,7 +219,7 @@ def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:
 
 @dataclass(frozen=True)
 class Pruned:
-    """How many moves each frame left out, and which, frame by frame."""
+    """How many moves were pruned in each frame, and which, frame by frame."""
 
     counts: NDArray[np.uint16]
     moves: NDArray[np.int32]
@@ -233,33 +236,33 @@ class Pruned:
         return Pruned(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
 
 
-def may_leave_out(text: str, user_code: UserCode) -> bool:
-    """Whether the text leaves the loop that its recursion stands in."""
+def may_prune(text: str, user_code: UserCode) -> bool:
+    """Whether the text leaves a loop with recursive calls early."""
     try:
         found = functions_in(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     names = {function.name.rpartition(".")[2] for function in user_code.functions}
-    return any(leaves_loop(found[one.name].node, names) for one in user_code.functions if one.name in found)
+    return any(leaves_recursive_loop(found[one.name].node, names) for one in user_code.functions if one.name in found)
 
 
-def leaves_loop(function: ast.AST, names: set[str]) -> bool:
+def leaves_recursive_loop(function: ast.AST, names: set[str]) -> bool:
     for loop in ast.walk(function):
         if not isinstance(loop, ast.For | ast.While):
             continue
-        inside = list(ast.walk(loop))
+        nodes = list(ast.walk(loop))
         calls = any(
             isinstance(node, ast.Call)
             and (getattr(node.func, "id", None) in names or getattr(node.func, "attr", None) in names)
-            for node in inside
+            for node in nodes
         )
-        if calls and any(isinstance(node, ast.Break | ast.Return) for node in inside):
+        if calls and any(isinstance(node, ast.Break | ast.Return) for node in nodes):
             return True
     return False
 
 
 def cut_frames(columns: Columns) -> list[int]:
-    """The frames in which the test of α against β fired, by the rule that the recording shows."""
+    """The frames in which the cut test fired, under the cut rule that the recording shows."""
     options = shown_options(columns)
     if "cut" not in options:
         return []
@@ -292,7 +295,7 @@ def pruned_by_game(columns: Columns, fitted: Fitted) -> Pruned:
 
 
 def pruned_by_boards(columns: Columns, boards: BoardColumn, texts: list[str]) -> tuple[Pruned, list[str]]:
-    """On a board of which nothing else is known: the cells that are still empty, where all of them are tried."""
+    """Pruned moves on boards of no known game: the empty cells, if frames without a cutoff try all of them."""
     numbers = {text: number for number, text in enumerate(texts)}
     cut = set(cut_frames(columns))
     empty = boards.empty_cell

@@ -1,4 +1,4 @@
-"""Somebody's own search against the reference on the same position: same value, same move, and where they part."""
+"""Compares the user's search with a reference search of the same position: value, move, and first divergence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
 
 def reference_position(trace: Trace) -> Position:
-    """The position that was searched, also where the search then made moves that its game does not have."""
+    """The position that was searched, also where the search made illegal moves from there."""
     proposal = Proposal.of(trace)
     if proposal is not None and proposal.game:
         return trace.position
@@ -51,10 +51,10 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
 
 
 def reference_search(trace: Trace) -> dict[str, Any]:
-    """The search that somebody's own is to be held against: alpha-beta where windows were handed down, else minimax.
+    """The reference search for a recording: alpha-beta if windows were passed on, else minimax.
 
-    It cuts on >=, whatever the other one does: what that one searches beyond a cut is where they part. In what is
-    nobody's slip it does as the other one does: the order of moves, what a win is worth, values held in the window.
+    It cuts on >=, whatever the user's search does: where that one goes on is where they diverge. In everything that is
+    no bug it does as the user's search does: the order of moves, the value of a win, fail-hard values.
     """
     has_window = trace.search.windows is not Windows.NONE
     depth = int(trace.column("ply").max()) if (trace.column("status") == HORIZON).any() else None
@@ -70,7 +70,7 @@ def reference_search(trace: Trace) -> dict[str, Any]:
 
 
 def order_of(trace: Trace) -> str | None:
-    """The order of ours in which the root has tried its moves; None for the usual one, and where it is none."""
+    """The order of moves at the root, by our name for it; None for the given order and for unknown ones."""
     position = trace.position
     if position.game.name not in GAMES:
         return None
@@ -83,7 +83,7 @@ def order_of(trace: Trace) -> str | None:
 
 
 def stays_in_windows(trace: Trace) -> bool:
-    """Whether values beyond a window are held at its bounds: no frame is worth more, though children are."""
+    """Whether values are fail-hard: clipped to the window although those of children are beyond it."""
     columns = {name: trace.column(name) for name in ("size", "value", "kind")}
     inner = (trace.column("status") == INNER) & ~np.isnan(columns["value"])
     best = preorder.best_values(columns)[inner]
@@ -92,21 +92,21 @@ def stays_in_windows(trace: Trace) -> bool:
 
 
 def reference(trace: Trace) -> Trace:
-    """What our own search makes of the position."""
+    """The recording of the reference search."""
     return run(plan(reference_position(trace), reference_search(trace)))
 
 
 def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:
-    """The recording as it is laid beside the reference, and that search."""
+    """The recording with wins valued as in the reference, and the options of the reference search."""
     asked = reference_search(trace)
     return counted_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
 
 
 def compare_with_reference(trace: Trace) -> dict[str, Any]:
-    """The facts of the comparison; `a` is somebody's own search and `b` the reference.
+    """The facts of the comparison; in each pair the user's search comes first.
 
-    Where a search makes moves that its game does not have, its calls cannot be laid beside those of the reference.
-    Where it estimates positions in a way of its own, its values and moves are not to be those of the reference.
+    Calls are not aligned where the search makes illegal moves. Where it estimates positions at the horizon, values and
+    moves are not compared.
     """
     ours = reference(trace)
     counted = counted_like(trace, ours.plan)

@@ -1,4 +1,8 @@
-"""Numbers in the results of somebody's own calls, in whole columns, and how they follow from those below."""
+"""The values in arguments and results of user code, as whole columns, and how results follow from those below.
+
+This is the evidence for roles: `children_extremes` says for which frames a result is the largest or the smallest of
+the children's, `Extremes.share` how well an assignment of sides explains the run.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ Mask = NDArray[np.bool_]
 
 
 def result_values(trace: Trace, item: int) -> Column:
-    """The value of each frame: its result, or an item of it; NaN where that is no number."""
+    """The value of each frame: its result, or an item of it; NaN if that is no number."""
     user_code = trace.user_code
     used = np.unique(user_code.tables.result)
     table = np.full(len(user_code.texts) + 1, nan)
@@ -43,7 +47,7 @@ def number_of_item(text: str, item: int) -> float:
 
 
 def item_text(text: str, item: int) -> str | None:
-    """The text of an item of a list, a pair or a dictionary; None where there is none."""
+    """The text of an item of a list, a tuple or a dictionary; None if there is none."""
     if not text.startswith(("(", "[", "{")):
         return None
     found: Any = literal(text.replace("inf", "1e999"))
@@ -55,7 +59,7 @@ def item_text(text: str, item: int) -> str | None:
 
 
 def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
-    """For each frame the number that it was given for a parameter; NaN where it has none."""
+    """For each frame the number that it was given for a parameter; NaN if it was given none."""
     user_code = trace.user_code
     values = np.full(len(trace), nan)
     for number, function in enumerate(user_code.functions):
@@ -70,16 +74,16 @@ def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Co
 
 @dataclass(frozen=True)
 class Extremes:
-    """How the values of frames compare with those of their children, where these differ among each other."""
+    """How the values of frames compare with those of their children."""
 
     counts: Mask
-    """Frames that can tell something."""
+    """Frames that are evidence: their children have different values."""
     is_largest: Mask
     is_smallest: Mask
     is_largest_negated: Mask
 
     def share(self, is_max: Mask) -> float:
-        """The part of the frames that return what their side would, if these move for MAX and the others for MIN."""
+        """The share of the frames that return what their side would, if these move for MAX and the others for MIN."""
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 

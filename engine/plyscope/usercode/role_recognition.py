@@ -1,7 +1,7 @@
-"""What somebody's parameters are taken for: told by their names and by their values along the run.
+"""Recognises the roles of parameters and results, by their names and by their values in the run.
 
-A name alone proves nothing: α and β must be numbers, boards must look like boards of one size, and sides are those
-under which calls return the largest or the smallest of what the calls below them returned.
+A name alone proves nothing: α and β must be numbers, boards must look like boards of one size, and a reading of the
+sides must explain the results: calls return the largest or the smallest of the values below them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.tracer.target.recursion import called_in, functions_in
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 
-LOOKED_AT = 300
-"""Distinct texts of a parameter that are looked at."""
+MAX_TEXTS = 300
+"""Distinct values of a parameter that are examined."""
 NAMES = {
     ALPHA: re.compile(r"^(alpha|alfa|a|α|low|lower|lo)\d*$", re.IGNORECASE),
     BETA: re.compile(r"^(beta|b|β|high|upper|hi)\d*$", re.IGNORECASE),
@@ -35,13 +35,13 @@ NAMES = {
     ),
 }
 SURE = 0.6
-"""The part of the calls that must return what their side would."""
+"""The share of the calls that must return what their side would."""
 BELIED, ENOUGH = 0.3, 3
-"""What only looks like a search by its names, where so many calls or more can tell and fewer than this part fit."""
+"""It only has the names of a search if `ENOUGH` calls or more can tell, and less than this share of them fits."""
 
 
 def recognise(trace: Trace) -> Proposal | None:
-    """What the recording is taken for; None where it does not look like a search of a game."""
+    """The roles in a recording; None if it does not look like a search of a game."""
     if not trace.origin.is_user_code:
         return None
     user_code = trace.user_code
@@ -53,22 +53,22 @@ def recognise(trace: Trace) -> Proposal | None:
     proposal, share = with_sides(trace, proposal)
     if not proposal.has_sides or not (has_window or has_board or share >= SURE):
         return None
-    is_said = proposal.kinds or any(SIDE in mine.values() for mine in roles.values())
+    is_named = proposal.kinds or any(SIDE in mine.values() for mine in roles.values())
     if not has_window and share < BELIED and can_rewrite(trace, proposal):
         return None
-    if not has_window and not is_said and share < SURE:
+    if not has_window and not is_named and share < SURE:
         return None
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
 
 
 def can_rewrite(trace: Trace, proposal: Proposal) -> bool:
-    """Whether there are calls enough below which others have returned different numbers."""
+    """Whether enough calls have children that returned different numbers."""
     extremes = children_extremes(trace, result_values(trace, proposal.item))
     return int(np.count_nonzero(extremes.counts)) >= ENOUGH
 
 
 def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
-    """What follows from the meanings that a person gives to parameters: sides, values and marks are told by the run."""
+    """The proposal for roles that the user has chosen: sides, values and marks are recognised from the run."""
     user_code = trace.user_code
     named = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
     proposal, _ = with_sides(trace, named)
@@ -76,7 +76,7 @@ def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
 
 
 def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
-    """Functions that say in their name for which side they move."""
+    """Functions whose names say for which side they move, where both sides have one."""
     found = {}
     for function in functions:
         name = function.name.rpartition(".")[2].lower()
@@ -86,10 +86,10 @@ def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
 
 
 def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
-    """Distinct texts that a parameter was given, the first ones."""
+    """The first distinct values of a parameter, as texts."""
     numbers = user_code.argument_column(function, parameter)[1]
     distinct, first = np.unique(numbers, return_index=True)
-    return [user_code.texts[number] for number in distinct[np.argsort(first)][:LOOKED_AT]]
+    return [user_code.texts[number] for number in distinct[np.argsort(first)][:MAX_TEXTS]]
 
 
 def roles_of(user_code: UserCode, number: int, function: TracedFunction) -> dict[str, str]:
@@ -98,7 +98,7 @@ def roles_of(user_code: UserCode, number: int, function: TracedFunction) -> dict
     roles = window_roles(texts)
     depths = [name for name in texts if name not in roles and NAMES[DEPTH].search(name) and all_whole(texts[name])]
     if depths:
-        # Where a limit is handed down beside it, the depth is what changes on the way.
+        # Where a constant limit is passed on too, the depth is the one that changes.
         roles[max(depths, key=lambda name: len(texts[name]))] = DEPTH
     boards = [
         name
@@ -123,7 +123,7 @@ def roles_of(user_code: UserCode, number: int, function: TracedFunction) -> dict
 
 
 def window_roles(texts: Mapping[str, list[str]]) -> dict[str, str]:
-    """α and β by their names; else two numbers of which the first call has the smallest and the largest."""
+    """α and β by their names; else two numbers that are smallest and largest in the first call."""
     numbers = {name: [number_in(text) for text in found] for name, found in texts.items()}
     numbers = {name: found for name, found in numbers.items() if not np.isnan(found).any()}
     for low in numbers:
@@ -143,7 +143,7 @@ def all_whole(texts: Sequence[str]) -> bool:
 
 
 def changes(texts: Sequence[str], user_code: UserCode) -> bool:
-    """Whether a parameter is not the same in all calls, as a table of leaves is that is handed down."""
+    """Whether a parameter differs between calls, unlike a table of leaves that is passed on."""
     return len(texts) > 1 or user_code.calls == 1
 
 
@@ -166,7 +166,7 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
         if name is None:
             continue
         numbers = np.unique(user_code.argument_column(number, function.parameters.index(name))[1])
-        for one in numbers[:: max(1, len(numbers) // LOOKED_AT)].tolist():
+        for one in numbers[:: max(1, len(numbers) // MAX_TEXTS)].tolist():
             cells = proposal.cells_of_text(user_code, one)
             if cells is not None:
                 yield cells
@@ -176,7 +176,7 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
 
 
 def with_sides(trace: Trace, proposal: Proposal) -> tuple[Proposal, float]:
-    """The proposal with sides and with what of the result is the value; and the part of the calls that fit it."""
+    """The proposal with the sides and the item of results that is the value; and the share of the calls that fit it."""
     best, best_share = proposal, -1.0
     items = {item: result_values(trace, item) for item in (-1, 0, 1)}
     numeric = {item: float((~np.isnan(values)).mean()) for item, values in items.items()}
@@ -218,9 +218,9 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Ite
 
 
 def negates_answers(text: str, user_code: UserCode) -> bool:
-    """Whether a minus stands before what a function that was called answers, as negamax has it.
+    """Whether the code negates the result of a traced function, as negamax does.
 
-    Few values tell it: in a short run those of negamax are now and then those of minimax too.
+    Values alone do not decide it: in a short run a negamax may return what a minimax would.
     """
     try:
         found = functions_in(ast.parse(text))
@@ -234,7 +234,7 @@ def negates_answers(text: str, user_code: UserCode) -> bool:
 
 
 def orders(proposal: Proposal, texts: Mapping[int, str]) -> list[tuple[str, ...]]:
-    """Which texts of the side may mean MAX. Where the name of the parameter says it, nothing else is asked."""
+    """Which values of the side may mean MAX: what the parameter's name says, else every value."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
     truth = {"True": True, "1": True, "False": False, "0": False}
     if names and "max" in names[0].lower() and all(text in truth for text in texts.values()):
@@ -245,12 +245,12 @@ def orders(proposal: Proposal, texts: Mapping[int, str]) -> list[tuple[str, ...]
 
 
 def is_first_side(text: str) -> bool:
-    """Whether a side is written as one writes the one that begins."""
+    """Whether a side is written as the side that begins usually is."""
     return number_in(text) == 1 or text.strip("'\"").upper() in ("TRUE", "X", "R", "MAX", "WHITE", "W")
 
 
 def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
-    """For each frame the number of the text of its side, -1 where it has none; and these texts."""
+    """For each frame the number of the text of its side, -1 if it has none; and these texts by number."""
     numbers = np.full(len(user_code.tables.function), -1, np.int64)
     for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, SIDE)

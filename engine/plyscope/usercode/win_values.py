@@ -1,7 +1,7 @@
-"""What a win is worth in somebody's own search, and the same recording with wins counted as one of our scorings does.
+"""The value of a win in user code, and the same recording with wins valued as one of our scorings does.
 
-A win may be worth 1, 100, or 10 less the plies until it comes. All of these are one order of values, so that a search
-that is right does the same with each; only the numbers differ, and numbers that differ are no difference.
+A win may be worth 1, 100, or 10 less the plies until it. All of these order positions in the same way, so a correct
+search visits the same frames with each; different numbers alone are no divergence.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from plyscope.model.trace import Trace
 
 
 class Wins(NamedTuple):
-    """What wins are worth."""
+    """The value of a win by ply."""
 
     at_once: float
-    """To whoever has won at the root."""
+    """The value of a win at the root."""
     by_ply: float
-    """What each ply until then adds."""
+    """What each ply before the win adds."""
 
     @property
     def score(self) -> str:
-        """The scoring of ours that puts values in the same order."""
+        """Our scoring with the same order of values."""
         return "sooner" if self.by_ply < 0 else "ten" if self.at_once == 10 else "result"
 
 
 _COUNTED: WeakKeyDictionary[Trace, dict[tuple[float, float], Trace]] = WeakKeyDictionary()
-"""The recordings made of others, by what values are moved by and how many times as much they are."""
+"""The converted recordings of each recording, by what is added to values and what they are multiplied by."""
 
 
 def wins_of(trace: Trace) -> Wins | None:
-    """What finished games are worth, by the ply they end at; None where that is no rule of ours."""
+    """The values of finished games by the ply they end at; None if they follow no such rule."""
     value, ply = trace.column("value"), trace.column("ply")
     won = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
     plies, first = np.unique(ply[won], return_index=True)
@@ -53,9 +53,9 @@ def wins_of(trace: Trace) -> Wins | None:
 
 
 def has_estimates(trace: Trace) -> bool:
-    """Whether it stops at a depth, and says of positions there that they are worth something else than games are.
+    """Whether the search stops at a depth and estimates positions there, by values that finished games do not have.
 
-    What it has remembered of a position, or has seen without a call, is no estimate.
+    A remembered value, or one found without a call, is no estimate.
     """
     value, ply = trace.column("value"), trace.column("ply")
     estimated = (trace.column("status") == HORIZON) & np.isfinite(value) & (value != 0)
@@ -67,12 +67,12 @@ def has_estimates(trace: Trace) -> bool:
 
 
 def is_counted(trace: Trace) -> bool:
-    """Whether its wins have been counted as another search counts them."""
+    """Whether a recording has converted values."""
     return any(trace is one for made in _COUNTED.values() for one in made.values())
 
 
 def counted_like(trace: Trace, ours: Plan) -> Trace:
-    """Somebody's own recording with wins that are worth what they are in the reference; itself where they are."""
+    """The user's recording with wins valued as in the reference; itself if they are already."""
     wins = wins_of(trace)
     if wins is None or ours.options.get("score") != wins.score or has_estimates(trace):
         return trace

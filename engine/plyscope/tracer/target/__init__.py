@@ -1,16 +1,17 @@
-"""What runs inside the program that is watched, and knows nothing of the rest of the engine.
+"""What runs in the target process, beside the user's code; it imports nothing of the rest of the engine but
+`plyscope.operating_system`, which imports nothing either.
 
-injected_names   words in code that is made here, and the things that take their place
-instrumentation  makes the functions of a text tell of their calls, before the text runs
-limits           limits of the process that runs somebody's program, and what it may not do to others
-line_tracing     executed lines with all local variables, as `sys.settrace` hands them out, or `sys.monitoring`
-log              what happens in a watched program, in the order in which it does: a list that is written away
-module_boards    boards that stand outside of all functions: variables of a module that are called so, and of
-program          the process that runs somebody's file: started with the path of a request, it loads the file
-recursion        which functions of a text call themselves, by way of others too: read off its syntax tree
-rewriting        a function whose own text tells of its calls: the syntax tree is changed before it becomes
-snapshots        values as they are at a moment: copied at once, as cheaply as can be, and made into short
-threads          threads that a watched program starts, and work handed to them: what they call is known by who
-timing           a target process that takes the time of a call, without recording anything of it
-wrappers         a function made to tell of its calls by another around it, where its own text cannot be made
+injected_names   placeholders in generated code, and the objects that replace them
+instrumentation  instruments the functions of a text before it runs: rewrites them, or adds a decorator
+limits           limits of the process, and what it may not do to other processes
+line_tracing     executed lines with all local variables, by `sys.settrace` or `sys.monitoring`
+log              the log: what happens, in order, as items that are written to a file in batches
+module_boards    boards outside of all functions, which are recorded with the arguments
+program          the target process: loads the user's file and makes the call
+recursion        which functions of a text are recursive, directly or through others
+rewriting        rewrites a function so that its own code records its calls
+snapshots        copies of values at a moment, written as short texts later
+threads          attributes the calls of threads and thread pools to the call behind them
+timing           times an untraced call in a process of its own
+wrappers         records the calls of a function by code around it, where it cannot be rewritten
 """
