@@ -53,7 +53,7 @@ FAULTS = (
     Fault("games/hexline.py", "return 1 if s[TURN] == 1 else -1", "return -1 if s[TURN] == 1 else 1", "games"),
     Fault("search/alphabeta.py", "if alpha >= beta:", "if alpha > beta:", "search"),
     Fault("search/negamax.py", "depth - 1, -beta, -alpha, -side", "depth - 1, -alpha, -beta, -side", "search"),
-    Fault("brains/tutorial_block.py", "score < best_score", "score <= best_score", "brains"),
+    Fault("brains/tutorial_block.py", "depth == 0", "depth == 1", "brains"),
     Fault("recording/recorder.py", "skipped += 1", "skipped += 2", "recording"),
     Fault("recording/recorder.py", "TERMINAL if is_over(s) else HORIZON", "HORIZON", "recording"),
     Fault("files/atomic.py", "if os.path.lexists(path) and not force:", "if False:", "files"),
@@ -63,10 +63,8 @@ FAULTS = (
         "analysis/proof.py", "np.minimum(exact, low + high)", "np.maximum(exact, low + high)", "analysis/test_proof.py"
     ),
     Fault("text/narration.py", "if trace.is_again(frame):", "if not trace.is_again(frame):", "text"),
-    Fault(
-        "tracer/target/snapshots.py", "kind is str and len(value) <=", "kind is str and len(value) >", "tracer/target"
-    ),
-    Fault("usercode/role_recognition.py", '("max" in name) != ("min" in name)', '("max" in name)', "usercode"),
+    Fault("tracer/target/snapshots.py", "len(value) <= MAX_ITEMS", "len(value) > MAX_ITEMS", "tracer/target"),
+    Fault("usercode/role_recognition.py", ">= ENOUGH", "< ENOUGH", "usercode"),
     Fault(
         "play/results.py",
         "z = NINETY_FIVE**2 / games",
