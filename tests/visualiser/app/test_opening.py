@@ -538,13 +538,13 @@ def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: 
     assert f"calls: {left.frames:,}" in words
     assert words.count(left.search) == 1
     dialog = RecoveredDialog(window, [words, "another"])
-    assert dialog.ticked == [0, 1]
+    assert dialog.checked == [0, 1]
     dialog.list.item(0).setCheckState(Qt.CheckState.Unchecked)
-    assert dialog.ticked == [1]
+    assert dialog.checked == [1]
     dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
     assert not dialog.opens.isEnabled()
     dialog.reject()
-    assert dialog.wish == "later"
+    assert dialog.decision == "later"
 
 
 def test_a_recording_that_is_being_made_can_be_thrown_away(window: Any, answers: Answers) -> None:

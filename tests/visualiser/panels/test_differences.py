@@ -96,7 +96,7 @@ def test_both_in_numbers(window: Any) -> None:
     dock.group.button(1).click()
     rows = {row[0]: row[1:] for row in dock.numbers.rows.rows}
     assert rows["calls"] == ("8", "6")
-    assert rows["left out"] == ("0", "1")
+    assert rows["pruned"] == ("0", "1")
     assert rows["share of the full tree"] == ("100.0%", "75.0%")
     assert rows["move a1"] == ("1, 5 calls", "≤1, 3 calls")
 

@@ -75,7 +75,7 @@ def test_a_long_walk_does_not_fill_it_for_ever(
 ) -> None:
     from plyscope_window.panels import outline
 
-    monkeypatch.setattr(outline, "MOST_ITEMS", 100)
+    monkeypatch.setattr(outline, "MAX_ITEMS", 100)
     session = open_session("alpha-beta")
     show(panel, session)
     for step in range(0, session.cursor.last_step, 7):

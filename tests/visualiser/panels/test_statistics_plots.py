@@ -14,7 +14,7 @@ from plyscope import record
 from plyscope.analysis.stats import as_csv, by_ply
 from plyscope.model.conditions import parse
 from plyscope_window.panels.statistics_plots import (
-    MOST_PLACES,
+    MAX_PLACES,
     ComparePlots,
     compare_plots,
     condition,
@@ -110,7 +110,7 @@ def test_unknown_cuts_are_left_out() -> None:
     unknown = {"cutoffs": None, "first_move_cuts": None, "first_move_cut_rate": None}
     plots = plots_by_ply([{**row, **unknown} for row in by_ply(record("tree:[[1,2],[3,4]]", "alphabeta"))])
     assert plots[1].is_empty
-    assert "does not tell" in plots[1].remark
+    assert "does not say" in plots[1].remark
     assert "cutoffs" not in [series.name for series in plots[0].series]
     assert all("cutoffs" not in dict(mark.lines) for _, mark in plots[0].marks)
 
@@ -119,7 +119,7 @@ def test_deep_trees_share_places() -> None:
     deep: Any = record("tree:" + "[" * 1000 + "7" + "]" * 1000, "minimax")
     rows = by_ply(deep)
     shown = grouped(rows)
-    assert len(shown) <= MOST_PLACES
+    assert len(shown) <= MAX_PLACES
     assert sum(row["frames"] for row in shown) == len(deep)
     assert (shown[0]["ply"], shown[-1]["last_ply"]) == (0, 1000)
     for row in shown[::50]:

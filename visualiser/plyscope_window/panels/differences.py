@@ -54,7 +54,7 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     ]
     if facts is None:
         return rows
-    for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("left out"))):
+    for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("pruned"))):
         rows.append((words, count(facts["a"][name]), count(facts["b"][name])))
     rows.append((tr("share of the full tree"), share(facts, "a"), share(facts, "b")))
     moves = [{row["move"]: row for row in facts[side]["root_moves"]} for side in ("a", "b")]

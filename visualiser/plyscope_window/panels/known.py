@@ -24,10 +24,10 @@ SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
 
 
 class Known(NamedTuple):
-    """As much of a frame's value as the search knew at a step."""
+    """What the search knew of a frame's value at a step."""
 
     text: str
-    """3, ≥3 or ≤3; ? for an open frame that has heard nothing yet; empty in the future."""
+    """3, ≥3 or ≤3; ? for an open frame without a value from a child yet; empty before it is entered."""
     value: float | None
     is_final: bool
     """Whether the frame has returned it."""
@@ -72,7 +72,7 @@ def side_of(trace: Trace, here: StackFrame) -> str:
 
 
 def is_search(trace: Trace) -> bool:
-    """Whether it is a search of a game, and not just somebody's recursion."""
+    """Whether it is a search of a game, rather than some other recursion."""
     return trace.origin.is_search
 
 

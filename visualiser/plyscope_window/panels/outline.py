@@ -1,6 +1,6 @@
-"""The outline: the calls as a real tree, which screen readers can read, and which follows the cursor.
+"""The outline: the calls as a tree that screen readers can read, and that follows the cursor.
 
-The frames of a trace as items of a tree, filled only where somebody looks.
+Items are made only where the tree is open, so a large recording opens at once.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class OutlineModel(QAbstractItemModel):
         return self.index_of(frame)
 
     def _fetch(self, frame: int, until: int = -1) -> None:
-        """Fetches the next portion of a frame's children, and more portions until there is the one wanted."""
+        """Fetches the next portion of a frame's children, and more portions until a given child is there."""
         assert self.session is not None
         sizes = self.session.trace.sizes
         there = self._children.setdefault(frame, [])
@@ -99,7 +99,7 @@ class OutlineModel(QAbstractItemModel):
         there = self._children.get(frame)
         return there[-1] + self.session.trace.sizes[there[-1]] if there else frame + 1
 
-    # What Qt asks
+    # What Qt asks for
 
     def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
         if self.session is None or column != 0 or row < 0:
@@ -181,10 +181,10 @@ class OutlineModel(QAbstractItemModel):
         return tr("{move}, {side}, value {value}, calls: {calls}", **words)
 
 
-MOST_ITEMS = 20_000
+MAX_ITEMS = 20_000
 """Items after which the tree is filled anew, with the way to the cursor alone."""
 INDENT = 14
-DEEPEST_INDENT = 110
+MAX_INDENT = 110
 """Pixels that indentation takes at most; where the tree is deeper, each ply takes less."""
 
 
@@ -257,7 +257,7 @@ class OutlineDelegate(QStyledItemDelegate):
 class OutlineTree(QTreeView):
     """The tree. It fetches the next portion of a large fan as soon as its last item comes into sight."""
 
-    gone_to = Signal(int)
+    go_asked = Signal(int)
     """A frame that Enter was pressed on, or that was clicked twice."""
 
     def __init__(self, model: OutlineModel) -> None:
@@ -276,12 +276,12 @@ class OutlineTree(QTreeView):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.doubleClicked.connect(lambda index: self.gone_to.emit(model.frame_of(index)))
+        self.doubleClicked.connect(lambda index: self.go_asked.emit(model.frame_of(index)))
         self.verticalScrollBar().valueChanged.connect(self.fetch_in_sight)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.gone_to.emit(self.outline.frame_of(self.currentIndex()))
+            self.go_asked.emit(self.outline.frame_of(self.currentIndex()))
             return
         super().keyPressEvent(event)
 
@@ -334,11 +334,11 @@ class OutlinePanel(Panel):
         super().__init__(tr("Open a recording to walk through its calls as an outline."))
         self.model = OutlineModel(self)
         self.tree = OutlineTree(self.model)
-        self.tree.gone_to.connect(self.go_to)
+        self.tree.go_asked.connect(self.go_to)
         self.tree.expanded.connect(self.note_opened)
         self.tree.collapsed.connect(self.note_closed)
         self.tree.selectionModel().currentChanged.connect(self.select)
-        self._opened_by_person: set[int] = set()
+        self._opened_by_user: set[int] = set()
         self._opened_by_cursor: set[int] = set()
         self._path: list[int] = []
         self._is_following = False
@@ -346,19 +346,19 @@ class OutlinePanel(Panel):
 
     def attach(self, session: Session | None) -> None:
         self._is_following = True
-        self._begin_anew(session)
+        self._clear(session)
         self._is_following = False
         if session is not None:
             deepest = max(1, int(session.trace.column("ply").max()))
-            self.tree.setIndentation(max(2, min(INDENT, DEEPEST_INDENT // deepest)))
+            self.tree.setIndentation(max(2, min(INDENT, MAX_INDENT // deepest)))
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
         if self._is_following:
             return
         self._is_following = True
-        if self.model.filled > MOST_ITEMS:
-            self._begin_anew(session)
+        if self.model.filled > MAX_ITEMS:
+            self._clear(session)
         frame = session.selected
         path = session.trace.ancestors(frame)
         is_elsewhere = frame not in self.model or path[:-1] != self._path
@@ -378,7 +378,7 @@ class OutlinePanel(Panel):
         """Opens the way to a frame, and closes what only the cursor has opened and left."""
         for frame in self._opened_by_cursor - set(path):
             end = frame + session.trace.sizes[frame]
-            if not any(frame <= opened < end for opened in self._opened_by_person):
+            if not any(frame <= opened < end for opened in self._opened_by_user):
                 self.tree.collapse(self.model.index_of(frame))
                 self._opened_by_cursor.discard(frame)
         for frame in path:
@@ -388,21 +388,21 @@ class OutlinePanel(Panel):
                 self._opened_by_cursor.add(frame)
         self._path = path
 
-    def _begin_anew(self, session: Session | None) -> None:
-        """An empty tree: after a long walk, what has been filled on the way is let go of."""
+    def _clear(self, session: Session | None) -> None:
+        """An empty tree: after a long walk, the items made on the way are dropped."""
         self.model.turn_to(session)
-        self._opened_by_person.clear()
+        self._opened_by_user.clear()
         self._opened_by_cursor.clear()
         self._path = []
 
     def note_opened(self, index: QModelIndex) -> None:
         if not self._is_following:
-            self._opened_by_person.add(self.model.frame_of(index))
+            self._opened_by_user.add(self.model.frame_of(index))
 
     def note_closed(self, index: QModelIndex) -> None:
         if not self._is_following:
             frame = self.model.frame_of(index)
-            self._opened_by_person.discard(frame)
+            self._opened_by_user.discard(frame)
             self._opened_by_cursor.discard(frame)
             self._path = []
 

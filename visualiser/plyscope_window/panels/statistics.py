@@ -20,8 +20,8 @@ from plyscope_window.widgets.plots.stack import PlotStack, switch
 from plyscope_window.words import said, tr
 
 Rows = Sequence[Mapping[str, Any]]
-AT_ONCE = 2_000
-"""Frames up to which counting takes no time."""
+MAX_FRAMES_AT_ONCE = 2_000
+"""Frames up to which counting is quick enough for the interface thread."""
 
 
 class StatisticsPanel(Panel):
@@ -30,8 +30,8 @@ class StatisticsPanel(Panel):
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see what was counted in it."))
         self.stack = PlotStack()
-        self.stack.chosen.connect(self.look_for)
-        self.stack.told.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
+        self.stack.chosen.connect(self.find_frames)
+        self.stack.message.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
         self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
         self.log.toggled.connect(lambda _: self._show_rows())
         self.stack.add_switch(self.log)
@@ -58,11 +58,11 @@ class StatisticsPanel(Panel):
     # Counting
 
     def _count(self) -> None:
-        """Begins to count, if somebody looks and nobody has counted yet."""
+        """Begins to count when the panel is first seen."""
         session = self.session
         if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
             return
-        if len(session.trace) <= AT_ONCE:
+        if len(session.trace) <= MAX_FRAMES_AT_ONCE:
             self._counted(session, by_ply(session, with_positions=True))
         else:
             self.stack.say(tr("Counting …"))
@@ -102,10 +102,10 @@ class StatisticsPanel(Panel):
 
     # Going there
 
-    def look_for(self, wanted: object) -> None:
+    def find_frames(self, condition: object) -> None:
         """Looks for what was counted; the cursor goes to the first of it."""
-        if self.session is not None and isinstance(wanted, str):
-            look_for(self.session, wanted)
+        if self.session is not None and isinstance(condition, str):
+            find_frames(self.session, condition)
 
 
 def by_ply(session: Session, *, with_positions: bool) -> Rows:
@@ -114,7 +114,7 @@ def by_ply(session: Session, *, with_positions: bool) -> Rows:
     return stats.by_ply(session.trace, with_positions=with_positions)
 
 
-def look_for(session: Session, wanted: str) -> None:
+def find_frames(session: Session, wanted: str) -> None:
     """Finds the frames of a condition, and goes to the first of them."""
     if len(session.trace) <= SMALL:
         go_to_found(session, wanted, session.find(wanted))

@@ -34,14 +34,14 @@ from plyscope_window.widgets.plots.stack import PlotStack, switch
 from plyscope_window.words import count, said, tr
 
 Row = Mapping[str, Any]
-MOST_PLACES = 400
+MAX_PLACES = 400
 """Deeper trees have several plies at a place, so that a plot is painted at once."""
 COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
 
 
 def grouped(rows: Sequence[Row]) -> list[Row]:
     """The rows as they are, or where there are too many, so many of them added up."""
-    apart = -(-len(rows) // MOST_PLACES)
+    apart = -(-len(rows) // MAX_PLACES)
     return [together(rows[first : first + apart]) for first in range(0, len(rows), apart)]
 
 
@@ -66,7 +66,7 @@ def condition(row: Row, words: str, offset: int = 0) -> str:
     return f"{plies} and {words}" if words else plies
 
 
-class Counted(NamedTuple):
+class Count(NamedTuple):
     """One number of each ply, with what is said of it and what finds the frames."""
 
     key: str
@@ -77,18 +77,18 @@ class Counted(NamedTuple):
     """Where the frames are: moves that would have led to a ply were pruned in the ply before."""
 
 
-def counted() -> dict[str, Counted]:
+def counts() -> dict[str, Count]:
     def number(key: str) -> Callable[[Row], dict[str, object]]:
         return lambda row: {"ply": place_name(row), "number": count(row[key])}
 
     inner, leaves, cutoffs, pruned = map(number, ("inner", "leaves", "cutoffs", "pruned"))
     found = (
-        Counted(
+        Count(
             "inner", tr("inner frames"), lambda row: tr("Inner frames at ply {ply}: {number}", **inner(row)), "inner"
         ),
-        Counted("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
-        Counted("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
-        Counted(
+        Count("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
+        Count("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
+        Count(
             "pruned",
             tr("pruned moves"),
             lambda row: tr("Pruned moves to ply {ply}: {number}", **pruned(row)),
@@ -99,9 +99,9 @@ def counted() -> dict[str, Counted]:
     return {one.key: one for one in found}
 
 
-def marks_of(one: Counted, rows: Sequence[Row], below: str = "") -> tuple[Mark, ...]:
+def marks_of(one: Count, rows: Sequence[Row], below: str = "") -> tuple[Mark, ...]:
     """A mark for each place that has any; `below` is what it stands on, in a pile."""
-    names = {"frames": tr("frames"), **{key: other.name for key, other in counted().items()}}
+    names = {"frames": tr("frames"), **{key: other.name for key, other in counts().items()}}
     found = []
     for place, row in enumerate(rows):
         if row[one.key]:
@@ -113,8 +113,11 @@ def marks_of(one: Counted, rows: Sequence[Row], below: str = "") -> tuple[Mark, 
 
 
 def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
-    """Frames in piles, with lines for cutoffs and pruned moves. On a log scale piles would deceive: bars beside."""
-    inner, leaves, cutoffs, pruned = counted().values()
+    """Stacked bars of frames, with lines for cutoffs and pruned moves.
+
+    On a log scale stacked bars would mislead, so they stand side by side.
+    """
+    inner, leaves, cutoffs, pruned = counts().values()
     series = (
         Series(inner.name, Kind.BARS, marks_of(inner, rows), Fill.SOLID),
         Series(leaves.name, Kind.BARS, marks_of(leaves, rows, "" if is_log else "inner"), Fill.LIGHT, slot=int(is_log)),
@@ -151,7 +154,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
     )
     total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
     if total is None or first is None:
-        said = tr("Moves were left out here, but the recording does not tell which frames were cut.")
+        said = tr("Moves were pruned here, but the recording does not say which frames were cut.")
     elif total:
         said = tr("{share} of all cut frames", share=percent(first / total))
     else:
@@ -249,8 +252,8 @@ def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool
     ]
 
 
-class Wanted(NamedTuple):
-    """What a click leads to: frames of one of the two recordings."""
+class FrameRequest(NamedTuple):
+    """What a click asks for: frames of one of the two recordings."""
 
     is_b: bool
     condition: str
@@ -322,7 +325,7 @@ def marks_beside(
         lines = [(tr("ply"), place_name(row))]
         for name, one in zip(names, rows, strict=True):
             lines.append((name, amount_text(quantity, None if one is None else one[quantity.key])))
-        target = Wanted(number == 1, condition(row, quantity.words, quantity.offset))
+        target = FrameRequest(number == 1, condition(row, quantity.words, quantity.offset))
         found.append(Mark(place, row[quantity.key], 0, quantity.title, tuple(lines), target))
     return tuple(found)
 
@@ -342,7 +345,7 @@ def numbers_beside(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -
         (place_name(rows[0] or rows[1]), *(None if row is None else row[key] for _, key in keys for row in rows))
         for rows in shown
     )
-    targets = tuple(Wanted(rows[0] is None, condition(rows[0] or rows[1], "")) for rows in shown)
+    targets = tuple(FrameRequest(rows[0] is None, condition(rows[0] or rows[1], "")) for rows in shown)
     csv = [row_beside(place, rows) for place, rows in enumerate(zip_longest(a, b))]
     return Numbers(tr("Statistics of both by ply"), tuple(headings), cells, targets, csv)
 
@@ -356,11 +359,11 @@ def row_beside(ply: int, rows: tuple[Row | None, ...]) -> Row:
 
 
 class ComparePlots(QWidget):
-    """The plots of two traces, counted in the background. `chosen` says what somebody has clicked on."""
+    """The plots of two traces, counted in the background. `chosen` says what was clicked."""
 
     chosen = Signal(object)
-    """A `Wanted`."""
-    told = Signal(str)
+    """A `FrameRequest`."""
+    message = Signal(str)
 
     def __init__(self, a: Trace, b: Trace, names: tuple[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -368,7 +371,7 @@ class ComparePlots(QWidget):
         self.rows: tuple[Sequence[Row], Sequence[Row]] | None = None
         self.stack = PlotStack()
         self.stack.chosen.connect(self.chosen)
-        self.stack.told.connect(self.told)
+        self.stack.message.connect(self.message)
         self.stack.file_name = "plyscope-compare"
         self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
         self.log.toggled.connect(lambda _: self._show_rows())
@@ -379,7 +382,7 @@ class ComparePlots(QWidget):
         answer = in_background(
             lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(said(error.message))
         )
-        self.destroyed.connect(lambda: lose_interest(answer))
+        self.destroyed.connect(lambda: cancel(answer))
 
     def _counted(self, rows: tuple[Sequence[Row], Sequence[Row]]) -> None:
         self.rows = rows
@@ -392,6 +395,6 @@ class ComparePlots(QWidget):
             self.stack.show_plots(plots, numbers_beside(*self.rows, self.names))
 
 
-def lose_interest(answer: Answer) -> None:
-    """The widget that was to show it is gone."""
+def cancel(answer: Answer) -> None:
+    """Drops an answer whose widget is gone."""
     answer.is_wanted = False

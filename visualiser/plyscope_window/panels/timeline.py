@@ -299,7 +299,7 @@ def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: 
 
 
 def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, cuts: bool) -> None:
-    """Names beside their lanes, from above; one that would touch the one before is moved down or left out."""
+    """Names beside their lanes, from above; one that would touch the one before is moved down or omitted."""
     face = font(LETTERS)
     cut_offs, found, first, last, all_plies = names_of(lanes.plies)
     height = QFontMetricsF(face).height() * 0.92

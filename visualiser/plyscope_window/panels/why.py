@@ -30,8 +30,8 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import count, said, tr
 
-LEAST_SHARE = 2.6
-"""The width of a row by that of its button, below which they stand under each other."""
+MIN_SHARE = 2.6
+"""A row narrower than this many widths of its button has the button below the sentence."""
 
 
 class ReasonRow(QWidget):
@@ -55,7 +55,7 @@ class ReasonRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where the sentence would get too little room beside the button, the button goes below it."""
         super().resizeEvent(event)
-        is_narrow = self.width() < LEAST_SHARE * self.button.sizeHint().width()
+        is_narrow = self.width() < MIN_SHARE * self.button.sizeHint().width()
         wanted = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
         if self._row.direction() != wanted:
             self._row.setDirection(wanted)
@@ -84,13 +84,13 @@ class ProofPart(QWidget):
         self.session: Session | None = None
         self._is_seen = is_seen
         self.facts = Label(wrapped=True)
-        self.pale = Button(tr("All else pale"), lambda: self._show(Rest.PALE), checkable=True)
-        self.only = Button(tr("All else left away"), lambda: self._show(Rest.LEFT_AWAY), checkable=True)
+        self.pale = Button(tr("Dim the rest"), lambda: self._show(Rest.PALE), checkable=True)
+        self.only = Button(tr("Hide the rest"), lambda: self._show(Rest.LEFT_AWAY), checkable=True)
         self.legend = Label(pixels=11, quiet=True, wrapped=True)
         self.legend.setText(
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
         )
-        # A large recording takes a while: not before somebody has really looked, and not only passed by.
+        # A large recording takes a while, so nothing is asked before the panel has been seen for a moment.
         self._asking = QTimer(self, interval=0, singleShot=True)
         self._asking.timeout.connect(self._ask)
         layout = column(self, margin=0)
@@ -128,17 +128,17 @@ class ProofPart(QWidget):
             self.session.proving.ask()
 
     def _show(self, rest: Rest) -> None:
-        """A second click brings all back."""
+        """A second click shows everything again."""
         if self.session is not None:
             self.session.show_proof(Rest.SHOWN if self.session.proving.rest is rest else rest)
 
 
-MOST_MOVES = 12
-"""Moves left out that have a button each."""
+MAX_MOVES = 12
+"""Pruned moves that have a button each."""
 
 
 def has_pruned(session: Session, frame: int) -> bool:
-    """Whether a frame that is open has been cut by now; of others all is told."""
+    """Whether a frame that is open has been cut by now; of a frame that has returned everything is known."""
     trace, step = session.trace, session.cursor.step
     if not trace.skips[frame] or not is_open_at(trace, frame, step):
         return bool(trace.skips[frame])
@@ -147,7 +147,7 @@ def has_pruned(session: Session, frame: int) -> bool:
 
 
 class Pruned(QWidget):
-    """The moves that a frame has left out, each a button."""
+    """The pruned moves of a frame, each a button."""
 
     chosen = Signal(int)
     """A move."""
@@ -155,7 +155,7 @@ class Pruned(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.label = Label(quiet=True, wrapped=True)
-        self.buttons = [Button(checkable=True) for _ in range(MOST_MOVES)]
+        self.buttons = [Button(checkable=True) for _ in range(MAX_MOVES)]
         self._moves: list[int] = []
         row = QWidget()
         flow = FlowLayout(4)
@@ -171,27 +171,27 @@ class Pruned(QWidget):
         trace = session.trace
         moves = trace.pruned_moves(frame) if has_pruned(session, frame) else []
         self.setVisible(bool(moves))
-        self._moves = moves[:MOST_MOVES]
-        if len(moves) > MOST_MOVES:
-            self.label.setText(tr("{number} moves were left out; the first of them are:", number=count(len(moves))))
+        self._moves = moves[:MAX_MOVES]
+        if len(moves) > MAX_MOVES:
+            self.label.setText(tr("{number} moves were pruned; the first of them are:", number=count(len(moves))))
         else:
-            self.label.setText(tr("Left out here:"))
+            self.label.setText(tr("Pruned here:"))
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(self._moves))
             if place < len(self._moves):
                 move = trace.position.game.move_text(self._moves[place])
-                button.name(move, tr("Why was {move} left out, and what would have been there?", move=move))
+                button.name(move, tr("Why was {move} pruned, and what would have been under it?", move=move))
                 button.setChecked(self._moves[place] == session.pruned_move)
 
 
 class SearchingPart(QWidget):
-    """How far the search for several ghosts is, and the button that ends it."""
+    """The progress of a search for several ghosts, and the button that stops it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
         self.progress = Label(wrapped=True)
-        self.stop = Button(tr("Search no more"), lambda: self.session.ghosts.stop() if self.session else None)
+        self.stop = Button(tr("Stop searching"), lambda: self.session.ghosts.stop() if self.session else None)
         layout = column(self, margin=0, spacing=4)
         layout.addWidget(self.progress)
         layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
@@ -203,7 +203,7 @@ class SearchingPart(QWidget):
 
 
 class GhostPart(QWidget):
-    """What would have been under a move that was left out: asked for, being searched, or found."""
+    """What would have been under a pruned move: not searched, being searched, or found."""
 
     opened = Signal(object)
     """The recording of the ghost, to be opened in a tab of its own."""
@@ -214,7 +214,7 @@ class GhostPart(QWidget):
         self.stub: Stub | None = None
         self.sentence = Label(wrapped=True)
         self.picture = GhostPicture()
-        self.ask = Button(tr("What would have been there?"), self.search)
+        self.ask = Button(tr("Search what was pruned"), self.search)
         self.further = Button(tr("Search further"), self.search_further)
         self.stop = Button(tr("Stop"), lambda: self.session.ghosts.stop() if self.session else None)
         self.open = Button(tr("Open this ghost"), self._open)
@@ -268,7 +268,7 @@ class GhostPart(QWidget):
             self.opened.emit(found.trace)
 
 
-MOST_REASONS = 7
+MAX_REASONS = 7
 
 
 class WhyPanel(Panel):
@@ -280,7 +280,7 @@ class WhyPanel(Panel):
         self.title = Label(bold=True, wrapped=True)
         self.when = Label(pixels=11, quiet=True, wrapped=True)
         self.back = Button(tr("Back to where I was"), self.go_back)
-        self.rows = [ReasonRow() for _ in range(MOST_REASONS)]
+        self.rows = [ReasonRow() for _ in range(MAX_REASONS)]
         self.proof = ProofPart(self._is_seen)
         self.moves = Pruned()
         self.ghost = GhostPart()
@@ -345,7 +345,7 @@ class WhyPanel(Panel):
         self.when.setVisible(bool(self.when.text()))
         self.back.setVisible(session.has_way_back)
         found: list[Reason | None] = [*self._reasons(session)]
-        found += [None] * (MOST_REASONS - len(found))
+        found += [None] * (MAX_REASONS - len(found))
         for row, reason in zip(self.rows, found, strict=True):
             row.show_reason(reason)
         self.proof.show_proof(session, is_asked=frame == 0)
@@ -354,7 +354,7 @@ class WhyPanel(Panel):
         self.ghost.show_stub(session, None if session.pruned_move is None else (frame, session.pruned_move))
 
     def _reasons(self, session: Session) -> list[Reason]:
-        """The cut first, where there has been one; of a move that was left out, the cut alone."""
+        """The cut first, where there has been one; of a pruned move, the cut alone."""
         trace, frame, step = session.trace, session.selected, session.cursor.step
         cut = why_cut(trace, frame)
         if cut is None or (session.pruned_move is None and cut.step > step and is_open_at(trace, frame, step)):
@@ -366,7 +366,7 @@ class WhyPanel(Panel):
         trace, frame = session.trace, session.selected
         if session.pruned_move is not None:
             move = trace.position.game.move_text(session.pruned_move)
-            return tr("{move} was left out by {title}", move=move, title=title_of(trace, frame))
+            return tr("{move} was pruned by {title}", move=move, title=title_of(trace, frame))
         return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
 
     def _when(self, session: Session) -> str:

@@ -33,7 +33,7 @@ from plyscope_window.words import number, tr
 
 
 class Meaning(NamedTuple):
-    """A sentence to read first, and for each bound that somebody has set, one that says who."""
+    """A sentence to read first, and one for each bound that was set, saying where."""
 
     headline: str
     reasons: dict[Side, str]
@@ -380,7 +380,7 @@ class WindowPanel(Panel):
         self.back.setVisible(session.has_way_back)
 
     def follow(self, side: Side) -> None:
-        """To whoever set the bound, with the eyes on the frame that is shown."""
+        """Goes to where a bound was set; the frame that is shown stays selected."""
         session = self.session
         if session is not None:
             frame = session.inspected.frame

@@ -23,7 +23,7 @@ from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import said, tr
 
-LARGEST_SEED = 2**31 - 1
+MAX_SEED = 2**31 - 1
 
 
 class StartField(QObject):
@@ -97,7 +97,7 @@ class StartField(QObject):
 
 
 PERSON = "human"
-DEEPEST = 60
+MAX_DEPTH = 60
 
 
 def opponents(game: str) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def about(who: str) -> str:
     if who.strip() == PERSON:
         return tr("a person, at this window")
     if PYTHON_FILE.fullmatch(who.strip()):
-        return tr("somebody’s own file, in a process of its own")
+        return tr("a Python file, in a process of its own")
     if WEIGHTS_FILE.fullmatch(who.strip()):
         return tr("alpha-beta with these weights")
     return said(find_search(read_who(who)["algorithm"]).about)
@@ -156,12 +156,12 @@ class WhoField(QWidget):
         self.word.setEditable(True)
         self.word.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.word.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.ahead = Number(0, DEEPEST, 0)
+        self.ahead = Number(0, MAX_DEPTH, 0)
         self.ahead.setSpecialValueText(tr("its own"))
         self.about = Label("", 12, quiet=True, wrapped=True)
         machines = tr("a brain, a search with options such as alphabeta:depth=4, weights.toml, or brain.py:choose")
-        anybody = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")
-        help_for_word = anybody if people else machines
+        any_player = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")
+        help_for_word = any_player if people else machines
         self.label = label_of(side, self.word, help_for_word)
         self.of_depth = label_of(tr("depth"), self.ahead, tr("How many moves it looks ahead"))
         file_help = tr("A file of weights, or a Python file with a function that chooses")

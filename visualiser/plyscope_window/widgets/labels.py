@@ -75,17 +75,17 @@ class Problem(Label):
 
 
 class MessageLabel(Label):
-    """A label that is told whether what it says is bad."""
+    """A label whose text may be a problem, in the colour for that."""
 
-    is_bad = False
+    is_problem = False
 
-    def complain(self, text: str, *, is_bad: bool = True) -> None:
-        self.is_bad = is_bad
+    def complain(self, text: str, *, is_problem: bool = True) -> None:
+        self.is_problem = is_problem
         self.setText(text)
         self.dress()
 
     def dress(self) -> None:
-        self._colour = theme().for_min if self.is_bad else None
+        self._colour = theme().for_min if self.is_problem else None
         super().dress()
 
 
@@ -100,8 +100,8 @@ class OneLine(MessageLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.say(text)
 
-    def say(self, text: str, *, is_bad: bool = False) -> None:
-        self.complain(text, is_bad=is_bad)
+    def say(self, text: str, *, is_problem: bool = False) -> None:
+        self.complain(text, is_problem=is_problem)
         self.setToolTip(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:

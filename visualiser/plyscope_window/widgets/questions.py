@@ -1,4 +1,4 @@
-"""Questions to the person that have to be answered before anything else, all in one place."""
+"""Dialogs that have to be answered before anything else, all in one place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from plyscope_window.words import tr
 
 AnyDialog = TypeVar("AnyDialog", bound=QDialog)
 Answer = Literal["save", "discard", "cancel"]
-Wish = Literal["open", "discard", "later"]
+Decision = Literal["open", "discard", "later"]
 
 TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.toml *.json *.jsonl *.txt *.nwk *.efg"
 """The files that can be opened."""
@@ -66,12 +66,12 @@ def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
 
 
 class RecoveredDialog(QDialog):
-    """What was left behind, with a tick before each, and what to do with the ticked."""
+    """What was left behind, with a tick before each, and what to do with the checked."""
 
     def __init__(self, parent: QWidget, names: list[str]) -> None:
         super().__init__(parent)
         self.setWindowTitle("Plyscope")
-        self.wish: Wish = "later"
+        self.decision: Decision = "later"
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Recordings that were not saved"))
         for name in names:
@@ -83,8 +83,8 @@ class RecoveredDialog(QDialog):
         text.setWordWrap(True)
         buttons = QDialogButtonBox()
         roles = QDialogButtonBox.ButtonRole
-        self.opens = buttons.addButton(tr("Open the ticked"), roles.AcceptRole)
-        self.discards = buttons.addButton(tr("Throw the ticked away"), roles.DestructiveRole)
+        self.opens = buttons.addButton(tr("Open the selected"), roles.AcceptRole)
+        self.discards = buttons.addButton(tr("Discard the selected"), roles.DestructiveRole)
         later = buttons.addButton(tr("Ask again later"), roles.RejectRole)
         self.opens.setDefault(True)
         self.opens.clicked.connect(lambda: self._end("open"))
@@ -96,25 +96,25 @@ class RecoveredDialog(QDialog):
         self.resize(560, 300)
 
     @property
-    def ticked(self) -> list[int]:
+    def checked(self) -> list[int]:
         places = range(self.list.count())
         return [place for place in places if self.list.item(place).checkState() == Qt.CheckState.Checked]
 
     def _present(self) -> None:
         for button in (self.opens, self.discards):
-            button.setEnabled(bool(self.ticked))
+            button.setEnabled(bool(self.checked))
 
-    def _end(self, wish: Wish) -> None:
-        self.wish = wish
+    def _end(self, decision: Decision) -> None:
+        self.decision = decision
         self.accept()
 
 
-def what_to_do_with_recovered(parent: QWidget, names: list[str]) -> tuple[Wish, list[int]]:
+def what_to_do_with_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, list[int]]:
     """What to do with which; the others are asked about again at the next start."""
     dialog = RecoveredDialog(parent, names)
     dialog.exec()
     dialog.deleteLater()
-    return dialog.wish, dialog.ticked
+    return dialog.decision, dialog.checked
 
 
 def tell(parent: QWidget, text: str, detail: str = "") -> None:

@@ -218,7 +218,7 @@ class Line(NamedTuple):
 
 
 class SourceText(QPlainTextEdit):
-    """A text to read, not to write. It shows what it is told; who tells it knows of steps and frames."""
+    """Read-only text. It is given lines and values, and knows nothing of steps and frames."""
 
     toggled = Signal(int)
     """A breakpoint is wanted, or not wanted any more, at a line."""

@@ -118,7 +118,7 @@ def paint_sketch(painter: QPainter, sketch: Sketch, numbers: Sequence[float], ar
 
 
 def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> None:
-    """A number inside a glyph, left out where it would not fit or could not be read."""
+    """A number inside a glyph, omitted where it would not fit or could not be read."""
     for pixels in (12, 11, 10, 9, 8):
         face = font(pixels)
         if QFontMetricsF(face).horizontalAdvance(text) <= room and pixels <= room:

@@ -17,8 +17,8 @@ from plyscope_window.pages.compare.side import Line, SidePane
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.searches import with_kept_options
 from plyscope_window.pages.trace_page import disconnect_session, forget_session, lay_out, save_session
-from plyscope_window.panels.statistics import look_for
-from plyscope_window.panels.statistics_plots import ComparePlots, Wanted
+from plyscope_window.panels.statistics import find_frames
+from plyscope_window.panels.statistics_plots import ComparePlots, FrameRequest
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.widgets.controls import ActionButton, framed_button
 from plyscope_window.widgets.layouts import FlowLayout, column
@@ -207,15 +207,15 @@ class ComparisonPage(Page):
     def _make_plots(self) -> None:
         names = (name_of(self.pair.sides["a"]), name_of(self.pair.sides["b"]))
         self.plots = ComparePlots(self.pair.sides["a"].trace, self.pair.sides["b"].trace, names)
-        self.plots.chosen.connect(self.look_for)
-        self.plots.told.connect(self.message)
+        self.plots.chosen.connect(self.find_frames)
+        self.plots.message.connect(self.message)
         self.looks.addWidget(self.plots)
 
-    def look_for(self, clicked: Wanted) -> None:
+    def find_frames(self, clicked: FrameRequest) -> None:
         """Goes to the frames that were clicked on in a plot, with both trees visible."""
         self.pair.lead("b" if clicked.is_b else "a")
         self.set_look(SIDE_BY_SIDE)
-        look_for(self.session, clicked.condition)
+        find_frames(self.session, clicked.condition)
 
     def lead_other(self) -> None:
         self.pair.lead(other(self.pair.leader))

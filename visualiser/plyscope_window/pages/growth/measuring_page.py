@@ -62,7 +62,7 @@ class MeasuringPage(Page):
         self.job: Job | None = None
         self.stack = PlotStack(inside=190, has_table_below=True)
         self.stack.file_name = file_name
-        self.stack.told.connect(form.show_status)
+        self.stack.message.connect(form.show_status)
         self.stack.chosen.connect(self._show_row)
         self._lay_out()
         form.run_requested.connect(self.start)

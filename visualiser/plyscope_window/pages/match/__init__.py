@@ -12,5 +12,4 @@ match_request   a match that a person asks for, and what is wrong with it, field
 match_work      playing a match and asking both versions, as work of a process that loads nothing of Qt
 score_plot      the score over the games, with the interval that could be said after each, as a plot
 standing        how a match stands: both versions, what came of their games so far, and how far it is
-version_field   one version of a match: the field that names a player, a button for files, and what is wrong
 """

@@ -21,7 +21,7 @@ from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, Matc
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
-from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoField, opponents
+from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.words import said, tr
 
@@ -77,7 +77,7 @@ class MatchForm(QWidget):
         self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
         self.games, self.jobs = Number(1, MAX_GAMES, DEFAULT_GAMES), Number(1, 64, usable_processors())
         self.games.setGroupSeparatorShown(True)
-        self.seed = Number(0, LARGEST_SEED, 0)
+        self.seed = Number(0, MAX_SEED, 0)
         self.time = Number(1, MAX_MS, 10_000)
         self.time.setGroupSeparatorShown(True)
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")

@@ -131,7 +131,7 @@ class MatchPage(Page):
         self.asking.found.connect(self._open)
         self.asking.failed.connect(lambda message: self._await(said(message)))
         self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
-        self.stack.told.connect(self.message)
+        self.stack.message.connect(self.message)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

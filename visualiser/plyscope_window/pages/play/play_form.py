@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, row
 from plyscope_window.widgets.form import Field, Form
-from plyscope_window.widgets.game_fields import LARGEST_SEED, StartField, WhoField
+from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.words import said, tr
@@ -36,13 +36,13 @@ class SetupForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.position: Position | None = None
-        self._chance = random.randint(1, LARGEST_SEED)
+        self._chance = random.randint(1, MAX_SEED)
         """The seed of a random board while none is given; another one after each game."""
         self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
         self.starts = Choice()
-        self.seed = Number(0, LARGEST_SEED, 0)
+        self.seed = Number(0, MAX_SEED, 0)
         self.seed.setSpecialValueText(tr("random"))
         self.minutes = Number(0, MAX_MINUTES, 0)
         self.minutes.setSpecialValueText(tr("no limit"))
@@ -167,7 +167,7 @@ class SetupForm(QWidget):
             self.complain(error)
             return
         self.problem.say("")
-        self._chance = random.randint(1, LARGEST_SEED)
+        self._chance = random.randint(1, MAX_SEED)
         self.begun.emit(play)
 
     def complain(self, error: InputError) -> None:

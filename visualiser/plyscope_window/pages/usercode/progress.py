@@ -145,7 +145,7 @@ class Before(QWidget):
         self.run.setEnabled(wanted is not None)
 
     def show_ended(self, words: str, *, is_well: bool) -> None:
-        self.ended.complain(breakable(words), is_bad=not is_well)
+        self.ended.complain(breakable(words), is_problem=not is_well)
         self.ended.setVisible(bool(words))
 
 

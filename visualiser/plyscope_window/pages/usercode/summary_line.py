@@ -40,7 +40,7 @@ class BugLine(QWidget):
         super().__init__()
         words = tr("Possible bug: {sentence}.", sentence=said(bug.sentence))
         self.words = OneLine()
-        self.words.say(words, is_bad=True)
+        self.words.say(words, is_problem=True)
         self.show_me = QPushButton(tr("Show me"))
         self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(bug.sentence)))
         self.show_me.clicked.connect(lambda: self.asked.emit(bug.frame))

@@ -288,7 +288,7 @@ class CallForm(QWidget):
         """Says beside the call what is wrong with it."""
         found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
-        self.told.complain("" if found is None else said(found), is_bad=not is_only_missing)
+        self.told.complain("" if found is None else said(found), is_problem=not is_only_missing)
         self.changed.emit()
 
     # What is wanted

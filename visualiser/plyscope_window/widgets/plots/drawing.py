@@ -167,7 +167,7 @@ class Geometry:
         return QLineF(points[0], points[1])
 
     def at(self, point: QPointF) -> Placed | None:
-        """The mark that somebody points at: a point nearby, else the nearest bar above or below."""
+        """The mark under the pointer: a point nearby, else the nearest bar above or below."""
         if not self.inside.adjusted(-NEAR, -NEAR, NEAR, NEAR).contains(point):
             return None
         near = [(distance(placed.area.center(), point), place) for place, placed in enumerate(self.placed)

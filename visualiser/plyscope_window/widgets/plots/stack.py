@@ -1,6 +1,6 @@
-"""Plots above each other, their numbers as a table, and buttons that take both along.
+"""Plots above each other, their numbers as a table, and buttons that copy and save both.
 
-Taking numbers and pictures along: to the clipboard, and into files that are written in one go or not at all.
+Files are written in one go or not at all.
 """
 
 from __future__ import annotations
@@ -106,13 +106,13 @@ class PlotStack(QWidget):
 
     chosen = Signal(object)
     """The target of a mark or a row."""
-    told = Signal(str)
-    """A word to the person."""
+    message = Signal(str)
+    """A sentence for the status bar."""
 
     def __init__(self, parent: QWidget | None = None, *, inside: float = INSIDE, has_table_below: bool = False) -> None:
         super().__init__(parent)
         self.file_name = "plyscope"
-        """What files are called unless somebody says otherwise, without its ending."""
+        """The proposed name of files, without its ending."""
         self.numbers: Numbers = NOTHING
         self.views: list[PlotView] = []
         self._inside = inside
@@ -205,7 +205,7 @@ class PlotStack(QWidget):
             view.show_now(place)
         self.table.show_now(place)
 
-    # Taking it along
+    # Copying and saving
 
     def copy_csv(self) -> None:
         self._copy_rows(self.numbers.csv)
@@ -217,7 +217,7 @@ class PlotStack(QWidget):
         self._save_plots(self.plots, self.file_name)
 
     def menu_of(self, plot: Plot) -> QMenu:
-        """One plot taken along by itself."""
+        """Copies and saves one plot alone."""
         menu, name = QMenu(self), f"{self.file_name} {plot.title}".replace("/", "-")
         for text, action in (
             (tr("&Copy this plot"), lambda: self._copy_plot(plot)),
@@ -235,13 +235,13 @@ class PlotStack(QWidget):
 
     def _copy_plot(self, plot: Plot) -> None:
         copy_picture([plot])
-        self.told.emit(tr("The plot is copied."))
+        self.message.emit(tr("The plot is copied."))
 
     def _copy_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
         from plyscope.analysis.stats import as_csv
 
         copy(as_csv(rows))
-        self.told.emit(tr("The numbers are copied."))
+        self.message.emit(tr("The numbers are copied."))
 
     def _save_rows(self, rows: Sequence[Mapping[str, Any]], name: str) -> None:
         from plyscope.analysis.stats import as_csv
@@ -262,7 +262,7 @@ class PlotStack(QWidget):
         except InputError as error:
             questions.tell(self, tr("It could not be saved."), said(error.message))
         else:
-            self.told.emit(tr("Saved as {path}", path=str(path)))
+            self.message.emit(tr("Saved as {path}", path=str(path)))
 
 
 def within_margins(flow: FlowLayout) -> QWidget:

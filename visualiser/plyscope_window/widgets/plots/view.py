@@ -1,6 +1,6 @@
 """A plot in the window. The pointer and the arrow keys go to its marks; a click or Enter goes where they lead.
 
-What is said of a mark, on a card beside it.
+A card beside a mark says what it stands for.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Card(QWidget):
 
     @property
     def words(self) -> str:
-        """All of it in one line, for people who hear it."""
+        """All of it in one line, for screen readers."""
         if self.mark is None:
             return ""
         return ", ".join([self.mark.title, *(f"{label} {text}" for label, text in self.mark.lines)])
@@ -101,7 +101,7 @@ ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 DOWN = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
-"""How the keyboard comes when somebody has sent it here."""
+"""How the keyboard arrives when it was sent here on purpose."""
 
 
 class PlotView(QWidget):
@@ -125,7 +125,7 @@ class PlotView(QWidget):
         self.more = QToolButton(self)
         self.more.setText("⋯")
         self.more.setAutoRaise(True)
-        self.more.setToolTip(tr("Take this plot along"))
+        self.more.setToolTip(tr("Copy or save this plot"))
         self.more.setAccessibleName(self.more.toolTip())
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.clicked.connect(self._ask_for_menu)
