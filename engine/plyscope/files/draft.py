@@ -1,4 +1,4 @@
-"""A recording that is being read: rows grow as calls are entered and left, and what contradicts itself is refused.
+"""A recording while it is read: a row is added when a call is entered, and contradictions are refused.
 
 Only what can be told from the calls that are open is looked at here; whole columns are looked at when all is read.
 Complaints get their place from the reader.
@@ -19,14 +19,14 @@ from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, INNER, MAX_FRAMES, OPEN
 
 MAX_PLIES = 20_000
-"""Plies. A column of plies can hold three times as many; whoever looks at a path goes through all of it."""
+"""Plies. A column of plies could hold three times as many, but paths are read frame by frame."""
 MAX_CHILDREN = 65_535
-"""Of one frame, with the moves left out: what a column of left-out moves can count."""
+"""Of one frame, pruned moves included: the most that the column of pruned moves can count."""
 UNSAID = 4
 """The status of a leaf of which the recording does not say why the search stopped there."""
 
 Place = Callable[[int], Message]
-"""Says where in the file something stands, from a number that the reader has given."""
+"""The place in the file for a number that the reader has given."""
 
 
 class Draft:
@@ -100,7 +100,7 @@ class Draft:
 
     def _note_pruned(self, frame: int, tries: int, pruned: Sequence[str]) -> None:
         if not tries:
-            raise InputError("moves are left out, and none was tried")
+            raise InputError("moves are pruned, and none was tried")
         if tries + len(pruned) > MAX_CHILDREN:
             raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
         seen = set()
@@ -112,9 +112,9 @@ class Draft:
         for text in pruned:
             number = self.text_number(text)
             if number in tried:
-                raise InputError("the move {move} is left out, and was tried", move=text)
+                raise InputError("the move {move} is pruned, and was tried", move=text)
             if number in seen:
-                raise InputError("the move {move} is left out twice", move=text)
+                raise InputError("the move {move} is pruned twice", move=text)
             seen.add(number)
             self._pruned.append(number)
         self._skipped[frame] = len(pruned)
@@ -146,7 +146,7 @@ class Draft:
         return {name: np.ascontiguousarray(read[name], kind) for name, kind in COLUMNS.items()}
 
     def pruned(self) -> NDArray[np.int32]:
-        """The numbers of the texts of the moves left out, frame by frame; they were noted as frames returned."""
+        """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
         leavers = np.array(self._leavers, np.int64)
         counts = np.array(self._skipped, np.int64)[leavers]
         starts = np.cumsum(counts) - counts

@@ -1,4 +1,4 @@
-"""What an imported recording has in a trace file beside its columns: the moves left out, and the texts of moves.
+"""What an imported recording has in a trace file beside its columns: the pruned moves, and the texts of moves.
 
 The manifest names these members and says how many items each of them has.
 """

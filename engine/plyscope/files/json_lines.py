@@ -31,7 +31,7 @@ from plyscope.model.trace import Trace
 
 FORMAT, VERSION = "plyscope-trace", 1
 MAX_LINE_BYTES = 64 * 1024 * 1024
-"""Bytes; longer is no line that anybody means."""
+"""Bytes; far longer than any line of a recording."""
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
 ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta"})
 LEAVE_KEYS = frozenset({"ev", "id", "value", "status", "pruned"})

@@ -41,7 +41,7 @@ NODE_KEYS = frozenset(
     {"id", "parent", "move", "name", "kind", "status", "alpha", "beta", "value", "best", "cutoff"}
     | {"state", "board", "note"}
 )
-"""The second row follows from the first, or is a person's own; it is passed over."""
+"""The second row follows from the first, or was added by a user; it is ignored."""
 PRUNED = 5
 NODE_STATUSES = {**STATUSES, "open": OPEN, "pruned": PRUNED}
 BLANKS = re.compile(r"[ \t\n\r]*")

@@ -19,7 +19,7 @@ Item = Mapping[str, Any]
 
 
 class BadConstant(ValueError):
-    """NaN or an infinity, which are no JSON."""
+    """NaN or an infinity, which JSON does not have."""
 
 
 def refuse_constant(text: str) -> float:
@@ -111,7 +111,7 @@ def read_kind(found: Item) -> int:
 
 
 def read_bound(found: Item, key: str) -> float:
-    """α or β, as wide as can be where it is null."""
+    """α or β; unbounded where it is null."""
     bound = found.get(key)
     return UNBOUNDED[key] if bound is None else read_number(bound, key)
 
@@ -137,12 +137,12 @@ def read_number(found: object, key: str) -> float:
 
 
 def refuse_half_letters(text: str) -> None:
-    """Halves of letters can be written in JSON, but no file can hold them."""
+    """Lone surrogates can be written in JSON, but UTF-8 cannot encode them."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
         raise InputError(
-            "a text has half a letter in it: {text}", text=text[:60].encode("ascii", "backslashreplace").decode()
+            "a text has half a character in it: {text}", text=text[:60].encode("ascii", "backslashreplace").decode()
         ) from error
 
 

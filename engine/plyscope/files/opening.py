@@ -1,4 +1,4 @@
-"""Opening a recording that somebody else has made: by its name or by how it begins, from a file or standard input."""
+"""Opening a recording, ours or another program's, which is recognised by its name or its beginning."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def read_stream(file: IO[bytes], place: str) -> Trace:
 class Rejoined(io.RawIOBase):
     """A stream with its beginning put back before it."""
 
-    def __init__(self, beginning: bytes, rest: IO[bytes]) -> None:
+    def __init__(self, beginning: bytes, stream: IO[bytes]) -> None:
         self.beginning = beginning
-        self.rest = rest
+        self.stream = stream
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, target: Any) -> int:
-        found = self.beginning or self.rest.read(len(target))
+        found = self.beginning or self.stream.read(len(target))
         self.beginning = found[len(target) :]
         found = found[: len(target)]
         target[: len(found)] = found

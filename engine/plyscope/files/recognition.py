@@ -1,4 +1,4 @@
-"""Whether a file is a recording of somebody else's, told by how it begins; no more of it is read for that."""
+"""Whether a file is a recording by another program, decided from its name and its beginning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from os.path import exists, isdir, isfile
 from pathlib import Path
 
 BEGINNING = 65_536
-"""Bytes that are looked at."""
+"""Bytes read for that."""
 
 SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace)"')
 
@@ -38,11 +38,11 @@ def is_recording_file(source: str) -> bool:
         with path.open("rb") as file:
             return is_recording(file.read(BEGINNING))
     except OSError:
-        return False  # whoever reads it will say so
+        return False  # reading it will report the error
 
 
 def beginning_of_standard_input() -> bytes:
-    """What is there to be read, without reading it."""
+    """The first bytes of standard input, without consuming them."""
     if sys.stdin is None:
         return b""
     stream = sys.stdin.buffer

@@ -1,7 +1,7 @@
 """Marks in trace files, read without trust.
 
-A trace file may come from anywhere. Whatever in its marks makes no sense for the recording is left out, and
-the reader is told that something was; what a newer Plyscope has added is passed over.
+A trace file may come from anywhere. Marks that make no sense for the recording are dropped, and a warning
+gives their number; what a newer Plyscope has added is ignored.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
 MAX_CONDITION_LENGTH = 1000
-"""Characters; far more than anybody types, and few enough that a condition is never nested too deeply."""
+"""Characters; far more than a user types, and few enough that a condition is never nested too deeply."""
 MAX_BREAKPOINTS = 1000
-"""Each is looked at closely, and a file must not keep anybody waiting."""
+"""Each is checked, and a file must not make the user wait."""
 MAX_PASSES = 2**31
 
-UNREADABLE = Message("the marks in the file cannot be read and are left out")
+UNREADABLE = Message("the marks in the file cannot be read and are ignored")
 
 Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
 class MarksRead:
-    """Marks as far as they can be understood, and a word to the person where that is not all."""
+    """Marks as far as they can be read, and a warning where some cannot."""
 
     marks: Marks
     dropped: Message | None = None
 
 
 def read_marks(path: Path, trace: Trace) -> MarksRead:
-    """The marks in the file that a trace was opened from. Nothing that is wrong with them raises an error."""
+    """The marks in the file that a trace was opened from. Errors in them are not raised."""
     try:
         content = read_content(path)
         found = None if content is None else json.loads(content)
@@ -62,7 +62,7 @@ def read_content(path: Path) -> bytes | None:
 
 
 def understood(found: object, trace: Trace) -> MarksRead:
-    """Marks from what JSON makes of them, as far as they make sense for a trace."""
+    """Marks from JSON, as far as they make sense for a trace."""
     if not isinstance(found, dict):
         return MarksRead(Marks(), UNREADABLE)
     sieve = Sieve(trace)
@@ -82,12 +82,12 @@ def understood(found: object, trace: Trace) -> MarksRead:
         return MarksRead(marks)
     return MarksRead(
         marks,
-        Message("some marks in the file make no sense here and are left out: {count}", count=sieve.dropped),
+        Message("some marks in the file make no sense here and are ignored: {count}", count=sieve.dropped),
     )
 
 
 class Sieve:
-    """Lets through what makes sense for a trace, and counts what does not."""
+    """Passes on what makes sense for a trace, and counts the rest."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -131,7 +131,7 @@ class Sieve:
         return breakpoint
 
     def check(self, breakpoint: Breakpoint) -> None:
-        """Raises an error where a breakpoint's target could not be looked for."""
+        """Raises InputError where a breakpoint's target cannot be searched for."""
         if breakpoint.on is On.CONDITION:
             if len(breakpoint.target) > MAX_CONDITION_LENGTH:
                 raise ValueError("no condition is as long as that")

@@ -1,4 +1,4 @@
-"""Where positions come from: a path, standard input, `game:text`, or a sample that we bring along."""
+"""Where positions come from: a path, standard input, `game:text`, or a sample."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from plyscope.model.position import Position
 from plyscope.recording.plan import plan
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
-"""Bytes; larger is no position that anybody wrote."""
+"""Bytes; far larger than any position."""
 ZIP = b"PK\x03\x04"
 """How trace files begin."""
 
@@ -36,7 +36,7 @@ SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "score": str,
     "weights": (str, dict),
 }
-"""What a position file may say of the search, and of which type it is."""
+"""The search options that a position file may set, with their types."""
 
 FILE_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "game": str,
@@ -99,7 +99,7 @@ class PositionText:
     title: str
     notes: str
     options: Mapping[str, Any]
-    """What the position's file says of the search."""
+    """The search options that the position's file sets."""
 
     @staticmethod
     def of(position: Position) -> PositionText:
@@ -144,10 +144,10 @@ def read_standard_input() -> bytes:
 
 
 def read_content(content: bytes, place: str, game: str | None) -> Position:
-    """A file's bytes: TOML by its name, a tree by how it begins, else a board of the game that is asked for."""
+    """A file's bytes: TOML by its name, a tree by how it begins, else a board of the given game."""
     try:
         if content.startswith(ZIP) or is_recording(content):
-            raise InputError("this is a recording, and no position to be searched")
+            raise InputError("this is a recording, not a position")
         text = decode(content)
         if place.endswith(".toml"):
             return read_toml(text, game)
@@ -215,7 +215,7 @@ def read_toml(text: str, game: str | None) -> Position:
 
 
 def refuse_bad_options(position: Position) -> None:
-    """What a file says of the search must fit together, whatever is typed beside it."""
+    """Checks that a file's search options fit together, whatever is typed beside them."""
     try:
         plan(position, {})
     except OptionError:
@@ -226,7 +226,7 @@ def refuse_bad_options(position: Position) -> None:
 
 @dataclass(frozen=True)
 class Sample:
-    """A position that we bring along."""
+    """The file of a sample by its name."""
 
     name: str
     path: Path

@@ -4,7 +4,7 @@
 64 bytes, so that five million frames open as fast as five. Opening checks what costs the same at any size;
 `verify.check` looks at every byte.
 
-One member more may stand behind the columns: the marks that a person has set. They are no part of the
+One more member may follow the columns: the marks that the user has set. They are no part of the
 recording, the signature does not cover them, and nothing that is wrong with them makes a file unreadable;
 `saved_marks` reads them.
 """
@@ -114,7 +114,7 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
 
 
 def content_of(marks: Marks | None) -> bytes:
-    """What a trace file holds of marks; nothing where nothing is marked."""
+    """The marks as a trace file holds them; empty where nothing is marked."""
     content = b"" if marks is None else marks.text.encode("utf-8", "replace")
     if len(content) > MAX_MARKS_BYTES:
         raise InputError(
@@ -166,9 +166,9 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
 
 
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The members by name: just those that belong here, stored as they are, none over another.
+    """The members by name: only those that belong here, uncompressed, without overlap.
 
-    Marks are looked at when somebody asks for them, and never stand in the way.
+    Marks are read on request only, and errors in them do not matter here.
     """
     expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
     known = expected | MEMBERS
@@ -178,13 +178,13 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
         if info.filename == MARKS:
             continue
         if info.filename not in known:
-            raise InputError("damaged: {name} does not belong into a trace file", name=info.filename)
+            raise InputError("damaged: {name} does not belong in a trace file", name=info.filename)
         if info.filename in members:
-            raise InputError("damaged: {name} stands in it twice", name=info.filename)
+            raise InputError("damaged: {name} is in it twice", name=info.filename)
         if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size or info.flag_bits & 1:
             raise InputError("damaged: {name} is not stored as it is", name=info.filename)
         if info.header_offset < free_from:
-            raise InputError("damaged: {name} lies over another member", name=info.filename)
+            raise InputError("damaged: {name} overlaps another member", name=info.filename)
         free_from = info.header_offset + info.file_size
         members[info.filename] = info
     for name in sorted(expected - members.keys()):
@@ -198,7 +198,7 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if not found:
         raise InputError("damaged: {name} is missing", name=MANIFEST)
     if len(found) > 1:
-        raise InputError("damaged: {name} stands in it twice", name=MANIFEST)
+        raise InputError("damaged: {name} is in it twice", name=MANIFEST)
     [info] = found
     if info.file_size > MAX_MANIFEST_BYTES:
         raise InputError("damaged: the manifest has {size} bytes", size=info.file_size)
@@ -213,7 +213,7 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 
 def check_manifest(manifest: Mapping[str, Any]) -> None:
-    """Complains of what is missing from the manifest, or of the wrong type."""
+    """Raises InputError for what is missing from the manifest, or of the wrong type."""
     for key, types in MANIFEST_TYPES.items():
         value = manifest.get(key, MANIFEST_TYPES)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
@@ -279,7 +279,7 @@ def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any
 
 
 def planned(manifest: Mapping[str, Any]) -> Plan:
-    """The search that a manifest speaks of. It brings its weights along: no other file is looked into for them."""
+    """The search that the manifest describes. It holds its own weights: no other file is read for them."""
     if not isinstance(manifest["options"].get("weights", {}), dict):
         raise InputError("damaged: the weights in the manifest are no table of numbers")
     try:
@@ -294,7 +294,7 @@ def planned(manifest: Mapping[str, Any]) -> Plan:
 
 
 def check_played(manifest: Mapping[str, Any], ready: Plan) -> None:
-    """A brain that has come to its end plays a move, and nobody else does. Which one, `verify` finds anew."""
+    """Only a brain whose search is complete plays a move. Which one, `verify` derives anew."""
     played, plays = manifest["played"], ready.search.is_brain and manifest["complete"]
     if (played is not None) != plays or (plays and not is_choice(played)):
         raise InputError("damaged: played in the manifest is no choice of {search}", search=ready.search.name)

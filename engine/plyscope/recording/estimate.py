@@ -1,9 +1,9 @@
 """How large a search will be, before it is recorded.
 
 A full tree is estimated by random walks (Knuth, 1975): the product of the numbers of moves along a walk is,
-on average, the number of positions at its end. What a search with cutoffs leaves of it is found by trying:
+on average, the number of positions at its end. How much of it a search with cutoffs visits is measured:
 it is run at depths 1, 2, 3 … as long as that is quick. The frames it visits are a power of those of the full
-tree (Knuth and Moore, 1975), and the largest power seen at the last two depths is carried on.
+tree (Knuth and Moore, 1975), and the largest power seen at the last two depths is assumed for the depths beyond.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 
 MAX_FRAMES_WITHOUT_DEPTH = 5_000_000
-"""Frames that a person waits for without having asked for a depth."""
+"""The largest search that starts without a depth being requested."""
 MAX_WALKS = 400
 MIN_WALKS = 10
 WALK_BUDGET = 40_000
-"""What all walks together may cost, in units of about a microsecond. No clock is asked: the same question has
-the same answer everywhere."""
+"""The cost of all walks together, in units of about a microsecond. No clock is read, so that the estimate is the same
+on every machine."""
 TRIAL_BUDGET = 2_000_000
-"""The same for trying a search out, in units of a tenth of a move."""
+"""The same for the trial runs of a search, in units of a tenth of a move."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """A plan that is not too large, and what was found out on the way."""
+    """A plan that is not too large, and the estimates behind it."""
 
     plan: Plan
     frames: float
@@ -67,22 +67,22 @@ def full_tree(position: Position) -> list[float]:
 
 
 def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
-    """The plan that is asked for; without a depth, one no deeper than some five million frames allow."""
-    wanted = plan(position, typed)
+    """The requested plan; without a depth, the deepest one of about five million frames at most."""
+    requested = plan(position, typed)
     by_ply = full_tree(position)
-    if wanted.search.is_brain or wanted.options["depth"] is not None:
-        return Fitted(wanted, sum(by_ply[: int(min(wanted.depth, len(by_ply) - 1)) + 1]))
+    if requested.search.is_brain or requested.options["depth"] is not None:
+        return Fitted(requested, sum(by_ply[: int(min(requested.depth, len(by_ply) - 1)) + 1]))
     if sum(by_ply) <= MAX_FRAMES_WITHOUT_DEPTH or not position.game.has_winner:
-        return Fitted(wanted, sum(by_ply))
-    cumulative = frames_by_depth(position, typed, by_ply, wanted.search.windows is not Windows.NONE)
+        return Fitted(requested, sum(by_ply))
+    cumulative = frames_by_depth(position, typed, by_ply, requested.search.windows is not Windows.NONE)
     deepest = max((depth for depth, frames in enumerate(cumulative) if frames <= MAX_FRAMES_WITHOUT_DEPTH), default=0)
     if deepest == len(cumulative) - 1:
-        return Fitted(wanted, cumulative[-1])
+        return Fitted(requested, cumulative[-1])
     return Fitted(plan(position, {**typed, "depth": deepest}), cumulative[deepest], cumulative[-1])
 
 
 def frames_by_depth(position: Position, typed: Mapping[str, Any], by_ply: list[float], cuts: bool) -> list[float]:
-    """The frames of the search at depth 0, 1, 2 …: estimated, and with cutoffs tried out as far as is quick."""
+    """The frames of the search at depth 0, 1, 2 …: estimated, and with cutoffs measured as far as that is quick."""
     full = [sum(by_ply[: depth + 1]) for depth in range(len(by_ply))]
     if not cuts:
         return full

@@ -1,4 +1,4 @@
-"""A plan: a search that is ready to run on a position, with its options fitted together and checked."""
+"""Making a plan: options are checked and fitted together, and the search's free names are bound to a position."""
 
 from __future__ import annotations
 
@@ -30,37 +30,37 @@ Weights = Mapping[str, float] | str | Path
 
 
 ALGORITHMS: Mapping[str, Search] = ChainMap(cast("dict[str, Search]", BRAINS), SEARCHES)
-"""Every search and behind them every brain, those of plug-ins too."""
+"""Every search, then every brain, those of plug-ins included."""
 
 
 def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
-    """Fits the options together; `typed` holds those that somebody asked for, None where nobody did."""
+    """The plan for the options that were `typed` (None where one was not), over those of the position's file."""
     asked = {name: value for name, value in typed.items() if value is not None}
     search = find_search(str(asked.pop("algorithm", None) or position.options.get("algorithm", "alphabeta")))
     refuse_unread(search, asked)
-    wanted = {name: value for name, value in position.options.items() if name in search.reads} | asked
+    options = {name: value for name, value in position.options.items() if name in search.reads} | asked
     if isinstance(search, Brain):
-        return plan_brain(position, search, wanted)
-    return plan_search(position, search, wanted, asked)
+        return plan_brain(position, search, options)
+    return plan_search(position, search, options, asked)
 
 
-def plan_search(position: Position, search: Search, wanted: Mapping[str, Any], asked: Mapping[str, Any]) -> Plan:
-    if "seed" in asked and wanted.get("order") != "random":
+def plan_search(position: Position, search: Search, requested: Mapping[str, Any], asked: Mapping[str, Any]) -> Plan:
+    if "seed" in asked and requested.get("order") != "random":
         raise OptionError("the seed is only read when the order is random")
-    if "weights" in asked and wanted.get("score") != "linear":
+    if "weights" in asked and requested.get("score") != "linear":
         raise OptionError("weights are only read by the scoring linear")
     game = position.game
-    scoring = find_scoring(str(wanted.get("score", "result")), game)
-    options: dict[str, Any] = {"depth": checked_depth(wanted.get("depth"))}
-    options["order"] = one_of("order", wanted.get("order", "given"), tuple(ORDERS))
+    scoring = find_scoring(str(requested.get("score", "result")), game)
+    options: dict[str, Any] = {"depth": checked_depth(requested.get("depth"))}
+    options["order"] = one_of("order", requested.get("order", "given"), tuple(ORDERS))
     if options["order"] == "random":
-        options["seed"] = checked_seed(wanted.get("seed", 0))
+        options["seed"] = checked_seed(requested.get("seed", 0))
     options["score"] = scoring.name
     if scoring.name == "linear":
-        options["weights"] = read_weights(wanted.get("weights"), game)
+        options["weights"] = read_weights(requested.get("weights"), game)
     if "cut" in search.reads:
-        options["cut"] = one_of("cut", wanted.get("cut", ">="), CUTS)
-        options["fail"] = one_of("fail", wanted.get("fail", "soft"), FAIL_MODES)
+        options["cut"] = one_of("cut", requested.get("cut", ">="), CUTS)
+        options["fail"] = one_of("fail", requested.get("fail", "soft"), FAIL_MODES)
     refuse_missing_numbers(position, options)
     score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
     lowest, highest = bounds_of_scores(scoring, game)
@@ -79,8 +79,8 @@ def plan_search(position: Position, search: Search, wanted: Mapping[str, Any], a
     return Plan(position, search, options, names, root, arguments, depth)
 
 
-def plan_brain(position: Position, brain: Brain, wanted: Mapping[str, Any]) -> Plan:
-    """A brain brings its scoring and its order along, and counts for the first side whoever moves."""
+def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -> Plan:
+    """A brain has its own scoring and order of moves, and values for the first side, whichever side moves."""
     game, rules = position.game, position.game.rules
     if game.name != brain.game:
         raise OptionError("{brain} plays {its} only, not {game}", brain=brain.name, its=brain.game, game=game.name)
@@ -94,10 +94,10 @@ def plan_brain(position: Position, brain: Brain, wanted: Mapping[str, Any]) -> P
     state = exchanged(game, position.state) if turned else position.state
     options: dict[str, Any] = {}
     if "depth" in brain.reads:
-        asked = checked_depth(wanted.get("depth"))
+        asked = checked_depth(requested.get("depth"))
         options["depth"] = brain.own_depth(game, list(state)) if asked is None else asked
         refuse_too_deep(brain.score, options["depth"])
-    seed = checked_seed(wanted.get("seed", 0))
+    seed = checked_seed(requested.get("seed", 0))
     if "seed" in brain.reads:
         options["seed"] = seed
     names: dict[str, Any] = {
@@ -129,14 +129,14 @@ def find_search(name: str) -> Search:
 
 
 def scorings_of(game: Game) -> dict[str, Scoring]:
-    """The scorings that fit a game: the general ones, and behind them those of the game itself."""
+    """The scorings that fit a game: the general ones, then those of the game itself."""
     fitting = {scoring.name: scoring for scoring in SCORINGS.values() if scoring.fits(game)}
     entry = GAMES.get(game.name)
     return fitting if entry is None else fitting | {scoring.name: scoring for scoring in entry.scorings}
 
 
 def every_scoring() -> dict[str, Scoring]:
-    """The general scorings, and behind them those of single games."""
+    """The general scorings, then those of single games."""
     return SCORINGS | {scoring.name: scoring for entry in GAMES.values() for scoring in entry.scorings}
 
 
@@ -181,20 +181,18 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
 
 
 def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> None:
-    """A tree can only be searched to a depth where its nodes say what they are worth there."""
+    """Refuses a depth at which a node of a tree has no value of its own."""
     needed = [options["depth"]] if options["depth"] is not None else []
     if options["order"] == "best":
         needed.append(None)
     for depth in needed:
         node = position.game.missing_number(position.state, depth)
         if node is not None:
-            raise InputError(
-                "the node {node} has no value of its own, and the search would stop or look there", node=node
-            )
+            raise InputError("the node {node} has no value of its own, and the search would score it there", node=node)
 
 
 def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> float:
-    """No depth means to the end of the game: ∞, or where scores depend on what is left of it, enough for that."""
+    """No depth means to the end of the game: ∞, or its longest line where scores depend on the depth left."""
     if depth is None:
         depth = position.game.rules.longest(list(position.state)) if scoring.reads_depth else None
     if depth is None:
@@ -204,7 +202,7 @@ def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> fl
 
 
 def refuse_too_deep(score: Callable[[State, float], float], depth: float) -> None:
-    """Scores that grow with the depth must stay numbers."""
+    """Refuses a depth at which scores that grow with it would no longer be finite."""
     for scoring in every_scoring().values():
         if scoring.function is score and depth > scoring.deepest:
             raise OptionError(

@@ -1,4 +1,4 @@
-"""Recording: a plan is carried out under the recorder's eyes, and a trace comes of it."""
+"""Carrying out a plan: the recorder runs it, and its columns become a trace."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def check_limit(limit: object) -> None:
 
 
 def turn_back(columns: dict[str, NDArray[Any]]) -> None:
-    """What a brain saw with the colours exchanged, as it is with the colours of the position."""
+    """Turns what a brain found with exchanged colours back to the colours of the position."""
     columns["kind"] = 1 - columns["kind"]
     columns["value"] = 0.0 - columns["value"]
     columns["alpha"], columns["beta"] = 0.0 - columns["beta"], 0.0 - columns["alpha"]
 
 
 def choice(trace: Trace) -> dict[str, Any]:
-    """The move that a brain plays: its best, or where none is better than what it starts with, its fallback."""
+    """The move that a brain plays: its best, or its fallback where no move beats the start value."""
     name = trace.position.game.move_text
     best = trace.best_child(0)
     move = trace.plan.fallback_move

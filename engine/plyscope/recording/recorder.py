@@ -1,15 +1,15 @@
 """The recorder: runs a search and writes a row for every call of it. The only writer of recordings.
 
-The search is instrumented from outside. Its own name, inside its own text, leads to a wrapper that notes
-the call and then makes it; `play` leaves a note of the move, `moves` of the moves that were on offer. The
-search sees nothing of this and its text says nothing of it.
+The search is instrumented from outside. Its own name, inside its own text, leads to a wrapper that records
+the call and then makes it; `play` records the move, `moves` the legal moves. The search's text is
+unchanged.
 
-A row is packed when its call returns, for then all of it is known; until then the wrapper's own local
+A row is packed when its call returns, for then all of it is known; until then the wrapper's local
 variables hold it. Rows lie in chunks, which become columns at the end. Parent and ply are not written,
 since they follow from the sizes (`derive`).
 
 *Block replay.* Where a search declares that equal positions are searched in the same way, the frames below
-a position that comes again are not searched again: the list of row numbers is copied. The columns are the
+a position that occurs again are not searched again: the list of row numbers is copied. The columns are the
 same to the last bit, and full minimax is recorded in a fraction of the time it would take unrecorded.
 """
 
@@ -46,7 +46,7 @@ ROW_TYPE = np.dtype(
 CHUNK_BITS = 15
 IN_CHUNK = (1 << CHUNK_BITS) - 1
 PAUSE = 4096
-"""Rows between two looks at the clock."""
+"""Rows between two readings of the clock."""
 REPORT_EVERY = 0.05
 """Seconds between two reports of progress."""
 
@@ -55,22 +55,22 @@ Progress = Callable[[int], object]
 
 
 class Stop(Exception):
-    """Ends a search from within: the limit is reached, or somebody does not want to wait any longer."""
+    """Ends a search from within: the limit is reached, or the caller has cancelled it."""
 
 
-class Notebook:
-    """What the wrappers of one run share."""
+class RunState:
+    """The state that the wrappers of one run share."""
 
     __slots__ = ("chunks", "frames", "limit", "next_report", "order", "pause", "pending", "progress", "rows", "tail")
 
     def __init__(self, limit: int, progress: Progress | None, shares_rows: bool) -> None:
         self.frames = 0
         self.pause = 0
-        """The frame before which there is something to do: make room, report, stop."""
+        """The frame before which `look_up` must run: to make room, to report progress, or to stop."""
         self.pending = -1
         """The move that leads to the next call."""
         self.tail: Iterator[int] = iter(())
-        """The moves on offer in the current frame, as far as the search has not taken them."""
+        """The legal moves of the current frame that the search has not taken yet."""
         self.chunks: list[mmap] = []
         self.order: array[int] | None = array("i") if shares_rows else None
         """Frame -> row where frames share rows; None where frame and row have the same number."""
@@ -96,7 +96,7 @@ class Notebook:
         self.pause = self.frames + min(PAUSE, room, self.limit - self.frames)
 
     def new_row(self) -> int:
-        """The next row, where rows are shared, noted as the current frame's."""
+        """A new row for the current frame, where rows are shared."""
         assert self.order is not None
         self.order.append(self.rows)
         self.rows += 1
@@ -133,12 +133,12 @@ def record_columns(
 
     The first argument is the state. It is copied, since a search that is stopped does not take its moves back.
     """
-    note = Notebook(MAX_FRAMES if limit is None else min(limit, MAX_FRAMES), progress, replay)
-    noting = {
-        "play": noting_play(names["play"], note),
-        "moves": (noting_each_move if search.moves_unplayed else noting_moves)(names["moves"], note),
+    note = RunState(MAX_FRAMES if limit is None else min(limit, MAX_FRAMES), progress, replay)
+    wrapped = {
+        "play": recording_play(names["play"], note),
+        "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], note),
     }
-    scope = run_text(search.text(options), search.file, {**names, **noting})
+    scope = run_text(search.text(options), search.file, {**names, **wrapped})
     for calls in search.calls:
         body = scope[calls.function]
         recorded = recording_calls(body, search, calls, names["is_over"], note)
@@ -155,7 +155,7 @@ def record_columns(
     return to_columns(note), complete
 
 
-def noting_play(play: Callable[[State, int], None], note: Notebook) -> Callable[[State, int], None]:
+def recording_play(play: Callable[[State, int], None], note: RunState) -> Callable[[State, int], None]:
     def noted(s: State, move: int) -> None:
         note.pending = move
         play(s, move)
@@ -163,7 +163,7 @@ def noting_play(play: Callable[[State, int], None], note: Notebook) -> Callable[
     return noted
 
 
-def noting_moves(moves: Callable[[State], Iterator[int]], note: Notebook) -> Callable[[State], Iterator[int]]:
+def recording_moves(moves: Callable[[State], Iterator[int]], note: RunState) -> Callable[[State], Iterator[int]]:
     def noted(s: State) -> Iterator[int]:
         note.tail = offered = moves(s)
         return offered
@@ -171,8 +171,8 @@ def noting_moves(moves: Callable[[State], Iterator[int]], note: Notebook) -> Cal
     return noted
 
 
-def noting_each_move(moves: Callable[[State], Iterator[int]], note: Notebook) -> Callable[[State], Iterator[int]]:
-    """For a search that looks at moves without playing them: the move of a call is the one the loop is at."""
+def recording_each_move(moves: Callable[[State], Iterator[int]], note: RunState) -> Callable[[State], Iterator[int]]:
+    """For a search that does not play its moves: the move of a call is the current one of the loop."""
 
     def noted(s: State) -> Iterator[int]:
         for move in moves(s):
@@ -213,7 +213,7 @@ looks up what they mean would add a tenth to the time of every recording."""
 
 
 def recording_calls(
-    body: Callable[..., Any], search: Search, calls: Calls, is_over: Callable[[State], bool], note: Notebook
+    body: Callable[..., Any], search: Search, calls: Calls, is_over: Callable[[State], bool], note: RunState
 ) -> Callable[..., Any]:
     """The function, made to write a row for each of its calls, with everything seen from MAX's side."""
     parameters = body.__code__.co_varnames[: body.__code__.co_argcount]
@@ -256,7 +256,7 @@ def compiled(wrapper: str) -> CodeType:
     return compile(wrapper, "<recorder>", "exec")
 
 
-def replaying_blocks(recorded: Callable[..., Any], note: Notebook) -> Callable[..., Any]:
+def replaying_blocks(recorded: Callable[..., Any], note: RunState) -> Callable[..., Any]:
     """The recorded function, made to copy the frames of a call that was made before."""
     blocks: dict[object, tuple[int, int, Any]] = {}
 
@@ -283,7 +283,7 @@ def replaying_blocks(recorded: Callable[..., Any], note: Notebook) -> Callable[.
 
 @contextmanager
 def room_for_recursion() -> Iterator[None]:
-    """Enough for the deepest tree we read, at two Python calls a ply."""
+    """Enough for the deepest tree that can be read, at two Python calls a ply."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 10_000))
     try:
@@ -292,7 +292,7 @@ def room_for_recursion() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def to_columns(note: Notebook) -> dict[str, NDArray[Any]]:
+def to_columns(note: RunState) -> dict[str, NDArray[Any]]:
     """Chunks of packed rows as columns; each chunk is given back as soon as it has been read."""
     count = note.frames if note.order is None else note.rows
     read = {name: np.empty(count, COLUMNS[name]) for name in ROW_TYPE.names or ()}

@@ -1,13 +1,11 @@
-"""Is a recording sound? Everything in it but moves, sizes and leaf values can be found a second time.
+"""Whether a recording is sound: everything in it but moves, sizes and leaf values can be derived a second time.
 
 `check` looks at the form: ranges, the laws of preorder, and that the moves can be played. `verify` looks at
 the content: sides, windows, values and statuses are derived anew, and every leaf is scored again. Both work
 on whole columns and name the first frame at which something is wrong.
 
-What contradicts itself in an imported recording, found in whole columns.
-
-A value that no way of making the best of the children explains is a contradiction: soft or hard, at either end of
-the window. Whatever else a search may do, we believe it.
+Of an imported recording only contradictions are reported: a value that the best of the children does not explain,
+neither soft nor hard, at either end of the window.
 """
 
 from __future__ import annotations
@@ -45,7 +43,7 @@ class Contradiction(NamedTuple):
 
 
 OUR_WAYS = ("search", "block replay")
-"""How recordings of ours come about; one that looks imported nevertheless was opened without its game."""
+"""The values of `made_by` in our own recordings; one that looks imported nevertheless was opened without its game."""
 
 
 def unexplained_values(columns: Columns) -> tuple[FrameMask, NDArray[np.float64]]:
@@ -55,7 +53,7 @@ def unexplained_values(columns: Columns) -> tuple[FrameMask, NDArray[np.float64]
     best = preorder.best_values(columns, probe)
     raised, lowered = np.fmax(best, alpha), np.fmin(best, beta)
     explained = (value == best) | (value == raised) | (value == lowered) | (value == np.fmin(raised, beta))
-    # Children without a number may have been worth anything.
+    # A child without a number may have had any value.
     unknown = np.isnan(value)
     is_sure = np.ones(len(value), np.bool_)
     is_sure[columns["parent"][1:][unknown[1:] & ~probe[1:]]] = False
@@ -94,7 +92,7 @@ def check(trace: Trace) -> None:
     require(status <= OPEN, Message("the status is none that there is"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
-    require((status == INNER) | (trace.column("skipped") == 0), Message("moves are left out where none were tried"))
+    require((status == INNER) | (trace.column("skipped") == 0), Message("moves are pruned where none were tried"))
     has_value = ~np.isnan(value)
     require(~has_value | (status != OPEN), Message("it is open and has a value"))
     require(has_value | (status == OPEN) | is_imported, Message("only an open frame is without a value"))
@@ -118,31 +116,31 @@ def check(trace: Trace) -> None:
 
 
 def check_imported(trace: Trace) -> None:
-    """What stands beside the columns of somebody else's recording fits them."""
+    """Checks that what stands beside the columns of an imported recording fits them."""
     assert isinstance(trace.origin, Imported)
     pruned, texts = trace.origin.pruned_moves, trace.origin.texts
     if trace.origin.is_user_code:
         check_user_code(trace, trace.user_code)
     if len(pruned) != trace.pruned:
         raise InputError(
-            "damaged: {count} moves are left out, and the file names {named}", count=trace.pruned, named=len(pruned)
+            "damaged: {count} moves are pruned, and the file names {named}", count=trace.pruned, named=len(pruned)
         )
     most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
     require(trace.column("move") <= most, Message("its move has no text"))
     if not len(pruned):
         return
     if pruned.min(initial=0) < 0 or pruned.max(initial=-1) > most:
-        raise InputError("damaged: a move that is left out has no text")
+        raise InputError("damaged: a pruned move has no text")
     owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
     span = 1 + max(int(pruned.max(initial=0)), int(trace.column("move").max()))
     tried = trace.column("parent")[1:].astype(np.int64) * span + trace.column("move")[1:]
     is_well = np.ones(len(trace), np.bool_)
     is_well[owners[np.isin(owners * span + pruned, tried)]] = False
-    require(is_well, Message("a move of it is left out, and was tried"))
+    require(is_well, Message("a pruned move of it was tried"))
 
 
 def check_user_code(trace: Trace, user_code: UserCode) -> None:
-    """The tables of user code fit each other and the columns."""
+    """Checks that the tables of user code fit each other and the columns."""
     if (fault := contradicting_member(user_code, len(trace))) is not None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
     if not Executed(user_code, Steps(trace)).are_sound:
@@ -150,7 +148,7 @@ def check_user_code(trace: Trace, user_code: UserCode) -> None:
 
 
 def contradicting_member(user_code: UserCode, frames: int) -> str | None:
-    """What contradicts itself in the tables, looked at in whole columns; None where all is well."""
+    """The member that contradicts the others, found in whole columns; None where there is none."""
     tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
     if not functions or int(tables.function.max()) >= functions:
         return "own_function.npy"
@@ -179,10 +177,10 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
 
 
 def verify_imported(trace: Trace) -> None:
-    """Of somebody else's search we only know that values follow from those below."""
+    """Verifies an imported recording, of which only its options and its values can be checked."""
     if trace.options != shown_options(trace.columns):
         raise InputError("damaged: the options are not what the columns show")
-    # User code may make of its children what it likes: the recording shows just that.
+    # User code may make anything of its children's values.
     contradiction = None if trace.origin.is_user_code else first_contradiction(trace.columns)
     if contradiction is not None:
         raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
@@ -191,7 +189,7 @@ def verify_imported(trace: Trace) -> None:
 def find_illegal_moves(trace: Trace) -> None:
     """Finding the positions plays every move, and complains of one that its position does not allow.
 
-    A game of which nothing is known but the recording allows just what was recorded.
+    A game that is known from the recording alone allows just the recorded moves.
     """
     if isinstance(trace.position.game, RecordedGame) and not trace.search.moves_unplayed:
         return
@@ -199,7 +197,7 @@ def find_illegal_moves(trace: Trace) -> None:
 
 
 def check_tree(trace: Trace) -> None:
-    """Parents, plies and sizes tell of the same tree."""
+    """Checks that parents, plies and sizes describe the same tree."""
     size, parent, ply = trace.column("size"), trace.column("parent"), trace.column("ply").astype(np.int64)
     frames = np.arange(len(trace), dtype=np.int64)
     is_root = frames == 0
@@ -213,7 +211,7 @@ def check_tree(trace: Trace) -> None:
 
 
 def require(law: Mask, broken: Message) -> None:
-    """Complains about the first frame for which a law does not hold."""
+    """Raises InputError for the first frame for which a law does not hold."""
     if not law.all():
         raise InputError("damaged: frame {frame}: {reason}", frame=int(np.argmin(law)), reason=broken)
 
@@ -230,7 +228,7 @@ def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Col
 
 
 def verify(trace: Trace) -> None:
-    """Derives windows, values and statuses anew and plays every position again; complains about the first slip."""
+    """Derives windows, values and statuses anew and plays every position again; raises InputError if one differs."""
     check(trace)
     if trace.search.is_imported:
         if trace.made_by in OUR_WAYS:
@@ -244,13 +242,13 @@ def verify(trace: Trace) -> None:
 
 
 def verify_played(trace: Trace) -> None:
-    """The move that a brain plays follows from what it found, and where it found nothing, from its seed."""
+    """Checks the move that a brain plays: it follows from its best child, or from its seed."""
     if trace.played != (choice(trace) if trace.search.is_brain and trace.complete else None):
         raise InputError("damaged: the move played is not the one that the recording leads to")
 
 
 def verify_sides(trace: Trace) -> None:
-    """MAX and MIN take turns, from the side that the search begins with; the root's window is open."""
+    """Checks that MAX and MIN alternate from the root's side, and that the root's window is open."""
     kind, parent = trace.column("kind"), trace.column("parent")
     is_root = parent < 0
     expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
@@ -260,10 +258,10 @@ def verify_sides(trace: Trace) -> None:
 
 
 def verify_folds(trace: Trace) -> None:
-    """What every frame made of its children, and what it handed down to them.
+    """Checks each frame's value and the windows of its children.
 
-    One pass over all first children, then all second ones: what a frame knows by then says which window
-    its next child must have, and in the end which value it must return.
+    One pass over all first children, then all second ones: the state of a frame by then determines
+    the window of its next child, and in the end its own value.
     """
     columns, facts, search = trace.columns, trace.facts, trace.search
     value, maximizing = columns["value"], columns["kind"] == MAX
@@ -276,7 +274,7 @@ def verify_folds(trace: Trace) -> None:
         require_at(children, ~cut[above], Message("it comes after a cutoff"))
         low, high = expected_windows(trace, rank, above, children, alpha, beta)
         same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
-        require_at(children, same, Message("its window is not the one its parent hands down"))
+        require_at(children, same, Message("its window is not the one its parent passes down"))
         returned = ~np.isnan(value[children])
         if facts.probe is not None:
             returned &= ~facts.probe[children]
@@ -297,7 +295,7 @@ def verify_folds(trace: Trace) -> None:
     if trace.options.get("fail") == "hard":
         best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
     require(~inner | (best == value), Message("its value does not follow from its children"))
-    require((columns["skipped"] == 0) | cut, Message("it leaves out moves without a cutoff"))
+    require((columns["skipped"] == 0) | cut, Message("it prunes moves without a cutoff"))
 
 
 def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
@@ -307,7 +305,7 @@ def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
 
 
 def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
-    """Which frames add up, and what each frame starts from; NaN where any child will do."""
+    """Which frames are sums, and the start value of each frame; NaN where any child will do."""
     sums = np.zeros(len(trace), np.bool_)
     start = np.full(len(trace), np.nan)
     for number, calls in enumerate(trace.search.calls):
@@ -341,7 +339,7 @@ def expected_windows(
 
 
 def verify_positions(trace: Trace) -> None:
-    """Plays the game again: statuses, the moves on offer and their order, and what leaves are worth."""
+    """Plays the game again and checks statuses, legal moves, their order, and the values of leaves."""
     table = trace.facts.position_table
     rules = trace.position.game.rules
     over = np.array([rules.is_over(list(state)) for state in table.states])
@@ -355,7 +353,7 @@ def verify_positions(trace: Trace) -> None:
 
 
 def verify_moves(trace: Trace, offered: list[list[int]]) -> None:
-    """The moves tried in a frame are the first of those on offer, and the others are counted as left out."""
+    """The moves tried in a frame are the first of those on offer, and the others are counted as pruned."""
     position, again = trace.facts.position_table.of_frame, trace.facts.is_again
     counts = np.array([len(moves) for moves in offered])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
@@ -373,7 +371,7 @@ def verify_moves(trace: Trace, offered: list[list[int]]) -> None:
         )
     inner = trace.column("status") == INNER
     complete = tried + trace.column("skipped") == counts[position]
-    require(~inner | complete, Message("its moves tried and left out are not all that it had"))
+    require(~inner | complete, Message("its tried and pruned moves are not all legal moves"))
 
 
 def verify_scores(trace: Trace) -> None:

@@ -12,21 +12,21 @@ WORDS = ("cut", "fail", "order", "score", "weights")
 
 def read_who(text: str) -> dict[str, Any]:
     """The options that a text asks for, its name being the option `algorithm`."""
-    name, _, rest = text.strip().partition(":")
+    name, _, options = text.strip().partition(":")
     asked: dict[str, Any] = {"algorithm": name.strip()}
     if not asked["algorithm"]:
-        raise OptionError("{who}: there is no name", who=text or "''")
-    for key, value in pairs(text, rest):
+        raise OptionError("{who}: the name is missing", who=text or "''")
+    for key, value in pairs(text, options):
         if key in asked:
-            raise OptionError("{who}: {option} is said twice", who=text, option=key)
+            raise OptionError("{who}: {option} is given twice", who=text, option=key)
         asked[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
     return asked
 
 
-def pairs(text: str, rest: str) -> list[tuple[str, str]]:
-    """Names and values. Weights have commas of their own: what is no option's name belongs to them."""
+def pairs(text: str, options: str) -> list[tuple[str, str]]:
+    """Names and values. A piece that is not name=value belongs to the weights before it, which contain commas."""
     found: list[tuple[str, str]] = []
-    for piece in rest.split(",") if rest.strip() else []:
+    for piece in options.split(",") if options.strip() else []:
         key, equals, value = (part.strip() for part in piece.partition("="))
         if key in NUMBERS + WORDS and equals:
             found.append((key, value))
@@ -50,7 +50,7 @@ def number(text: str, key: str, value: str) -> int:
 
 
 def unquoted(value: str) -> str:
-    """Whoever writes quotation marks inside others means the word between them."""
+    """The text without the quotation marks around it, if it has any."""
     if len(value) >= 2 and value[0] == value[-1] and value[0] in "'\"":
         return value[1:-1]
     return value

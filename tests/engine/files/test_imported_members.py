@@ -89,14 +89,14 @@ CHANGES: list[tuple[str, Callable[[dict[str, Any], dict[str, bytes]], object], s
     (
         "fewer",
         lambda m, f: (m["members"].update({"left_out.npy": 3}), f.update({"left_out.npy": resized(b"", [1, 2, 1])})),
-        "4 moves are left out, and the file names 3",
+        "4 moves are pruned, and the file names 3",
     ),
     (
         "beyond",
         lambda m, f: f.update({"left_out.npy": resized(b"", [1, 2, 1, 9])}),
-        "a move that is left out has no te",
+        "a pruned move has no te",
     ),
-    ("tried", lambda m, f: f.update({"left_out.npy": resized(b"", [1, 2, 0, 2])}), "frame 7: a move of it is left out"),
+    ("tried", lambda m, f: f.update({"left_out.npy": resized(b"", [1, 2, 0, 2])}), "frame 7: a pruned move of it"),
     ("swapped", lambda m, f: f.update({"left_out.npy": resized(b"", [2, 1, 1, 2])}), "the signature is"),
     ("renamed", lambda m, f: f.update({"moves.json": b'["1","2","4"]'}), "the signature is"),
     ("windows", lambda m, f: m["options"].update(windows="odd"), "the options in the manifest do not fit together"),

@@ -105,7 +105,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("open root", lambda t: t["nodes"][0].update(status="open"), "complete is true, and the nodes say otherwise"),
     ("incomplete", lambda t: t.update(complete=False), "complete is false, and the nodes say otherwise"),
     ("pruned root", lambda t: t["nodes"][0].update(status="pruned"), "was pruned, so nothing lies below it"),
-    ("tried", lambda t: t["nodes"][-1].update(move="1"), "the move 1 is left out, and was tried"),
+    ("tried", lambda t: t["nodes"][-1].update(move="1"), "the move 1 is pruned, and was tried"),
 ]
 
 
@@ -123,7 +123,7 @@ OWN_CHANGES: list[tuple[str, Change, str]] = [
     ("stop", lambda t: t["nodes"][3].update(status="horizon"), "node 3: this is not what alphabeta does: it should be"),
     ("best", lambda t: t["nodes"][2].update(best=False), "node 2: best should be true"),
     ("cutoff", lambda t: t["nodes"][1].update(cutoff=True), "node 1: cutoff should be false"),
-    ("stub", lambda t: t["nodes"].pop(), "its moves tried and left out are not all that it had"),
+    ("stub", lambda t: t["nodes"].pop(), "its tried and pruned moves are not all legal moves"),
     (
         "order",
         lambda t: t["nodes"][-1].update(move="2") or t["nodes"][-2].update(move="3"),

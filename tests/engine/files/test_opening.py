@@ -93,10 +93,10 @@ def test_what_is_wrong_is_one_line_with_file_and_line(folder: Path) -> None:
 
 
 def test_a_recording_is_no_position(folder: Path) -> None:
-    with pytest.raises(InputError, match="this is a recording, and no position to be searched"):
+    with pytest.raises(InputError, match="this is a recording, not a position"):
         load(folder / "known.jsonl")
     record("tree:[1,2]").save(folder / "own.plytrace")
-    with pytest.raises(InputError, match=r"own\.plytrace: this is a recording, and no position to be searched"):
+    with pytest.raises(InputError, match=r"own\.plytrace: this is a recording, not a position"):
         load(folder / "own.plytrace")
 
 

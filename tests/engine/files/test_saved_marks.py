@@ -181,7 +181,7 @@ def test_the_rest_is_kept_and_the_future_passed_over() -> None:
     found["bookmarks"][0]["colour"] = "red"
     read = understood(found, HEBREW)
     assert read.marks == SOME
-    assert str(read.dropped) == "some marks in the file make no sense here and are left out: 2"
+    assert str(read.dropped) == "some marks in the file make no sense here and are ignored: 2"
 
 
 json_values = st.recursive(

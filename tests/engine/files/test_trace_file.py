@@ -374,7 +374,7 @@ def test_a_directory_that_lies_about_a_size_is_refused(saved: Path) -> None:
 def test_members_that_stand_twice_are_refused(saved: Path) -> None:
     with zipfile.ZipFile(saved, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("manifest.json", b"{}")
-    with pytest.raises(InputError, match="stands in it twice"):
+    with pytest.raises(InputError, match="is in it twice"):
         Trace.open(saved)
 
 

@@ -30,14 +30,14 @@ def test_what_is_read(text: str, expected: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "'': there is no name"),
-        (":depth=3", ":depth=3: there is no name"),
+        ("", "'': the name is missing"),
+        (":depth=3", ":depth=3: the name is missing"),
         ("pvs:deep", "deep is no option; write name=value"),
         ("pvs:depth", "depth is no option"),
         ("pvs:width=3", "width=3 is no option"),
         ("pvs:depth=3,,", "'' is no option"),
         ("pvs:depth=x", "depth is a whole number, not x"),
-        ("pvs:depth=3,depth=4", "depth is said twice"),
+        ("pvs:depth=3,depth=4", "depth is given twice"),
     ],
 )
 def test_what_cannot_be_read_is_refused(text: str, complaint: str) -> None:

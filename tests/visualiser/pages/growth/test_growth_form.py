@@ -49,7 +49,7 @@ def test_another_search_is_added_once_and_ticked(form: Any) -> None:
 def test_what_is_no_search_is_refused_in_words(form: Any) -> None:
     before = names(form)
     for typed, words in (
-        ("", "there is no name"),
+        ("", "the name is missing"),
         ("nonsense", "nonsense is not an algorithm"),
         ("pvs:depth=3", "together"),
     ):
