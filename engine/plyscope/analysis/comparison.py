@@ -29,7 +29,7 @@ Codes = NDArray[np.uint8]
 
 SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_HERE, PRUNED_THERE = range(5)
 """What can be said of a frame beside the other recording. A pair that differs in its value counts as that, whatever
-its windows; PRUNED_THERE is said of all the frames below a move that a cut of the other search has left out."""
+its windows; PRUNED_THERE stands for all frames below a move that the other search pruned."""
 
 EQUAL, COMPATIBLE, CONTRADICTORY = range(3)
 """How the values of a pair fit: they read alike; they read differently but can both be true; they cannot."""
@@ -241,7 +241,7 @@ def compare(a: Trace, b: Trace) -> dict[str, Any]:
 
 def facts(comparison: Comparison) -> dict[str, Any]:
     """What the two have in common, and what not. `only_a` counts all frames that B has not, `pruned_in_b` those of
-    them below a move that a cut in B has left out."""
+    them below a move that was pruned in B."""
     first = comparison.first_divergence
     rows = by_ply(comparison)
     return {

@@ -1,4 +1,4 @@
-"""Every place where two recordings differ, in columns: to be sorted, filtered, and read where somebody looks.
+"""Every place where two recordings differ, in columns that can be sorted, filtered, and read in part.
 
 A place is a node of their union: one whose value or window differs, or the top of a branch that only one has.
 """

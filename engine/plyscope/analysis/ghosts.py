@@ -28,7 +28,7 @@ KEPT_OPTIONS = ("order", "seed", "score", "weights")
 
 @dataclass(frozen=True)
 class Ghost:
-    """A move that was left out, and what would have been under it."""
+    """A pruned move, and what would have been under it."""
 
     frame: int
     """The frame that left it out."""
@@ -59,9 +59,9 @@ def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, 
 def ghost(
     trace: Trace, frame: int, move: int, limit: int | None = MAX_FRAMES, progress: Progress | None = None
 ) -> Ghost:
-    """Searches a move that a frame has left out."""
+    """Searches a move that a frame has pruned."""
     if move not in trace.pruned_moves(frame):
-        raise InputError("frame {frame} has not left out {move}", frame=frame, move=trace.position.game.move_text(move))
+        raise InputError("frame {frame} has not pruned {move}", frame=frame, move=trace.position.game.move_text(move))
     return Ghost(frame, move, run(plan_of_ghost(trace, frame, move), limit, progress))
 
 

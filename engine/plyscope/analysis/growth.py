@@ -28,7 +28,7 @@ from plyscope.recording.record import run
 from plyscope.recording.who import read_who
 
 LIMIT = 1_000_000
-"""Frames above which a search goes no deeper, unless somebody says otherwise."""
+"""Frames above which a search goes no deeper, unless another limit is given."""
 DEPTHS = (1, 6)
 MAX_DEPTH = 200
 QUICK, AGAIN = 0.05, 2
@@ -127,7 +127,7 @@ def grow(
 
 
 def measure(who: str, depth: int, ready: Plan, limit: int, told: Told | None) -> Measured | None:
-    """One search at one depth; None where somebody did not want to wait for it."""
+    """One search at one depth; None where it was cancelled."""
     is_stopped = False
 
     def progress(frames: int) -> bool:
@@ -170,7 +170,7 @@ class Growth:
     measured: tuple[Measured, ...]
     """By depth. The last one may have been stopped at the limit."""
     end: str | None
-    """Why it went no deeper; None where somebody stopped all of it before."""
+    """Why it went no deeper; None where the whole measurement was cancelled before."""
     frames: Fit | None
     seconds: Fit | None
 

@@ -25,7 +25,7 @@ from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
 SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, ONLY_B, CUT_IN_A, CUT_IN_B = range(7)
-"""How a node stands in the two. CUT_IN_B is said of all that only A has below a move that a cut in B has left out."""
+"""How a node stands in the two. CUT_IN_B stands for everything that only A has below a move that was pruned in B."""
 
 
 class Union(Trace):

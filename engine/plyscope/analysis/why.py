@@ -38,11 +38,11 @@ class Origin:
     """The end of the frame's window that is asked about."""
     value: float
     owner: int
-    """The frame that was sure of it; -1 where nobody has set it, and it is as wide as at the root."""
+    """The frame that owns the bound; -1 where none does, and the bound is as wide as at the root."""
     child: int
-    """The child of the owner whose value set it; -1 where nobody has."""
+    """The child of the owner whose value set it; -1 where no frame owns it."""
     step: int
-    """The step at which the owner was back with that value; -1 where nobody has set it."""
+    """The step at which the owner was back with that value; -1 where no frame owns it."""
     sure_side: Side
     """Which of its bounds the owner had raised or lowered: α is MAX's, β is MIN's."""
     sure: float
@@ -66,7 +66,7 @@ class Cut:
     origin: Origin
     """Of the bound that came from above."""
     distance: int
-    """Plies from the frame up to the bound's owner; 0 where nobody owns it."""
+    """Plies from the frame up to the bound's owner; 0 where no frame owns it."""
     pruned: int
     """How many moves were never tried."""
 

@@ -71,7 +71,7 @@ def learn(
 
 
 def went_through(course: Any) -> bool:
-    """Whether somebody lost patience on the way."""
+    """Whether the user interrupted."""
     steps = course.steps()
     stage = next(steps, None)
     while stage is not None:

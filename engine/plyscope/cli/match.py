@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("b", metavar="B")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, metavar="N", help="else 100")
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; else as many as processors")
-@click.option("--openings", "named", metavar="FILE|random:K", help="positions, or K moves by chance; else the start")
+@click.option("--openings", "named", metavar="FILE|random:K", help="positions, or K random moves; else the start")
 @click.option("--seed", type=int, default=0, metavar="S", help="of all chance in the match; else 0")
 @click.option("--time", "seconds", type=click.FloatRange(0.001, 86_400), default=10.0, metavar="SECONDS",
               help="what a Python file has for a move; else 10")  # fmt: skip
@@ -85,7 +85,7 @@ def start_of(game: str) -> Any:
 
 
 def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]], bool]:
-    """All games, those that the file has had and those that are played now; and whether somebody lost patience."""
+    """All games, those of the file and those played now; and whether the user interrupted."""
     from plyscope.play.match_workers import MatchRun
 
     lines: list[dict[str, Any]] = [] if journal is None else journal.lines

@@ -131,7 +131,7 @@ def rounded(frames: float) -> str:
 
 
 def is_trace(source: str) -> bool:
-    """Whether a source is a recording: a trace file, or one that somebody else has made."""
+    """Whether a source is a recording: a trace file, or one by another program."""
     path = Path(source)
     return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path)) or is_recording_file(source)
 
@@ -157,14 +157,14 @@ def record_verified(position: Position, asked: Asked, verify: bool) -> Recorded:
 
 
 def import_or_record(source: str, asked: Asked) -> Recorded:
-    """What `record` writes into a file: a search of a SOURCE, or a recording that somebody else has made."""
+    """What `record` writes into a file: a search of a SOURCE, or a recording by another program."""
     if is_recording_file(source):
         return open_or_record(source, asked, False)
     return record(load_position(source, asked), asked)
 
 
 def imported(source: str, verify: bool) -> Trace:
-    """A recording that somebody else has made; it is checked as it is read."""
+    """A recording by another program; it is checked as it is read."""
     with showing():
         trace = open_trace(source)
     for warning in trace.position.warnings:

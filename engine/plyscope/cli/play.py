@@ -173,7 +173,7 @@ def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
 
 
 def read_line(question: str) -> str | None:
-    """What a person answers; None where there is nobody any more."""
+    """What a person types; None at the end of input."""
     if sys.stdin is None:
         return None
     try:
@@ -222,7 +222,7 @@ class Terminal:
             decision = self.wait_for(self.game.think, self.game.poll)
         except PlayerFailed as failure:
             remark(Message("{who} has failed: {reason}", who=self.game.to_move.text, reason=failure.reason))
-            print(Message("{side} plays {move} by chance", side=mark, move=self.game.move_randomly()))
+            print(Message("{side} plays {move} at random", side=mark, move=self.game.move_randomly()))
         else:
             print(Message("{side} plays {move}", side=mark, move=decision.move))
             if decision.remark is not None:
@@ -303,12 +303,12 @@ class Terminal:
     def trace(self, rest: str) -> None:
         trace = self.last_decision().trace
         if trace is None:
-            raise InputError("nobody has recorded that move")
+            raise InputError("that move was not recorded")
         save_trace(trace, rest or "move.plytrace", force=False)
         print(rest or "move.plytrace")
 
     def last_decision(self) -> Decision:
-        """Of the machine's last move, whoever has moved since."""
+        """Of the machine's last move, even if a person has moved since."""
         made = [number for number in self.game.decisions if number < len(self.game.game.moves)]
         if not made:
             raise InputError("no machine has moved yet")

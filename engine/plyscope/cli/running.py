@@ -56,7 +56,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has had enough. What is still buffered has nowhere to go.
+        # The reader has closed the pipe. What is still buffered is dropped.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

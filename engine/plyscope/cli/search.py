@@ -202,7 +202,7 @@ def record_command(source: str, output: Path, asked: Asked, force: bool, verify:
 
 
 def verify_unless_interrupted(trace: Trace) -> bool:
-    """Whether the recording could be verified. Whoever has no patience for that still keeps the recording."""
+    """Whether the recording could be verified. Interrupting that keeps the recording."""
     from plyscope.cli.options import verify_trace
 
     try:

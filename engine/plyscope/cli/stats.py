@@ -154,7 +154,7 @@ def growth(
 def measured_until_interrupted(
     position: Any, names: list[str], depths: tuple[int, int], limit: int
 ) -> tuple[list[Any], bool]:
-    """What there is when all is done, or when somebody has lost patience."""
+    """The results when all is done, or when the user interrupts."""
     from plyscope.analysis.growth import grow
 
     with watching() as watch:

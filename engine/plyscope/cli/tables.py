@@ -15,7 +15,7 @@ from rich.text import Text
 from plyscope.messages import Message, shown, written
 
 WIDE = 160
-"""Columns where the output is no terminal and nobody says how wide it is."""
+"""The width of output that is not a terminal."""
 
 
 def print_json(facts: Any) -> None:
@@ -36,7 +36,7 @@ def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Seque
 
 
 class Output(Console):
-    """Rich ends the program where a pipe is closed, as a failure. Here that is none: whoever runs us sees to it."""
+    """Rich ends the program with a failure where a pipe is closed. Here that is no failure: the caller handles it."""
 
     def on_broken_pipe(self) -> None:
         raise

@@ -1,11 +1,11 @@
 """The row index: every ply of a recording as one sorted row of spans, with sums that make any zoom equally cheap.
 
 Frames lie in the order of their leaves, so that a subtree owns one span of x at every ply below it, and x
-grows with time. A leaf is two units wide, a move that was left out is one, at the end of its frame. To see
+grows with time. A leaf is two units wide, a pruned move is one, at the end of its frame. To see
 which frames a point or a pixel covers is a binary search in a row; what a pixel shows on average is the
 difference of two running sums, from a thousand frames a pixel to a thousand pixels a frame.
 
-A move that was left out may be given more room, for what would have been below it.
+A pruned move may be given more room, for what would have been below it.
 
 What is left away because it is the same somewhere else: its sums by parent, so that a note can stand there.
 """
@@ -55,14 +55,14 @@ class LeftAway:
 
 
 MAX_SPANS = 100_000
-"""Spans that are remembered: whoever walks asks for those of the same open frames again and again."""
+"""Cached spans: walking through a tree needs those of the same open frames again and again."""
 LEAF, STUB = 2, 1
 """Widths in units."""
 
 Ints = NDArray[np.int32]
 NONE: Ints = np.empty(0, np.int32)
 Rooms = Mapping[int, tuple[int, ...]]
-"""The widths of all moves left out of some frames, where they are not as narrow as usual."""
+"""The widths of all pruned moves of some frames, where they are wider than usual."""
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -83,7 +83,7 @@ class Row:
     first_child: Ints
     """Where in the next row each frame's children begin; one longer than the row."""
     stubs: NDArray[np.uint16] | None
-    """How many moves each frame left out; None where none did."""
+    """How many moves each frame pruned; None where none did."""
     stubs_before: Ints | None
     """The running sum of their widths; one longer than the row."""
     rooms: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -110,12 +110,12 @@ class Row:
         return place if place >= 0 and x < self.ends[place] else -1
 
     def stub_widths(self, place: int) -> tuple[int, ...]:
-        """How wide each move left out of a frame is, in the order in which they would have been tried."""
+        """How wide each pruned move of a frame is, in the order in which they would have been tried."""
         number = 0 if self.stubs is None else int(self.stubs[place])
         return self.rooms.get(place) or (STUB,) * number
 
     def stub_at(self, place: int, x: float) -> int:
-        """Which of the moves left out of a frame a point belongs to; -1 where it belongs to none."""
+        """The pruned move of a frame that a point belongs to; -1 where it belongs to none."""
         if self.stubs is None or not self.stubs[place]:
             return -1
         widths = self.stub_widths(place)
@@ -136,7 +136,7 @@ class Row:
         return covered, shaded / np.maximum(covered, 1e-9)
 
     def pruned_share(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
-        """Between each two edges, which ascend: the width of moves left out, which would stand in the next row."""
+        """Between each two edges, which ascend: the width of pruned moves, which would be in the next row."""
         if self.stubs is None or self.stubs_before is None:
             return None
         place = self._places(edges)
@@ -171,7 +171,7 @@ class Rows:
         Nor are those that are `unneeded`: of them there may be very many, and no note is made where they were.
         Nor those that are the `same` elsewhere: there may be as many, and a note counts them under each parent.
         Where only some frames are `strong`, by an entry for each, all others are pale.
-        `rooms` widen moves left out of some frames, for what reaches down to so many `plies`.
+        `rooms` widen pruned moves of some frames, for what reaches down to so many `plies`.
         """
         self.rooms = rooms or {}
         self.trace = trace
@@ -268,7 +268,7 @@ def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray
 
 
 def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> NDArray[np.uint16] | Ints:
-    """How wide the moves left out of each frame are together."""
+    """How wide the pruned moves of each frame are together."""
     if not rooms:
         return skipped * np.uint16(STUB)
     units = skipped.astype(np.int32) * STUB
@@ -282,8 +282,8 @@ def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> N
 def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[Ints, Ints]:
     """Where each frame begins, and how wide it is.
 
-    A frame is as wide as the leaves and the moves left out in its slice. It begins after all leaves before it
-    and the moves left out by the frames that have ended before it: those come at the end of their frames.
+    A frame is as wide as the leaves and the pruned moves in its slice. It begins after all leaves before it
+    and the moves pruned in the frames that have ended before it: those come at the end of their frames.
     """
     count = len(size)
     leaves = np.zeros(count + 1, np.int32)

@@ -87,7 +87,7 @@ class CallShades(Shades):
 
 
 def shades_of_trace(trace: Trace) -> Shades:
-    """By value where values are somebody's gain; by calls where nobody plays."""
+    """By value in a search of a game; by calls in other user code."""
     if trace.origin.is_search:
         return Shades.of(trace)
     return CallShades(0.0, 1.0, tones_of_calls(trace.user_code))

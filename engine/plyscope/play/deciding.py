@@ -45,9 +45,9 @@ class Decision:
     values: tuple[RootMove, ...] = ()
     """Move, value for MAX, bound and frames of each move that was tried, as in `Trace.root_moves`."""
     calls: int | None = None
-    """The frames of the search, its root among them; None where nobody can count them."""
+    """The frames of the search, its root among them; None where they cannot be counted."""
     depth: int | None = None
-    """How deep it has looked; None to the end of the game, or where nobody knows."""
+    """The depth of the search; None to the end of the game, or where it is unknown."""
     complete: bool = True
     """Whether it has finished what it was asked for."""
     seconds: float = 0.0
@@ -100,7 +100,7 @@ def recorded_at(ready: Plan, told: Told | None, limit: int | None) -> Trace:
 
 
 def deepened(position: Position, options: Mapping[str, Any], told: Told | None, enough: int) -> tuple[Trace, bool]:
-    """The deepest recording that is not too large; and whether nobody has broken it off."""
+    """The deepest recording that is not too large; and whether it was not interrupted."""
     deepest = position.game.rules.longest(list(position.state))
     kept: Trace | None = None
     before, asked_to_move = 1, False

@@ -7,7 +7,7 @@
     second = "tutorial-depth:depth=3"
     seed = 7
 
-A file is data. Where a player in it is somebody's Python file, it is run only when whoever opens the game says so.
+A file is data. A player that is a Python file of the user's runs only at the user's request.
 """
 
 from __future__ import annotations

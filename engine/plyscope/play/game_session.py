@@ -1,4 +1,4 @@
-"""A game between any two players, move by move, for whoever shows it: a window, a terminal, a test.
+"""A game between any two players, move by move, for a window, a terminal or a test.
 
     with Play(engine.load("connectfour:"), first="human", second="tutorial-depth") as play:
         play.move("4")                      the person's move
@@ -38,7 +38,7 @@ class Clock:
 
     def __init__(self, limit: float | None = None, now: Callable[[], float] = monotonic) -> None:
         self.limit = limit
-        """What each side has for the whole game; None where nobody is in a hurry."""
+        """What each side has for the whole game; None without a time limit."""
         self.running = 0
         """The side whose clock runs; 0 where none does."""
         self._now = now
@@ -177,7 +177,7 @@ class Play:
         return self.game.replay()
 
     def resign(self, side: int | None = None) -> None:
-        """A person gives up; the side to move, where nobody says which."""
+        """A person resigns; by default the side to move."""
         self.stop()
         self.game.resign(side or (self.persons[0] if len(self.persons) == 1 else self.game.side_to_move))
         self.clock.stop()
@@ -200,12 +200,12 @@ class Play:
         return found
 
     def move_now(self) -> None:
-        """Whoever thinks is to answer at once; `poll` gives the answer soon."""
+        """The player that is thinking must answer at once; `poll` gives the answer soon."""
         for player in (*self._players.values(), self._adviser):
             player.move_now()
 
     def stop(self) -> None:
-        """Whoever thinks, thinks no longer, and nothing is played."""
+        """Cancels the player that is thinking; no move is played."""
         for player in (*self._players.values(), self._adviser):
             if player.is_thinking:
                 player.end()
@@ -225,7 +225,7 @@ class Play:
         """What it advises, if that comes within so many seconds; nothing is played."""
         return self._adviser.poll(timeout)
 
-    # Moves that nobody remembers
+    # Recordings of earlier moves
 
     def think_again(self, number: int) -> None:
         """The machine that made a move, by its number from 0, begins to look at that position once more."""
@@ -251,7 +251,7 @@ class Play:
     # The end
 
     def close(self) -> None:
-        """Ends all processes; recordings that nobody has opened or saved are gone."""
+        """Ends all processes; recordings that were neither opened nor saved are deleted."""
         for player in (*self._players.values(), self._adviser):
             player.end()
         if self._folder is not None:

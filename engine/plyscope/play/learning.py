@@ -11,7 +11,7 @@ where it stood. The file is removed when the weights have been written.
 Positions with their results: from games that the weights by hand play against themselves, or solved.
 
 What is held out comes from games of its own, since positions of one game resemble each other; solved positions
-are dealt by chance.
+are drawn at random.
 
 What positions are really worth: read to the end of the game, every position once.
 
@@ -55,7 +55,7 @@ Rows = tuple[list[list[int]], list[float]]
 
 
 def opening_moves(start: Position) -> int:
-    """Moves by chance before a game: enough for many different games, and not so many that they are decided."""
+    """Random moves before a game: enough for many different games, and not so many that they are decided."""
     return max(2, isqrt(len(start.board().owners)))
 
 
@@ -87,7 +87,7 @@ def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Row
 
 
 def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]:
-    """All positions of a small game; else as many by chance, with no more than a few cells free."""
+    """All positions of a small game; else as many random ones, with no more than a few cells free."""
     free = start.game.rules.longest(list(start.state))
     if free <= FREE_WHEN_SOLVED:
         return list(everything(start))
@@ -244,7 +244,7 @@ class Course:
         self.report: dict[str, Any] = {}
 
     def steps(self) -> Iterator[Step]:
-        """Goes through the course; whoever stops asking has interrupted it, and nothing is lost."""
+        """Runs the course; a caller that stops iterating interrupts it, and nothing is lost."""
         settings = self.settings
         if settings.source == SELF_PLAY:
             match = self_play(settings.start, settings.by_hand, settings.amount, settings.seed)

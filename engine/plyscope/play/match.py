@@ -7,7 +7,7 @@ not matter which process plays which game, or when.
 Positions that the games of a match begin from.
 
 A file has one a line, written as everywhere: `connectfour:4453`, or for the game of the match just `4453`. What
-stands behind ` # ` is a comment. `random:k` plays k moves by chance; the positions differ from each other as
+stands behind ` # ` is a comment. `random:k` plays k random moves; the positions differ from each other as
 long as there are enough of them.
 """
 
@@ -34,7 +34,7 @@ TRIES = 200
 
 
 def openings(named: str | None, start: Position, count: int, seed: int) -> list[Position]:
-    """At most `count` positions; the start alone where nobody says anything else."""
+    """At most `count` positions; the start alone by default."""
     if named is None:
         return [without_options(start)]
     drawn = RANDOM.fullmatch(named)
@@ -55,13 +55,13 @@ def random_openings(start: Position, plies: int, count: int, seed: int) -> Itera
             if found is not None and attempt >= TRIES // 4 and seen:
                 break  # there seem to be no others
         if found is None:
-            raise OptionError("after {plies} moves by chance the game is over too often", plies=plies)
+            raise OptionError("after {plies} random moves the game is over too often", plies=plies)
         seen.add(found.state)
         yield found
 
 
 def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> Position | None:
-    """The position after so many moves by chance; None where the game is over by then."""
+    """The position after so many random moves; None where the game is over by then."""
     position = without_options(start)
     words = random_words(seed, [number, attempt], "opening")
     for _ in range(plies):
@@ -202,7 +202,7 @@ def prepare(
     timeouts: int = TIMEOUTS,
     memory: int = MEMORY_LIMIT,
 ) -> Match:
-    """A match from what somebody has typed; whatever is wrong with it is said now."""
+    """A match from what a user has typed; anything wrong with it is reported now."""
     if start.is_over:
         raise InputError("the game is over in {position}", position=str(start))
     if abs(seed) > MAX_SEED:

@@ -32,7 +32,7 @@ class MatchGame:
     number: int
     game: PlayedGame
     first: str
-    """`a` or `b`, whoever played the first side."""
+    """`a` or `b`: the version that played the first side."""
     score: float
     """Seen from A: 1, a half or 0."""
     failure: Mapping[str, Any] | None
@@ -72,7 +72,7 @@ class SavedMatch:
 
     @property
     def python_files(self) -> list[str]:
-        """The versions that are somebody's Python files, in their words."""
+        """The versions that are Python files of the user's, as typed."""
         return [version.text for version in map(self.version, ("a", "b")) if version.is_file]
 
     def ready(self, a: str | None = None, b: str | None = None) -> Match:
@@ -101,7 +101,7 @@ class SavedMatch:
 
 
 def load_match(path: Path) -> SavedMatch:
-    """A match from its file; half a line at the end, which a killed process may leave, is left out."""
+    """A match from its file; half a line at the end, which a killed process may leave, is dropped."""
     header, lines = read_journal(path, FORMAT, VERSION)
     try:
         if header["game"] not in GAMES:

@@ -1,6 +1,6 @@
-"""The move that somebody means by cells of the board, and why a move is refused.
+"""The move that a user means by cells of the board, and why a move is refused.
 
-Whoever shows a board knows cells, and the game knows moves. A drag over hexagons is a set of cells, a click
+A view of a board knows cells, and the game knows moves. A drag over hexagons is a set of cells, a click
 on a square is one; of a board on which discs drop, any cell of a column means the column.
 """
 

@@ -23,7 +23,7 @@ class Ending:
 
     how: str
     winner: int
-    """The side that has won; 0 where nobody has."""
+    """The side that has won; 0 where neither has."""
     message: Message
 
 

@@ -1,4 +1,4 @@
-"""Who plays: `human`, a search or brain with its options, a file of weights, or somebody's own Python file.
+"""Who plays: `human`, a search or brain with its options, a file of weights, or a Python file of the user's.
 
     human
     alphabeta:depth=4,order=center
@@ -70,7 +70,7 @@ class Version:
         return {"who": self.text, "options": dict(self.options), "function": self.function, "digest": self.digest}
 
     def seeded(self, seed: int) -> Mapping[str, Any]:
-        """The options with a seed, where chance plays a part and nobody has fixed it."""
+        """The options with a seed, where it plays at random and none is set."""
         search = find_search(str(self.options["algorithm"]))
         draws = "seed" in search.reads and (search.is_brain or self.options.get("order") == "random")
         return {"seed": seed, **self.options} if draws else self.options

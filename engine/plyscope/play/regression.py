@@ -85,7 +85,7 @@ class Quality:
     log_loss: float
     """The mean surprise, in nats: 0 would be foreknowledge, 0.693 is a coin."""
     right: float
-    """Of the positions that were won by somebody, how many the sign of the score gets right; even scores half."""
+    """Of the positions of won games, how many the sign of the score gets right; even scores half."""
 
     @property
     def facts(self) -> dict[str, float]:

@@ -173,7 +173,7 @@ def elo_fact(score: float) -> int | float | str | None:
 
 
 def effort(tallies: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Calls and seconds a move; no calls where nobody counts them."""
+    """Calls and seconds a move; no calls where they are not counted."""
     moves = sum(tally["moves"] for tally in tallies)
     calls = sum(tally["calls"] for tally in tallies)
     seconds = sum(tally["seconds"] for tally in tallies)

@@ -130,7 +130,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
 
 
 def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
-    """Who set a bound; None where nobody has."""
+    """Which frame set a bound; None where none has."""
     if origin.owner < 0:
         return None
     return {
@@ -290,7 +290,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
 
 
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
-    """What met what, how far up the bound's owner is, and what was left out."""
+    """Which bounds met, how far up the owner is, and what was pruned."""
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": trace.move_text(cut.child),
@@ -337,7 +337,7 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
-    """Why the moves left out cannot matter."""
+    """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was left out.")
     if cut.origin.owner < 0:

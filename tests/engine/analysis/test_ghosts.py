@@ -122,5 +122,5 @@ def test_a_ghost_can_be_too_large() -> None:
 
 def test_a_move_that_was_tried_has_no_ghost() -> None:
     trace = record("tree:[[3,12],[2,4,6]]", algorithm="alphabeta")
-    with pytest.raises(InputError, match="frame 0 has not left out 1"):
+    with pytest.raises(InputError, match="frame 0 has not pruned 1"):
         ghost(trace, 0, trace.moves[1])

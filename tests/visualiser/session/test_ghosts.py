@@ -77,7 +77,7 @@ def test_what_cannot_be_searched_is_told(qtbot: Any) -> None:
     ghosts = Ghosts(trace)
     with qtbot.waitSignal(ghosts.refused) as told:
         ghosts.search([(0, 0)])
-    assert "has not left out" in str(told.args[0])
+    assert "has not pruned" in str(told.args[0])
     assert not ghosts.is_running
 
 
