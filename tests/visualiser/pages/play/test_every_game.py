@@ -16,10 +16,10 @@ from plyscope.play.deciding import decide
 from plyscope.play.game_file import load_game
 from plyscope.play.game_session import usual_players
 from plyscope.play.players import read_version
-from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.pages.play import board as board_module
 from plyscope_window.pages.play import play_page as page_module
 from plyscope_window.pages.play.play_page import PlayPage
+from plyscope_window.pages.trace_page import TracePage
 from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -194,7 +194,7 @@ def test_the_window_is_closed_while_the_machine_thinks(make_window: Any, qtbot: 
     window = make_window()
     page = begin(window, game, ENDLESS, "human", board=largest_board(game))
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
-    process = page.live.play._players[FIRST]._partner.process
+    process = page.live.play._players[FIRST]._child.process
     delete(window)
     assert process.wait(10) is not None
 
@@ -266,7 +266,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     page = window.page
     assert "not known" in page.sidebar.counted.text()
     page.sidebar.open_button.click()
-    qtbot.waitUntil(lambda: isinstance(window.page, Canvas), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=PATIENCE)
     assert window.session.trace.signature == found.signature
     assert window.session.cursor.step == 0
     assert page.live.play.game.moves == [found.best_move]
@@ -301,6 +301,6 @@ def test_whoever_moves_does_not_wait_for_a_move_to_be_found_again(window: Any, q
     assert page.headline.text() == "Searching again…", "in place of the move that it was thinking about"
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     press(page, "move_now")
-    qtbot.waitUntil(lambda: isinstance(window.page, Canvas), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=PATIENCE)
     assert page.live.is_paused
     assert len(page.live.play.game.moves) == 2

@@ -9,11 +9,11 @@ from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.play.lab import SUBJECTS, LabPage, Miniature
+from plyscope_window.pages.trace_page import TracePage
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -124,7 +124,7 @@ def test_a_line_opens_its_tree_by_key(window: Any, lab: Any) -> None:
     lab.table.selectRow(9)
     lab.open_button.click()
     settle(window)
-    assert isinstance(window.page, Canvas)
+    assert isinstance(window.page, TracePage)
     assert window.session.trace is lab.findings[9].trace
 
 

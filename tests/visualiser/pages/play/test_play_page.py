@@ -13,10 +13,10 @@ from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_file import load_game
-from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.play.motion import MOTION
 from plyscope_window.pages.play.play_page import PlayPage
+from plyscope_window.pages.trace_page import TracePage
 from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -282,7 +282,7 @@ def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: 
     assert f"{len(wanted):,} calls ({len(wanted) - 1:,} below the root)" in page.sidebar.counted.text()
     assert "played" in bars.accessibleDescription()
     page.sidebar.open_button.click()
-    qtbot.waitUntil(lambda: isinstance(window.page, Canvas), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=PATIENCE)
     session = window.session
     assert session.trace.signature == wanted.signature
     assert (session.selected, session.cursor.frame) == (0, 0)
