@@ -69,7 +69,7 @@ def test_a_click_on_a_bar_finds_its_frames(window: Any, opened: Any) -> None:
         ply = int(title[-1])
         assert len(session.hits) == by_ply(session.trace)[ply][name] == int(mark.high - mark.low) > 0
         assert window.find_bar.field.text() == session.condition == mark.target
-        assert window.find_bar.told.text().startswith(f"{len(session.hits):,}")
+        assert window.find_bar.message_line.text().startswith(f"{len(session.hits):,}")
         assert session.cursor.step == session.hits[0]
         assert session.trace.plies[session.cursor.now.frame] == ply
 

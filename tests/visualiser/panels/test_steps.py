@@ -133,7 +133,7 @@ def test_a_press_of_the_key_looks_so_far_and_the_next_one_further(
 ) -> None:
     from plyscope_window.panels import steps
 
-    monkeypatch.setattr(steps, "REACH", 100)
+    monkeypatch.setattr(steps, "MAX_SEARCHED", 100)
     session = open_session("alpha-beta")
     show(panel, session)
     panel.field.setText("no such words")

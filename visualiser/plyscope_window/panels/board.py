@@ -1,4 +1,4 @@
-"""The position of the frame that is looked at, what is to be said of it, and the moves that led there.
+"""The position of the selected frame, what can be said of it, and the moves that led there.
 
 A position, large: a board with the names of its columns and rows, or a node of a tree with its children.
 
@@ -47,7 +47,7 @@ from plyscope_window.words import number, said, tr
 
 NAMES = 20.0
 """Room for the names beside a board."""
-LARGEST = 420
+MAX_SIZE = 420
 """A board does not grow beyond this, however much room there is."""
 CHILD = 46.0
 """The room a child of a node needs."""
@@ -123,7 +123,7 @@ class BoardPicture(QWidget):
     def heightForWidth(self, width: int) -> int:
         if self.board is None:
             return 170
-        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(LARGEST, width) - 2 * NAMES), LARGEST))
+        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * NAMES), MAX_SIZE))
         return int(plan.frame.height() + NAMES + 6)
 
     def sizeHint(self) -> QSize:
@@ -143,9 +143,9 @@ class BoardPicture(QWidget):
     def _paint_board(self, painter: QPainter, board: Board) -> None:
         side = NAMES if self.rows else 2.0
         area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (NAMES if self.columns else 0))
-        if area.width() > LARGEST:
-            area.setLeft((self.width() - LARGEST) / 2)
-            area.setWidth(LARGEST)
+        if area.width() > MAX_SIZE:
+            area.setLeft((self.width() - MAX_SIZE) / 2)
+            area.setWidth(MAX_SIZE)
         paint_board(painter, board, area, self.max_side)
         plan = BoardPlan(board, area)
         painter.setFont(font(12))
@@ -276,7 +276,7 @@ def names_of(board: Board, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]
     return letters, tuple(str(board.rows - row) for row in range(board.rows))
 
 
-LONGEST = 60
+MAX_STOPS = 60
 """Moves that are shown of a longer line: its last ones."""
 
 
@@ -311,12 +311,12 @@ class MoveLine(QWidget):
         self.setAccessibleName(tr("The moves that led here"))
 
     def show_line(self, trace: Trace, frame: int, inspected: int) -> None:
-        """The line down to a frame, and which of its frames is looked at."""
+        """The line down to a frame, and which of its frames is selected."""
         path = trace.ancestors(frame)
         stops = [Stop(0, tr("start"))]
-        if len(path) > LONGEST:
-            stops.append(Stop(path[-LONGEST], "…"))
-        stops += [Stop(above, trace.move_text(above)) for above in path[1:][-LONGEST + 1 :]]
+        if len(path) > MAX_STOPS:
+            stops.append(Stop(path[-MAX_STOPS], "…"))
+        stops += [Stop(above, trace.move_text(above)) for above in path[1:][-MAX_STOPS + 1 :]]
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
             self.stops = stops
@@ -376,7 +376,7 @@ class MoveLine(QWidget):
             self._paint_stop(painter, index, stop, place, index == last)
 
     def _paint_stop(self, painter: QPainter, number: int, stop: Stop, place: QRect, is_last: bool) -> None:
-        """The last one is where the cursor is; the one that is looked at is framed."""
+        """The last one is where the cursor is; the selected one is framed."""
         colours = theme()
         has_keyboard = self.hasFocus() and number == self.at
         painter.setPen(
@@ -450,7 +450,7 @@ class MoveLine(QWidget):
             self.updateGeometry()
 
 
-LONGEST_CALL = 24
+MAX_CALL_LETTERS = 24
 """Characters of a call beside its glyph."""
 
 
@@ -593,7 +593,7 @@ def node_of(session: Session, here: StackFrame) -> Node:
         return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
     found = known(session, here.frame)
-    name = trace.origin.label(here.frame, LONGEST_CALL) or game.diagram(trace.state(here.frame))
+    name = trace.origin.label(here.frame, MAX_CALL_LETTERS) or game.diagram(trace.state(here.frame))
     shape = shape_of_frame(trace, here.frame)
     return Node(name, shape, found.text, fill_of(session, found), len(moves), place, child)
 

@@ -68,7 +68,7 @@ class EqualCallsPanel(TablePanel):
         return count(int(self.user_code.times_called[row]))
 
     def short_times(self, row: int) -> str:
-        """How often, in few letters where that is millions: the calls beside it are to be told apart."""
+        """How often, in few letters where that is millions: so that the calls beside it stay legible."""
         times = int(self.user_code.times_called[row])
         return count(times) if times < MILLION else compact(times)
 

@@ -18,7 +18,7 @@ from plyscope_window.widgets.table import CENTRED, TRAILING, Column, RowLook, pa
 from plyscope_window.words import count, tr
 
 MOVE, VALUE, EFFORT, CALLS = range(4)
-WIDEST = 110
+MAX_WIDTH = 110
 
 
 @dataclass(frozen=True)
@@ -55,15 +55,15 @@ class RootMovesPanel(TablePanel):
             tr("Open a recording to see what its first moves are worth."),
             tr("Moves at the root"),
             (
-                Column(tr("move"), lambda row: row.text, tip=self.tip, bold=True, widest=WIDEST),
+                Column(tr("move"), lambda row: row.text, tip=self.tip, bold=True, widest=MAX_WIDTH),
                 Column(
                     tr("value"), lambda row: self.known(row).text or "·", CENTRED, tip=self.tip, bold=True,
-                    paint=self.paint_value, samples=self.values, room=10, widest=WIDEST,
+                    paint=self.paint_value, samples=self.values, room=10, widest=MAX_WIDTH,
                 ),
                 Column(tr("effort"), lambda row: "", tip=self.tip, paint=self.paint_effort, stretches=True),
                 Column(
                     tr("calls"), lambda row: count(calls) if (calls := self.calls(row)) else "", TRAILING,
-                    tip=self.tip, samples=lambda: [count(self.most_calls)], widest=WIDEST,
+                    tip=self.tip, samples=lambda: [count(self.most_calls)], widest=MAX_WIDTH,
                 ),
             ),
         )  # fmt: skip

@@ -95,7 +95,7 @@ class StatisticsPanel(Panel):
             self.show_session(self.session)
 
     def show_session(self, session: Session) -> None:
-        """The ply that is looked at is marked."""
+        """The ply of the selected frame is marked."""
         if self.rows is not None:
             apart = -(-len(self.rows) // len(grouped(self.rows)))
             self.stack.show_now(session.inspected.ply // apart)
@@ -114,20 +114,20 @@ def by_ply(session: Session, *, with_positions: bool) -> Rows:
     return stats.by_ply(session.trace, with_positions=with_positions)
 
 
-def find_frames(session: Session, wanted: str) -> None:
+def find_frames(session: Session, condition: str) -> None:
     """Finds the frames of a condition, and goes to the first of them."""
     if len(session.trace) <= SMALL:
-        go_to_found(session, wanted, session.find(wanted))
+        go_to_found(session, condition, session.find(condition))
     else:
         in_background(
-            lambda: session.find(wanted),
-            lambda found: go_to_found(session, wanted, found),
+            lambda: session.find(condition),
+            lambda found: go_to_found(session, condition, found),
             lambda error: refuse(session, error),
         )
 
 
-def go_to_found(session: Session, wanted: str, found: Found) -> None:
-    session.show_found(wanted, found)
+def go_to_found(session: Session, condition: str, found: Found) -> None:
+    session.show_found(condition, found)
     if len(session.hits):
         session.go(int(session.hits[0]))
 

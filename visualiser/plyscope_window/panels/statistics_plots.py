@@ -67,7 +67,7 @@ def condition(row: Row, words: str, offset: int = 0) -> str:
 
 
 class Count(NamedTuple):
-    """One number of each ply, with what is said of it and what finds the frames."""
+    """One number of each ply, with its texts and the condition that finds the frames."""
 
     key: str
     name: str

@@ -1,8 +1,7 @@
-"""All steps as sentences, nested by ply, and a field that looks for words in them.
+"""All steps as sentences, nested by ply, and a field that searches them.
 
-A list of all steps that computes the visible rows only: a recording may have sixty million of them.
-
-The scroll bar counts steps, not pixels, which would soon be too many for it.
+Only the visible rows are computed: a recording may have sixty million steps. The scroll bar counts steps, not pixels,
+of which there would soon be too many for it.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from plyscope_window.widgets.painting import RESTYLED, faint, row_height
 from plyscope_window.words import count, said, tr
 
 INDENT = 14
-DEEPEST_INDENT = 0.28
+MAX_INDENT = 0.28
 """The share of the width that indentation may take; deeper plies move closer together."""
-REMEMBERED = 4000
+MAX_REMEMBERED = 4000
 ENDING_EDGE = 6
 
 
@@ -102,7 +101,7 @@ class StepList(QAbstractScrollArea):
         """The sentence of a step."""
         assert self.session is not None
         if number not in self._sentences:
-            if len(self._sentences) > REMEMBERED:
+            if len(self._sentences) > MAX_REMEMBERED:
                 self._sentences.clear()
             self._sentences[number] = said(sentence(self.session.trace, self.session.cursor.steps.at(number)))
         return self._sentences[number]
@@ -157,7 +156,7 @@ class StepList(QAbstractScrollArea):
         painter.drawText(self._mirrored(place), LEADING, text)
 
     def _paint_ending(self, painter: QPainter, area: QRect) -> None:
-        """Under a line of its own, so that it is not taken for a step."""
+        """Under a line of its own, so that it is not mistaken for a step."""
         painter.fillRect(area.left(), area.top(), area.width(), 1, theme().edge)
         painter.setPen(theme().ink)
         painter.setFont(font(13, bold=True))
@@ -175,7 +174,7 @@ class StepList(QAbstractScrollArea):
             painter.fillRect(self._mirrored(line), colour)
 
     def _indent_step(self) -> int:
-        return max(1, min(INDENT, int(self.viewport().width() * DEEPEST_INDENT / self._deepest)))
+        return max(1, min(INDENT, int(self.viewport().width() * MAX_INDENT / self._deepest)))
 
     def _indent(self, step: Step) -> int:
         """What happens in a frame stands one further in than its enter and its leave."""
@@ -254,14 +253,14 @@ LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
 TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
-REACH = 200_000
+MAX_SEARCHED = 200_000
 """Steps that one press of a key looks through."""
-SLICE = 0.008
-"""Seconds of looking between two turns of the window."""
+TURN = 0.008
+"""Seconds of searching between two turns of the window."""
 
 
 class SentenceSearch(QObject):
-    """Looks for words in the sentences before or after a step, a little at a time."""
+    """Searches the sentences before or after a step, a little at a time."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -269,8 +268,8 @@ class SentenceSearch(QObject):
         self.words = ""
         self.at = 0
         self.way = 1
-        self.looked = 0
-        """Steps looked at since the last press of a key."""
+        self.searched = 0
+        """Steps searched since the last press of a key."""
         self.found: int | None = None
         self.is_over = True
         """Whether it has ended: found, at an end of the recording, or after as many steps as it may."""
@@ -278,22 +277,22 @@ class SentenceSearch(QObject):
     def start(self, session: Session, words: str, at: int, way: int) -> None:
         """Begins beside a step; `way` is 1 for later steps, -1 for earlier ones."""
         self.session, self.words, self.at, self.way = session, words.casefold(), at, way
-        self.looked, self.found, self.is_over = 0, None, False
+        self.searched, self.found, self.is_over = 0, None, False
 
-    def look(self, seconds: float) -> None:
-        """Looks on for a time."""
+    def run(self, seconds: float) -> None:
+        """Searches for a time."""
         assert self.session is not None
         trace, steps = self.session.trace, self.session.cursor.steps
         end = perf_counter() + seconds
         while not self.is_over and perf_counter() < end:
             self.at += self.way
-            if not 0 <= self.at < steps.count or self.looked >= REACH:
+            if not 0 <= self.at < steps.count or self.searched >= MAX_SEARCHED:
                 self.at -= self.way
                 self.is_over = True
             elif self.words in said(sentence(trace, steps.at(self.at))).casefold():
                 self.found, self.is_over = self.at, True
             else:
-                self.looked += 1
+                self.searched += 1
 
 
 class StepsPanel(Panel):
@@ -316,7 +315,7 @@ class StepsPanel(Panel):
         self.search = SentenceSearch(self)
         self.timer = QTimer(self)
         self.timer.setInterval(0)
-        self.timer.timeout.connect(self.look_on)
+        self.timer.timeout.connect(self.search_on)
         self.earlier.clicked.connect(lambda: self.seek(-1))
         self.later.clicked.connect(lambda: self.seek(1))
         self.field.textChanged.connect(self.forget)
@@ -357,29 +356,29 @@ class StepsPanel(Panel):
         return super().eventFilter(watched, event)
 
     def forget(self) -> None:
-        """Stops looking."""
+        """Stops searching."""
         self.timer.stop()
         self.search.is_over = True
         self.search.found = None
-        self.search.looked = 0
+        self.search.searched = 0
         self.answer.hide()
 
     def seek(self, way: int) -> None:
-        """Looks for the words from the cursor; pressed again after looking in vain, it looks further."""
+        """Looks for the words from the cursor; pressed again after finding nothing, it searches further."""
         words = self.field.text().strip()
         if self.session is None or not words:
             return
         search = self.search
-        goes_on = search.looked >= REACH and search.way == way and search.found is None
+        goes_on = search.searched >= MAX_SEARCHED and search.way == way and search.found is None
         search.start(self.session, words, search.at if goes_on else self.session.cursor.step, way)
-        self.look_on()
+        self.search_on()
         if not search.is_over:
             self.timer.start()
 
-    def look_on(self) -> None:
-        """Looks for as long as the window can spare, and says how it stands."""
+    def search_on(self) -> None:
+        """Searches for as long as the window can spare, and reports."""
         search = self.search
-        search.look(SLICE)
+        search.run(TURN)
         if search.is_over:
             self.timer.stop()
         if search.found is not None:
@@ -392,9 +391,9 @@ class StepsPanel(Panel):
     def in_words(self) -> str:
         search = self.search
         if not search.is_over:
-            return tr("Searching … {count} steps", count=count(search.looked))
-        if search.looked >= REACH:
-            return tr("Not found within {count} steps. Press again to search further.", count=count(search.looked))
+            return tr("Searching … {count} steps", count=count(search.searched))
+        if search.searched >= MAX_SEARCHED:
+            return tr("Not found within {count} steps. Press again to search further.", count=count(search.searched))
         if search.way > 0:
             return tr("Not found between here and the last step.")
         return tr("Not found between here and the first step.")

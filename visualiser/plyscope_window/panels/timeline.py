@@ -148,7 +148,7 @@ BAND = 8.0
 MARGIN = 10
 LETTERS = 10.5
 EDGE_ROOM = 4.0
-"""From this width on, blocks are told apart by a line between them."""
+"""From this width on, blocks are separated by a line."""
 USUAL = 0.98
 """The share of columns with cutoffs that set the scale: a few crowded ones would make all others vanish."""
 FLAG = 8.0
@@ -303,19 +303,19 @@ def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, cuts: bool) ->
     face = font(LETTERS)
     cut_offs, found, first, last, all_plies = names_of(lanes.plies)
     height = QFontMetricsF(face).height() * 0.92
-    wanted = [(lanes.cuts.center().y(), cut_offs)] if cuts else []
+    labels = [(lanes.cuts.center().y(), cut_offs)] if cuts else []
     if lanes.hits.height():
-        wanted.append((lanes.hits.center().y(), found))
-    begin = max(lanes.top + lanes.band / 2, wanted[-1][0] + height if wanted else 0)
+        labels.append((lanes.hits.center().y(), found))
+    begin = max(lanes.top + lanes.band / 2, labels[-1][0] + height if labels else 0)
     end = lanes.bottom - lanes.band / 2
     if lanes.plies == 1 or end >= begin + height:
-        wanted += [(begin, first), (end, last)][: lanes.plies]
+        labels += [(begin, first), (end, last)][: lanes.plies]
     else:
-        wanted.append((max(begin, (lanes.top + lanes.bottom) / 2), all_plies))
+        labels.append((max(begin, (lanes.top + lanes.bottom) / 2), all_plies))
     painter.setFont(face)
     painter.setPen(theme.quiet)
     side = Qt.AlignmentFlag.AlignLeft if lanes.names.left() > lanes.left else Qt.AlignmentFlag.AlignRight
-    for y, text in wanted:
+    for y, text in labels:
         area = QRectF(lanes.names.left(), y - 10, lanes.names.width(), 20)
         painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, elided(text, face, area.width()))
 
@@ -385,7 +385,7 @@ def paint_scrubber(painter: QPainter, x: float, lanes: Lanes) -> None:
     painter.drawPolygon(QPolygonF([QPointF(x + right, down) for right, down in corners]))
 
 
-LOWEST, HIGHEST = 70, 170
+MIN_HEIGHT, MAX_HEIGHT = 70, 170
 NOTCH = 120
 """What a wheel turns by from notch to notch."""
 REACH = 5
@@ -416,11 +416,11 @@ class TimelinePanel(Panel):
         return self.line.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, LOWEST)
+        return QSize(120, MIN_HEIGHT)
 
 
 class Timeline(QWidget):
-    """Paints one session's run, and takes clicks, drags, the wheel and keys as wishes to be elsewhere in time."""
+    """Paints one session's run, and goes elsewhere in time by clicks, drags, the wheel and keys."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -518,10 +518,10 @@ class Timeline(QWidget):
     def sizeHint(self) -> QSize:
         rows = self.session.rows if self.session is not None else None
         bands = BAND * (len(rows) if rows is not None else 9)
-        return QSize(640, int(min(HIGHEST, max(LOWEST, HANDLE + CUTS + GAP + bands + AXIS))))
+        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + CUTS + GAP + bands + AXIS))))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, LOWEST)
+        return QSize(120, MIN_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -56,9 +56,9 @@ class ReasonRow(QWidget):
         """Where the sentence would get too little room beside the button, the button goes below it."""
         super().resizeEvent(event)
         is_narrow = self.width() < MIN_SHARE * self.button.sizeHint().width()
-        wanted = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
-        if self._row.direction() != wanted:
-            self._row.setDirection(wanted)
+        direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != direction:
+            self._row.setDirection(direction)
             self._row.setSpacing(3 if is_narrow else 8)
 
     def _ask(self) -> None:

@@ -1,4 +1,4 @@
-"""The window of the frame that is looked at: α and β on a number line, and what they mean right now.
+"""The window of the selected frame: α and β on a number line, and what they mean right now.
 
 What the window of a frame means, in words: which values still matter, and who is sure of its bounds.
 
@@ -178,8 +178,8 @@ class Scale:
     def ticks(self, room: float) -> list[float]:
         """Round numbers, as many as there is room for."""
         span = self.high / 2 - self.low / 2
-        wanted = max(1, int((self.right - self.left) / room))
-        rough = span / wanted * 2
+        fitting = max(1, int((self.right - self.left) / room))
+        rough = span / fitting * 2
         if not isfinite(rough) or rough <= 0 or span > 1e300:
             return [self.low, self.high]
         power = 10.0 ** floor(log10(rough))
@@ -187,7 +187,7 @@ class Scale:
         first = floor(self.low / step)
         # Three times 0.2 is a little more than 0.6.
         digits = -floor(log10(step) + 1e-9)
-        found = [round((first + place) * step, digits) for place in range(wanted + 3)]
+        found = [round((first + place) * step, digits) for place in range(fitting + 3)]
         return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
 
 
@@ -292,7 +292,7 @@ class NumberLine(QWidget):
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_best(self, painter: QPainter, scale: Scale, best: float, y: float) -> None:
-        """A diamond on the line, with a word below it, so that it is never taken for a bound."""
+        """A diamond on the line, with a word below it, so that it cannot be mistaken for a bound."""
         metrics = QFontMetricsF(font(11, bold=True))
         top = y + metrics.height() + 7
         x = scale.place(best)
@@ -308,19 +308,19 @@ class NumberLine(QWidget):
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft, text)
 
 
-REACH: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
+RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
 """The least and the largest value of each trace, found once."""
 SAMPLE = 100_000
 
 
 def reach_of(trace: Trace) -> tuple[float, float]:
     """Between which values the recording's values lie; of a large one, those of a sample of its frames."""
-    if trace not in REACH:
+    if trace not in RANGES:
         values = trace.column("value")
         sample = values[:: max(1, len(values) // SAMPLE)]
         sample = sample[np.isfinite(sample)]
-        REACH[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
-    return REACH[trace]
+        RANGES[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
+    return RANGES[trace]
 
 
 class BoundRow(QWidget):

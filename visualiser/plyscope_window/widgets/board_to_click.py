@@ -14,7 +14,7 @@ from plyscope_window.words import said, tr
 
 MARGIN = 26
 """Room round the board for the names of files and ranks."""
-LARGEST_CELL = 144
+MAX_CELL = 144
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -79,7 +79,7 @@ class BoardEditor(QWidget):
         assert self.grid is not None
         room = QRectF(self.rect()).adjusted(MARGIN, 6, -MARGIN, -MARGIN)
         board = self.grid.board(whole=True)
-        wide, high = min(room.width(), LARGEST_CELL * board.columns), min(room.height(), LARGEST_CELL * board.rows)
+        wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
         return BoardPlan(board, QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high))
 
     # Painting
@@ -284,6 +284,6 @@ class BoardPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = self.position.board()
         room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        wide, high = min(room.width(), LARGEST_CELL * board.columns), min(room.height(), LARGEST_CELL * board.rows)
+        wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
         area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
         paint_board(painter, board, area, self.position.max_side)

@@ -14,7 +14,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 
-LEAST_WIDTH = 216
+MIN_WIDTH = 216
 PICTURE, PADDING = 116, 12
 TITLE, NOTE = 13, 12
 """Pixels of the two texts, each of which has two lines."""
@@ -56,7 +56,7 @@ class Card(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         lines = 2 * QFontMetricsF(font(TITLE, bold=True)).lineSpacing() + 2 * QFontMetricsF(font(NOTE)).lineSpacing()
-        return QSize(LEAST_WIDTH, round(PADDING * 3 + PICTURE + lines + 4))
+        return QSize(MIN_WIDTH, round(PADDING * 3 + PICTURE + lines + 4))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -179,7 +179,7 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
 
 
 def fill(box: QComboBox, choices: list[tuple[str, object]], chosen: object) -> None:
-    """Fills a combo box anew, without telling anybody."""
+    """Fills a combo box anew, without emitting a signal."""
     box.blockSignals(True)
     if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != choices:
         box.clear()

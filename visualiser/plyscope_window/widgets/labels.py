@@ -43,9 +43,9 @@ class Label(QLabel):
 
     def dress(self) -> None:
         pixels, bold, fixed = self._look
-        wanted = font(pixels, bold=bold, fixed=fixed)
-        if self.font() != wanted:
-            self.setFont(wanted)
+        face = font(pixels, bold=bold, fixed=fixed)
+        if self.font() != face:
+            self.setFont(face)
         colour = self._colour or (theme().quiet if self._is_quiet else theme().ink)
         if self.palette().color(QPalette.ColorRole.WindowText) != colour:
             palette = self.palette()

@@ -15,9 +15,9 @@ RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.Font
 def dress_current_row(view: QWidget) -> None:
     """Gives the current row of a list the ground that pointing gives; yellow is what means now."""
     palette = view.palette()
-    wanted = ((QPalette.ColorRole.Highlight, theme().hairline), (QPalette.ColorRole.HighlightedText, theme().ink))
-    if any(palette.color(role) != colour for role, colour in wanted):
-        for role, colour in wanted:
+    colours = ((QPalette.ColorRole.Highlight, theme().hairline), (QPalette.ColorRole.HighlightedText, theme().ink))
+    if any(palette.color(role) != colour for role, colour in colours):
+        for role, colour in colours:
             palette.setColor(role, colour)
         view.setPalette(palette)
 

@@ -46,7 +46,7 @@ GAP = 6
 
 
 class Margin(QWidget):
-    """It shows what the text has been told, and tells it of clicks."""
+    """The margin with line numbers and breakpoints; clicks are passed to the text."""
 
     def __init__(self, source: SourceText) -> None:
         super().__init__(source)
@@ -221,7 +221,7 @@ class SourceText(QPlainTextEdit):
     """Read-only text. It is given lines and values, and knows nothing of steps and frames."""
 
     toggled = Signal(int)
-    """A breakpoint is wanted, or not wanted any more, at a line."""
+    """A line whose breakpoint is to be set or removed."""
 
     def __init__(self) -> None:
         super().__init__()

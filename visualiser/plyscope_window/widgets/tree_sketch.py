@@ -17,9 +17,9 @@ from plyscope_window.look.glyphs import DOWN, SQUARE, UP, paint_glyph, text_area
 from plyscope_window.look.theme import font, theme
 from plyscope_window.words import count, number, tr
 
-MOST_DRAWN, MOST_COUNTED = 200, 5_000
+MAX_DRAWN, MAX_COUNTED = 200, 5_000
 """Nodes of a tree that a card has room for, and of one that is still counted through."""
-LEAST_FOR_A_SENTENCE = 60
+MIN_FOR_A_SENTENCE = 60
 """Pixels of height."""
 
 
@@ -90,7 +90,7 @@ def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) ->
     # Else a minus would stand behind its number where the window is read from the right.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    walked = walk(position, MOST_DRAWN)
+    walked = walk(position, MAX_DRAWN)
     if walked is None or lay_out(walked[0]).deepest > area.height() / 8:
         paint_summary(painter, position, area)
     else:
@@ -129,10 +129,10 @@ def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> Non
 
 
 def paint_summary(painter: QPainter, position: Position, area: QRectF) -> None:
-    walked = walk(position, MOST_COUNTED)
+    walked = walk(position, MAX_COUNTED)
     if walked is None:
-        text = tr("a tree of more than {nodes} nodes", nodes=count(MOST_COUNTED))
-    elif area.height() < LEAST_FOR_A_SENTENCE:
+        text = tr("a tree of more than {nodes} nodes", nodes=count(MAX_COUNTED))
+    elif area.height() < MIN_FOR_A_SENTENCE:
         text = tr("nodes: {nodes}", nodes=count(len(walked[0])))
     else:
         text = tr(

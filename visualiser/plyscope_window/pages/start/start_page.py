@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
-from plyscope_window.widgets.cards import LEAST_WIDTH, Card
+from plyscope_window.widgets.cards import MIN_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
@@ -280,7 +280,7 @@ class StartPage(Page):
         for game, title in game_names().items():
             heading = Label(title, 14, bold=True)
             area = QWidget()
-            flow = FlowLayout(16, LEAST_WIDTH)
+            flow = FlowLayout(16, MIN_WIDTH)
             area.setLayout(flow)
             for name in names:
                 if name.partition("/")[0] == game:

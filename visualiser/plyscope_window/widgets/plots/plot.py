@@ -130,7 +130,7 @@ class Mark:
     """Where a bar begins: in a pile, where the one below it ends."""
     title: str = ""
     lines: tuple[tuple[str, str], ...] = ()
-    """What is said of it: labels and texts."""
+    """Its facts: labels and texts."""
     target: object = None
     """What a click leads to; None where it leads nowhere."""
 
