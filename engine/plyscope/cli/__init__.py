@@ -7,6 +7,7 @@ demo     the demonstration: a sample traced call by call, and what pruning saves
 export   the command export: a recording in another form
 group    the command line as a whole, to which every command adds itself, and what several commands share
 learn    the command learn: weights of the linear scoring, fitted instead of guessed
+main     the command `plyscope`, and the commands of other installed packages
 manual   the command help, and the manual page made from the commands
 match    the command match: version against version
 options  what every command that searches may be asked, and how its SOURCE or TRACE becomes a recording

@@ -1,11 +1,11 @@
-"""ROOM
+"""What searches, and calls of user code, cost at growing sizes.
 
-growth_form     which searches are to be measured, and how deep
-growth_page     growth in a tab: the form, the plots as they grow, and the table under them
-growth_plots    several searches at growing depths: frames and time on a log scale, with the growth that fits
-growth_work     measuring, as work of a process that loads nothing of Qt
-measuring_page  measuring in a tab: a form with the buttons that begin and end it, beside plots that grow as
-size_form       which file and which call, from which n to which, and within which limits; what will run is
-size_page       calls against n in a tab: the form, the plots as they grow, and the table under them
-size_plots      what was measured for each n: calls and time on a log scale, plain and with a cache, and the
+growth_form     which searches are measured, and how deep
+growth_page     the page of searches: the form, the plots as they grow, and the table under them
+growth_plots    searches at growing depths: frames and time on a log scale, with the fitted growth
+growth_work     the measuring itself, in a process without Qt
+measuring_page  what both pages share: a form with buttons to begin and stop, beside growing plots
+size_form       which file and call, from which n to which, and within which limits
+size_page       the page of calls: the form, the plots as they grow, and the table under them
+size_plots      calls and time for each n on a log scale, plain and with a cache
 """
