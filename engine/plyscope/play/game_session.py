@@ -1,6 +1,6 @@
 """A game between any two players, move by move, for a window, a terminal or a test.
 
-    with Play(engine.load("connectfour:"), first="human", second="tutorial-depth") as play:
+    with Play(plyscope.load("connectfour:"), first="human", second="tutorial-depth") as play:
         play.move("4")                      the person's move
         play.think()                        the machine begins, in a process of its own
         decision = play.poll(0.05)          again and again; the move is on the board when there is one
