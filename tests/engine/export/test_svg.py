@@ -98,3 +98,9 @@ def test_a_file_for_every_step(tmp_path: Path) -> None:
     counts = [path.read_text(encoding="utf-8").count("<title>") for path in paths]
     assert counts == sorted(counts)
     assert counts[0] == 2
+
+
+def test_every_pruned_move_hangs_on_a_severed_edge(tmp_path: Path) -> None:
+    trace = record("sample:tree/textbook")
+    page = export(trace, tmp_path / "x.svg")[0].read_text(encoding="utf-8")
+    assert page.count('class="stub" d=') == page.count('class="cut" href=') == trace.pruned == 2
