@@ -352,7 +352,7 @@ def test_the_call_is_watched_where_it_reaches_no_recursion(tmp_path: Path) -> No
     assert len(run(tmp_path, text, "begin(3)")) == 4, "of what leads to a recursion the recursion is recorded"
 
 
-def test_a_recursion_is_as_deep_as_unwatched(tmp_path: Path) -> None:
+def test_a_recursion_is_as_deep_as_untraced(tmp_path: Path) -> None:
     for text in ("def f(n):\n    return f(n + 1)\n", "f = lambda n: f(n + 1)\n"):
         assert abs(len(run(tmp_path, text, "f(0)")) - 998) < 10
     limit = "import sys\nsys.setrecursionlimit(300)\n"
@@ -364,7 +364,7 @@ def test_the_beginning_begins_when_the_file_is_loaded(tmp_path: Path) -> None:
     assert len(run(tmp_path, slow + ending("import ctypes; ctypes.memset(0, 1, 1)"), "dive(5)")) == 6
 
 
-def test_what_interrupts_may_call_what_is_watched(tmp_path: Path) -> None:
+def test_a_signal_handler_may_call_a_traced_function(tmp_path: Path) -> None:
     text = (
         "import signal\ndef f(n):\n    return 1 if n < 2 else f(n - 1) + f(n - 2)\ndef main():\n"
         "    times = []\n    signal.signal(signal.SIGALRM, lambda *_: times.append(f(3)))\n"
@@ -434,7 +434,7 @@ KILLER = (
 )
 
 
-def test_a_program_that_kills_its_watcher_leaves_its_recording(tmp_path: Path) -> None:
+def test_a_program_that_kills_its_tracer_leaves_its_recording(tmp_path: Path) -> None:
     program, folder = tmp_path / "own.py", tmp_path / "run"
     program.write_text(KILLER, encoding="utf-8")
     folder.mkdir()

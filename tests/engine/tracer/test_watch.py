@@ -62,55 +62,55 @@ def walk(things: list[int]) -> Iterator[int]:
 
 def test_a_function_and_what_it_returns() -> None:
     kept = fib
-    with plyscope.watch(fib) as watched:
+    with plyscope.watch(fib) as tracing:
         assert kept(10) == 55, "under whatever name it is called"
-    trace = watched.trace
+    trace = tracing.trace
     assert (len(trace), trace.value, trace.complete) == (177, 55.0, True)
     verify(trace)
     assert fib(10) == 55
-    assert len(watched.trace) == 177, "nothing is recorded any more"
+    assert len(tracing.trace) == 177, "nothing is recorded any more"
 
 
 def test_functions_that_call_each_other_come_along() -> None:
-    with plyscope.watch(is_even) as watched:
+    with plyscope.watch(is_even) as tracing:
         assert is_even(7) is False
-    user_code = watched.trace.user_code
+    user_code = tracing.trace.user_code
     assert [user_code.function_of(frame).name for frame in range(3)] == ["is_even", "is_odd", "is_even"]
-    assert len(watched.trace) == 8
+    assert len(tracing.trace) == 8
 
 
 def test_several_calls_have_a_common_root() -> None:
-    with plyscope.watch(fib) as watched:
+    with plyscope.watch(fib) as tracing:
         fib(3)
         fib(2)
-    assert len(watched.trace) == 1 + 5 + 3
-    assert watched.trace.complete
+    assert len(tracing.trace) == 1 + 5 + 3
+    assert tracing.trace.complete
 
 
 def test_methods_generators_and_closures() -> None:
     def inner(n: int) -> int:
         return 0 if n == 0 else 1 + inner(n - 1)
 
-    with plyscope.watch([Tree.size, walk, inner]) as watched:
+    with plyscope.watch([Tree.size, walk, inner]) as tracing:
         assert Tree(Tree(), Tree(Tree())).size() == 4
         assert list(walk([1, 2, 3])) == [1, 2, 3]
         assert inner(4) == 4
-    assert len(watched.trace) == 1 + 4 + 4 + 5
+    assert len(tracing.trace) == 1 + 4 + 4 + 5
 
 
 def test_saved_calls() -> None:
     saved.cache_clear()
-    with plyscope.watch(saved) as watched:
+    with plyscope.watch(saved) as tracing:
         assert saved(10) == 55
-    user_code = watched.trace.user_code
-    assert (len(watched.trace), len(user_code.tables.saved)) == (19, 8)
+    user_code = tracing.trace.user_code
+    assert (len(tracing.trace), len(user_code.tables.saved)) == (19, 8)
     assert saved.cache_info().misses == 11
 
 
 def test_a_module_and_a_class() -> None:
-    with plyscope.watch(Tree) as watched:
+    with plyscope.watch(Tree) as tracing:
         Tree(Tree()).size()
-    assert len(watched.trace) == 2
+    assert len(tracing.trace) == 2
     with plyscope.watch(sys.modules[__name__]) as everything:
         fib(2)
         is_odd(1)
@@ -124,9 +124,9 @@ def test_later_changes_do_not_change_the_past() -> None:
             boards[0][0] += 1
             fill(board, boards)
 
-    with plyscope.watch(fill) as watched:
+    with plyscope.watch(fill) as tracing:
         fill([0, 0, 0], [[0]])
-    user_code = watched.trace.user_code
+    user_code = tracing.trace.user_code
     assert [user_code.arguments(frame)["board"] for frame in range(4)] == [
         "[0, 0, 0]",
         "[1, 0, 0]",
@@ -141,12 +141,12 @@ def test_an_exception_goes_on_its_way() -> None:
         return 1 // n + down(n - 1)
 
     before = sys.getrecursionlimit()
-    with pytest.raises(ZeroDivisionError), plyscope.watch(down) as watched:
+    with pytest.raises(ZeroDivisionError), plyscope.watch(down) as tracing:
         down(3)
     assert sys.getrecursionlimit() == before
-    user_code = watched.trace.user_code
-    assert (len(watched.trace), watched.trace.complete, user_code.ended.frame) == (4, False, 3)
-    assert "ZeroDivisionError" in str(plyscope.Cursor(watched.trace).sentence) or user_code.ended.text.startswith(
+    user_code = tracing.trace.user_code
+    assert (len(tracing.trace), tracing.trace.complete, user_code.ended.frame) == (4, False, 3)
+    assert "ZeroDivisionError" in str(plyscope.Cursor(tracing.trace).sentence) or user_code.ended.text.startswith(
         "Zero"
     )
 
@@ -159,21 +159,21 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
             below = count(n - 1)
         return below + n
 
-    with plyscope.watch(count, lines=True) as watched:
+    with plyscope.watch(count, lines=True) as tracing:
         count(3)
     assert capsys.readouterr().out == "3\n2\n1\n"
-    user_code = watched.trace.user_code
+    user_code = tracing.trace.user_code
     assert "".join(user_code.printed) == "3\n2\n1\n"
     assert len(user_code.tables.line_step) == 3 * 5 + 3
 
 
 @pytest.mark.parametrize("thing", [len, 7, "fib", object()])
-def test_what_cannot_be_watched(thing: Any) -> None:
+def test_what_cannot_be_traced(thing: Any) -> None:
     with pytest.raises(InputError, match="no Python function"):
         plyscope.watch(thing)
 
 
-def test_watching_what_is_watched_already() -> None:
+def test_tracing_what_is_traced_already() -> None:
     with plyscope.watch(fib) as outer:
         with plyscope.watch(fib) as inner:
             assert fib(4) == 3
@@ -185,28 +185,28 @@ def test_watching_what_is_watched_already() -> None:
 def test_nothing_was_called() -> None:
     with pytest.raises(InputError, match="none of the traced functions"):
         assert plyscope.watch(fib).trace
-    with plyscope.watch(fib) as watched:
+    with plyscope.watch(fib) as tracing:
         pass
     with pytest.raises(InputError, match="none of the traced functions"):
-        assert watched.trace
+        assert tracing.trace
 
 
 def test_a_board_outside_of_all_functions() -> None:
-    with plyscope.watch(fill) as watched:
+    with plyscope.watch(fill) as tracing:
         fill(1)
-    user_code = watched.trace.user_code
-    assert [user_code.label(frame) for frame in range(len(watched.trace))] == [
+    user_code = tracing.trace.user_code
+    assert [user_code.label(frame) for frame in range(len(tracing.trace))] == [
         "fill(1, board=[0, 0, 0])",
         "fill(-1, board=[1, 0, 0])",
         "fill(1, board=[1, -1, 0])",
         "fill(-1, board=[1, -1, 1])",
     ]
-    verify(watched.trace)
+    verify(tracing.trace)
 
 
 def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    with plyscope.watch(fib) as watched:
-        events = watched._log.events
+    with plyscope.watch(fib) as tracing:
+        events = tracing._log.events
         fib(5)
         sleep(3 * log.STARTUP_SECONDS)
         assert events, "it is small"
@@ -216,10 +216,10 @@ def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: py
             sleep(0.02)
         assert not events
         fib(3)
-    user_code = watched.trace.user_code
+    user_code = tracing.trace.user_code
     assert [user_code.label(frame) for frame in (1, 16)] == ["fib(5)", "fib(3)"]
     assert [user_code.result(frame) for frame in (1, 16)] == ["5", "2"]
-    assert len(watched.trace) == 1 + 15 + 5
+    assert len(tracing.trace) == 1 + 15 + 5
 
 
 def in_a_table(n: int) -> int:
@@ -279,10 +279,10 @@ TABLE = {"down": in_a_table}
 def test_functions_are_found_wherever_they_lie(thing: Any, call: Callable[[], Any], count: int) -> None:
     Paths.still.cache_clear()
     before = dict(vars(Paths)), dict(globals())
-    with plyscope.watch(thing) as watched:
+    with plyscope.watch(thing) as tracing:
         call()
     assert (dict(vars(Paths)), dict(globals())) == before
-    assert len(watched.trace) == count
+    assert len(tracing.trace) == count
 
 
 def test_a_file_in_its_own_coding(tmp_path: Path) -> None:
@@ -294,9 +294,9 @@ def test_a_file_in_its_own_coding(tmp_path: Path) -> None:
     assert spec.loader is not None
     module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    with plyscope.watch(module) as watched:
+    with plyscope.watch(module) as tracing:
         assert module.grüße(2) == "üüé"
-    assert (len(watched.trace), watched.trace.text) == (3, text)
+    assert (len(tracing.trace), tracing.trace.text) == (3, text)
 
 
 def solved(n: int) -> tuple[int, list[int]]:
@@ -321,18 +321,18 @@ def maker() -> Callable[[int], int]:
 
 def test_functions_that_others_make_only_when_they_run() -> None:
     before = solved.__code__
-    with plyscope.watch(solved) as watched:
+    with plyscope.watch(solved) as tracing:
         assert solved(3) == (3, [3, 2, 1, 0])
     assert solved.__code__ is before
-    user_code = watched.trace.user_code
-    assert [user_code.label(frame) for frame in range(len(watched.trace))] == ["go(3)", "go(2)", "go(1)", "go(0)"]
-    verify(watched.trace)
+    user_code = tracing.trace.user_code
+    assert [user_code.label(frame) for frame in range(len(tracing.trace))] == ["go(3)", "go(2)", "go(1)", "go(0)"]
+    verify(tracing.trace)
 
 
 def test_what_was_made_meanwhile_tells_nobody_afterwards() -> None:
-    with plyscope.watch(maker) as watched:
+    with plyscope.watch(maker) as tracing:
         made = maker()
         assert made(2) == 2
     assert made(5) == 5
-    assert len(watched.trace) == 3
-    assert watched._log.events == []
+    assert len(tracing.trace) == 3
+    assert tracing._log.events == []

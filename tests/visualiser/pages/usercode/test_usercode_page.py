@@ -119,7 +119,7 @@ def test_what_will_run_is_said_before_it_runs(window: Any) -> None:
     said = words(page)
     for part in (
         str(SAMPLES / "fibonacci.py"), "fib(10)", "In the folder", sys.executable, "7 seconds, 2,048 MiB",
-        "10,000,000 calls", "20,000 levels", "the calls of fib, and no executed lines", "It may do to your files",
+        "10,000,000 calls", "20,000 levels", "the calls of fib, and no executed lines", "It can do to your files",
     ):  # fmt: skip
         assert part in said, part
     wanted = page.form.wanted
@@ -229,13 +229,13 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
     assert page.form.isEnabled()
 
 
-def test_a_program_that_kills_whoever_watches_it_loses_nothing(window: Any, qtbot: Any, tmp_path: Path) -> None:
+def test_a_program_that_kills_its_tracer_loses_nothing(window: Any, qtbot: Any, tmp_path: Path) -> None:
     body = "time.sleep(0.5)\n        os.system(f'kill -9 {os.getppid()}')\n        time.sleep(9)"
     text = f"import os, time\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
     page = opened(window, write(tmp_path, text))
     session = run(window, qtbot, page, "dive(5)")
     assert len(session.trace) == 6
-    assert "together with the process that watched it" in words(page)
+    assert "together with the process that was tracing it" in words(page)
     assert not RUNNING
 
 

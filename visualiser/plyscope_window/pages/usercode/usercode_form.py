@@ -1,6 +1,6 @@
 """The call, what is recorded of it, and the limits: what a person fills in before anything runs.
 
-The functions of a file: those that call themselves first, and marked; a tick before each that is watched.
+The functions of a file are listed, recursive ones first and highlighted; those that are ticked are traced.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class FunctionList(QTreeWidget):
             item.setData(NAME, Qt.ItemDataRole.UserRole, function.name)
             item.setToolTip(NAME, tr("{function}: a click writes a call of it", function=heading(function)))
             item.setTextAlignment(LINE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            is_watched = function.name in named if named else function.is_recursive
-            item.setCheckState(NAME, Qt.CheckState.Checked if is_watched else Qt.CheckState.Unchecked)
+            is_traced = function.name in named if named else function.is_recursive
+            item.setCheckState(NAME, Qt.CheckState.Checked if is_traced else Qt.CheckState.Unchecked)
             self.addTopLevelItem(item)
         self._dress_items()
         self.blockSignals(False)
