@@ -89,7 +89,7 @@ FAULTS = (
     Fault("jobs/recovery.py", "old is not None and new is not None", "new is not None", "jobs/test_recovery.py"),
     Fault("session/stepping.py", "if direction > 0 else 0)", "if direction < 0 else 0)", "session/test_stepping.py"),
     Fault("canvas/icicle.py", "if bottom < 0 or top > view.height:", "if bottom > 0:", "canvas/test_icicle.py"),
-    Fault("panels/stack.py", "len(session.stack) - 1 - ", "len(session.stack) - ", "panels/test_stack.py"),
+    Fault("panels/stack.py", "session.stack[::-1]", "session.stack", "panels/test_stack.py"),
     Fault(
         "pages/editor/tree_draft.py",
         "self.turn == FIRST else",
