@@ -1,20 +1,20 @@
-"""The headless commands.
+"""The commands that need no window.
 
-compare  the command compare: two recordings, or two searches of one source
+compare     `compare`: two recordings, or two searches of one source
 completion  completion in the shell
-debug    the command debug: somebody's own recursive function, recorded without a change to it
-demo     the demonstration: a sample traced call by call, and what pruning saves on a whole game
-export   the command export: a recording in another form
-group    the command line as a whole, to which every command adds itself, and what several commands share
-learn    the command learn: weights of the linear scoring, fitted instead of guessed
-main     the command `plyscope`, and the commands of other installed packages
-manual   the command help, and the manual page made from the commands
-match    the command match: version against version
-options  what every command that searches may be asked, and how its SOURCE or TRACE becomes a recording
-play     the command play: a game in the terminal, between any two players
-running  running a command: progress on anything over a second, Ctrl+C that keeps what there is, errors in one
-search   the commands, one function each
-stats    the commands stats and growth: what is counted in one recording, and how searches grow with their
-tables   facts as tables for people. Names from files go into cells as plain text, never as markup
-why      the command why: where a value comes from, and why a branch was cut
+debug       `debug`: a recursive function of the user's, traced without changing it
+demo        `demo`: a sample traced call by call, and what pruning saves in a whole game
+export      `export`: a recording in another format
+group       the command line as a whole, and options that several commands share
+learn       `learn`: the weights of the linear scoring, fitted from games
+main        the entry point: runs the command line, with the commands of installed packages
+manual      `help`, and the manual page made from the commands
+match       `match`: version against version
+options     search options, and how a SOURCE or TRACE becomes a recording
+play        `play`: a game in the terminal, between any two players
+running     running a command: progress, Ctrl+C that keeps partial results, errors in one line
+search      the other commands, one function each
+stats       `stats` and `growth`: what is counted in one recording, and how searches grow with depth
+tables      facts as tables; text from files is printed plainly, never as markup
+why         `why`: where a value comes from, and why a move was pruned
 """

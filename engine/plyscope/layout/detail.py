@@ -1,8 +1,8 @@
 """How much of the tree to draw: from the top, frames one by one as long as there is room for them.
 
 A frame is opened when its children would be a few pixels wide on average. What is not opened is drawn as
-bands of mean values instead. A frame stands in the middle of the part of its span that can be seen, so that
-the callers of whatever one looks at stay on the screen above it.
+bands of mean values instead. A frame stands in the middle of the visible part of its span, so that
+the callers of visible frames stay visible above them.
 """
 
 from __future__ import annotations

@@ -1,18 +1,13 @@
-"""What came of a match, seen from A.
+"""The result of a match from A's side: its score with a 95 % confidence interval, also in Elo, game by game.
 
-How sure one can be of a score: a 95 % interval, and the same in Elo.
+The interval is Wilson's, which stays inside 0 and 1 and is sound even if all games were won. A draw counts as half
+a game; scores with draws vary less than Wilson assumes, so the interval is rather too wide than too narrow. The
+number of games that it is based on follows from two rules:
 
-The interval is Wilson's, which stays inside 0 and 1 and is honest about a match that was won from end to end. A
-draw counts as half a game; a score with draws varies less than Wilson supposes, so that it is wide rather than
-narrow. How many games it may count on is the other question:
-
-- A game that is another one move for move tells nothing new, and versions without chance in them play many such.
-  Only distinct games count.
-- The two games of an opening, with sides swapped, may go together: an opening that one version cannot play is lost
-  twice. Where the means of the pairs vary more than independent games would, there are that many games fewer, down
-  to one a pair. Where they vary less, nothing is added.
-
-How the score of a match went, game by game, with the interval that could be said after each.
+- Equal games count once: they tell nothing new, and versions without random choices play many of them.
+- The two games of an opening, with sides swapped, may be correlated: an opening that one version plays badly is lost
+  twice. Where the means of the pairs vary more than independent games would, fewer games count, down to one a pair.
+  Where they vary less, none are added.
 
 The same numbers as in `results`, found from running sums: a thousand games are a thousand additions.
 """

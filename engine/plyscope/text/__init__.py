@@ -1,9 +1,8 @@
 """Recordings in words.
 
-call_narration           a sentence for each step of a recording of user code
-explanation              what `why`, `proof` and `ghosts` have found, in sentences and as facts
-inline_values            what a step means for the lines of the search's text, shown at their ends
-listing                  the nested listing of calls, as one would trace a search by hand
-narration                a sentence for each step
-user_code_inline_values  the same for the user's text: what its variables hold
+call_narration  a sentence for each step of a recording of user code
+explanation     what `why`, `proof` and `ghosts` have found, in sentences and as facts
+inline_values   what a step means for the lines of the search's text, shown at their ends
+listing         the nested listing of calls, as one would trace a search by hand
+narration       a sentence for each step
 """

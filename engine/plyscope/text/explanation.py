@@ -1,7 +1,4 @@
-"""What `why` has found out, in plain words and as facts.
-
-How much of a search its proof needs, and how good the move order was: as facts, and in plain words.
-"""
+"""The results of `why`, `proof` and `ghosts`, in sentences and as facts for JSON."""
 
 from __future__ import annotations
 
