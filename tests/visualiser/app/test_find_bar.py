@@ -76,10 +76,10 @@ def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None
     assert window.statusBar().currentMessage() == window.find_bar.message_line.toolTip()
     assert session.found is None
     ask(qtbot, window, "cutoff")
-    assert window.find_bar.message_line.text().endswith("hits")
+    assert window.find_bar.message_line.text().endswith("matches")
     ask(qtbot, window, "cutoff and")
     ask(qtbot, window, "cutoff")
-    assert window.find_bar.message_line.text().endswith("hits"), "the condition before is found again"
+    assert window.find_bar.message_line.text().endswith("matches"), "the condition before is found again"
 
 
 def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session: Any) -> None:
