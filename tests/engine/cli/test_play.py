@@ -107,7 +107,7 @@ def test_what_each_chapter_claims(typed, position: str, brain: str, played: str,
 
 def test_hexline(typed) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed("9,9\n0,0:3:2\n1,0:2:3\n", "hexline:..../.##.")
-    assert "Computer: Player 2 VS. You: Player 1: whoever takes the last cell loses" in out
+    assert "Computer: Player 2 VS. You: Player 1: the side that takes the last cell loses" in out
     assert "    0   1   2   3\n 0  .   .   .   .\n 1    .           ." in out
     assert out.count("Illegal Move!") == 2
     assert "Player 2 plays" in out
