@@ -1,6 +1,6 @@
 """The one table: rows of one height under headings, the row that means *now* in yellow, the chosen one with a bar.
 
-Whoever shows rows declares `Column`s, each a heading and what a row says in it. Painting, widths, keyboard, copying,
+A panel or page declares `Column`s, each a heading and what a row says in it. Painting, widths, keyboard, copying,
 editing in place and accessibility are the table's. Cells are made when they are painted, so a table of a million rows
 costs no more than the rows that can be seen.
 """
@@ -186,12 +186,16 @@ class Rows(QAbstractTableModel):
         return column.align if role == Qt.ItemDataRole.TextAlignmentRole and column.align != LEADING else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return super().flags(index)
         flags, column = super().flags(index), self.columns[index.column()]
         if column.write is not None:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags if column.is_checked is None else flags | Qt.ItemFlag.ItemIsUserCheckable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
         column, row = self.columns[index.column()], self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return column.text(row)
