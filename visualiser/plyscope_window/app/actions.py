@@ -266,7 +266,7 @@ def user_code_actions() -> list[Action[MainWindow]]:
     return [
         Action("own_code", tr("User &code…"), "own", ("Ctrl+Shift+O",), "code", usercode.show_user_code),
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", usercode.run_again, (needs.program,)),
-        Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.words),
+        Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raise_label),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
         Action("listen", tr("Connect an &engine…"), "own", ("Ctrl+Alt+L",), "", show_listening),
         Action("own_meaning", tr("What the parameters &mean…"), "own", ("Ctrl+Alt+M",), "", usercode.show_reading, (needs.user_code, needs.own_tab)),

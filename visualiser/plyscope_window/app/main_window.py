@@ -34,7 +34,7 @@ from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look import theme
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Host, Page
-from plyscope_window.pages.usercode.usercode_commands import show_strip
+from plyscope_window.pages.usercode.usercode_commands import show_user_code_bar
 from plyscope_window.session.stepping import Stepping
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets.controls import ActionButton
@@ -247,7 +247,7 @@ class MainWindow(Host):
             self.docks.show(session is not None, subjects_of(self.page))
             self.docks.attach(session)
         self.toolbar.setVisible(session is not None and not self.is_presenting)
-        show_strip(self)
+        show_user_code_bar(self)
         if session is not None and self.canvas is not None:
             self.canvas.setFocus()
         self._say_facts()
@@ -369,7 +369,7 @@ class MainWindow(Host):
                 self.showNormal()
             self.docks.apply()
         self.toolbar.setVisible(self.session is not None and not self.is_presenting)
-        show_strip(self)
+        show_user_code_bar(self)
         self.present()
 
     def restore_layout(self) -> None:

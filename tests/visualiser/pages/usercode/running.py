@@ -33,7 +33,7 @@ def run(window: Any, qtbot: Any, page: UserCodePage, call: str = "") -> Any:
     """Presses the button; gives the session that is in front then, None where there is none."""
     if call:
         page.form.call.setText(call)
-    page.under.before.run.click()
+    page.run_panel.preview.run.click()
     assert page.running is not None
     return ended(window, qtbot, page)
 

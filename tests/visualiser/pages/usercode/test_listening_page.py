@@ -36,7 +36,7 @@ def listening(window: Any, qtbot: Any) -> tuple[RecordingPage, int]:
     following = window.page
     assert isinstance(following, RecordingPage)
     assert isinstance(following.recording, Listening)
-    assert following.headline.text() == "Nobody has connected yet"
+    assert following.headline.text() == "No program has connected yet"
     return following, port
 
 

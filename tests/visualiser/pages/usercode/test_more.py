@@ -52,7 +52,7 @@ def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
     page = next(page for one in window.pages if (page := program_in(one)) is not None)
     window.show_page(page)
     settle(window)
-    more = page.under.before.more
+    more = page.run_panel.preview.more
     assert more.isVisible()
     assert "4,000" in more.text()
     more.click()

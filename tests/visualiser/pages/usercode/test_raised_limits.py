@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
 from plyscope.tracer.running import Limits, debug
-from plyscope_window.pages.usercode.raised_limits import MOST, in_words, limit_reached, raised, usual_limits
+from plyscope_window.pages.usercode.raised_limits import MAX_LIMITS, known_limits, limit_reached, raise_text, raised
 
 DEEP = "import sys\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
 
@@ -58,7 +58,7 @@ def test_each_limit_is_known_and_raised(
     trace = ended(tmp_path, text, call, limits)
     assert limit_reached(trace, limits) == name
     assert raised(trace, limits) == more
-    told = in_words(trace, limits)
+    told = raise_text(trace, limits)
     assert words in "".join(letter for letter in told if letter not in "\u2066\u2067\u2068\u2069")
 
 
@@ -72,11 +72,11 @@ def test_each_limit_is_known_and_raised(
 )
 def test_other_ends_have_no_limit_to_raise(tmp_path: Path, text: str, call: str) -> None:
     trace = ended(tmp_path, text, call, Limits())
-    assert (limit_reached(trace, Limits()), raised(trace, Limits()), in_words(trace, Limits())) == ("", None, "")
+    assert (limit_reached(trace, Limits()), raised(trace, Limits()), raise_text(trace, Limits())) == ("", None, "")
 
 
 def test_what_cannot_be_more_is_not_raised(tmp_path: Path) -> None:
     trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
-    assert raised(trace, Limits(frames=MOST["frames"])) is None
-    assert raised(trace, Limits(frames=MOST["frames"] - 1)) == Limits(frames=MOST["frames"])
-    assert usual_limits(trace) == Limits(frames=100)
+    assert raised(trace, Limits(frames=MAX_LIMITS["frames"])) is None
+    assert raised(trace, Limits(frames=MAX_LIMITS["frames"] - 1)) == Limits(frames=MAX_LIMITS["frames"])
+    assert known_limits(trace) == Limits(frames=100)

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages.usercode.roles_dialog import ReadingDialog
+from plyscope_window.pages.usercode.roles_dialog import RolesDialog
 from plyscope_window.widgets.controls import Choice
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
@@ -26,28 +26,28 @@ def recorded(window: Any, qtbot: Any, name: str, call: str = "") -> Any:
     return run(window, qtbot, opened(window, f"sample:recursion/{name}"), call)
 
 
-def dialog_on(window: Any, qtbot: Any, session: Any) -> ReadingDialog:
-    dialog = ReadingDialog(window, session.trace)
+def dialog_on(window: Any, qtbot: Any, session: Any) -> RolesDialog:
+    dialog = RolesDialog(window, session.trace)
     qtbot.addWidget(dialog)
     known(qtbot, dialog)
     return dialog
 
 
-def known(qtbot: Any, dialog: ReadingDialog) -> None:
+def known(qtbot: Any, dialog: RolesDialog) -> None:
     qtbot.waitUntil(dialog.agree.isEnabled, timeout=20_000)
 
 
-def choose(qtbot: Any, dialog: ReadingDialog, choice: Choice, data: object) -> None:
+def choose(qtbot: Any, dialog: RolesDialog, choice: Choice, data: object) -> None:
     choice.setCurrentIndex(choice.findData(data))
     known(qtbot, dialog)
 
 
-def in_dialog(qtbot: Any, what: Callable[[ReadingDialog], None]) -> None:
+def in_dialog(qtbot: Any, what: Callable[[RolesDialog], None]) -> None:
     """Does something as soon as the dialog is there."""
 
     def act() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, ReadingDialog)
+        assert isinstance(dialog, RolesDialog)
         known(qtbot, dialog)
         what(dialog)
 
@@ -60,7 +60,7 @@ def test_the_table_shows_what_was_recognised_and_what_follows(window: Any, qtbot
         "board": "board", "depth": "depth", "alpha": "alpha", "beta": "beta", "maximizing": "side",
     }  # fmt: skip
     assert dialog.side.currentText() == "where the side is True / 1"
-    assert dialog.outcome.text() == "Read as a search of Tic-tac-toe, X is MAX · cutoffs: 1 · left out: 1"
+    assert dialog.outcome.text() == "Read as a search of Tic-tac-toe, X is MAX · cutoffs: 1 · pruned: 1"
     assert "α and β are swapped" in dialog.found.text()
 
 
@@ -107,7 +107,7 @@ def test_what_is_agreed_to_is_read_in_the_same_tab_at_the_same_step(window: Any,
     before.go(7)
     window.canvas.set_mode("tree")
 
-    def change(dialog: ReadingDialog) -> None:
+    def change(dialog: RolesDialog) -> None:
         choose(qtbot, dialog, dialog.choices["alphabeta", "alpha"], None)
         dialog.agree.click()
 

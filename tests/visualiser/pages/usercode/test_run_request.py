@@ -11,7 +11,7 @@ from plyscope.tracer.running import Limits
 
 pytest.importorskip("PySide6.QtCore")
 
-from plyscope_window.pages.usercode.run_request import KEY, MOST, RunRequest, remember, remembered, wanted_before
+from plyscope_window.pages.usercode.run_request import KEY, MAX_REQUESTS, RunRequest, last_request, remember, remembered
 from plyscope_window.settings import Settings
 
 REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99))
@@ -43,7 +43,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     return Settings()
 
 
-def wanted(path: Path, call: str) -> RunRequest:
+def request(path: Path, call: str) -> RunRequest:
     path.touch()
     return RunRequest(str(path), call, ("f",), False, Limits(7, 1 << 28, 1234, 55))
 
@@ -52,23 +52,23 @@ def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
     tmp_path: Path, settings: Settings
 ) -> None:
     assert remembered(settings) == []
-    first, other = wanted(tmp_path / "a.py", "f(1)"), wanted(tmp_path / "b.py", "f(2)")
+    first, other = request(tmp_path / "a.py", "f(1)"), request(tmp_path / "b.py", "f(2)")
     remember(settings, first)
     remember(settings, other)
     assert remembered(settings) == [other, first]
     changed = replace(first, call="f(3)")
     remember(settings, changed)
     assert remembered(Settings()) == [changed, other]
-    assert wanted_before(settings, first.file) == changed
-    assert wanted_before(settings, "/elsewhere.py") is None
+    assert last_request(settings, first.file) == changed
+    assert last_request(settings, "/elsewhere.py") is None
 
 
 def test_files_that_are_gone_and_too_many_are_left_away(tmp_path: Path, settings: Settings) -> None:
-    for number in range(MOST + 3):
-        remember(settings, wanted(tmp_path / f"{number}.py", "f(1)"))
-    assert len(remembered(settings)) == MOST
-    (tmp_path / f"{MOST}.py").unlink()
-    assert len(remembered(settings)) == MOST - 1
+    for number in range(MAX_REQUESTS + 3):
+        remember(settings, request(tmp_path / f"{number}.py", "f(1)"))
+    assert len(remembered(settings)) == MAX_REQUESTS
+    (tmp_path / f"{MAX_REQUESTS}.py").unlink()
+    assert len(remembered(settings)) == MAX_REQUESTS - 1
 
 
 @pytest.mark.parametrize("text", ["no JSON", "{}", "[3]", '[{"file": "x"}]', "null"])

@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope_window.look import theme
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
-from plyscope_window.pages.usercode.usercode_commands import STRIP
+from plyscope_window.pages.usercode.usercode_commands import BAR
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolBar
 
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.qt
 BUGS = sorted(path.stem for path in (SAMPLES / "bugs").glob("*.py"))
 
 
-def strip_of(window: Any) -> UserCodeBar:
-    strip = window.findChild(QToolBar, STRIP)
+def user_code_bar(window: Any) -> UserCodeBar:
+    strip = window.findChild(QToolBar, BAR)
     assert isinstance(strip, UserCodeBar)
     return strip
 
@@ -33,7 +33,7 @@ def strip_of(window: Any) -> UserCodeBar:
 @pytest.mark.parametrize("name", BUGS)
 def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: Any, name: str) -> None:
     session = run(window, qtbot, opened(window, f"sample:recursion/bugs/{name}"))
-    strip = strip_of(window)
+    strip = user_code_bar(window)
     qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
     assert [line.words.text().split(":")[0] for line in strip.lines] == ["Possible bug"]
     line = strip.lines[0]
@@ -44,9 +44,9 @@ def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: A
     assert f"frame {frame}" in line.words.text() or frame == 0
 
 
-def test_slips_are_told_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> None:
+def test_possible_bugs_are_shown_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/bugs/swapped_window"))
-    strip = strip_of(window)
+    strip = user_code_bar(window)
     qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
 
     def colour() -> Any:
@@ -60,7 +60,7 @@ def test_slips_are_told_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> N
 
 def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/max_min"))
-    strip = strip_of(window)
+    strip = user_code_bar(window)
     assert strip.isVisible()
     assert "returned [1, 0, 0]. Read as a search of Tic-tac-toe, O is MAX" in strip.ended.text()
     assert strip.ended.toolTip() == strip.ended.text()
@@ -68,29 +68,29 @@ def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) 
 
 
 def test_it_is_there_for_recordings_of_own_code_alone(window: Any, qtbot: Any) -> None:
-    assert window.findChild(QToolBar, STRIP) is None
+    assert window.findChild(QToolBar, BAR) is None
     show(window, session_on("sample:tictactoe/hebrew"))
-    assert window.findChild(QToolBar, STRIP) is None
+    assert window.findChild(QToolBar, BAR) is None
     ours = window.page
     run(window, qtbot, opened(window, "sample:recursion/fibonacci"))
-    assert strip_of(window).isVisible()
+    assert user_code_bar(window).isVisible()
     window.show_page(ours)
-    assert not strip_of(window).isVisible()
+    assert not user_code_bar(window).isVisible()
     window.next_tab(-1)
     window.next_tab(-1)
     window.show_page(window.pages[-1])
-    assert strip_of(window).isVisible()
+    assert user_code_bar(window).isVisible()
     window.actions_by_key["presentation"].trigger()
-    assert not strip_of(window).isVisible()
+    assert not user_code_bar(window).isVisible()
     window.actions_by_key["presentation"].trigger()
-    assert strip_of(window).isVisible()
+    assert user_code_bar(window).isVisible()
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("max_min", "Both give 1. Both play a3. Step by step, both are the same."),
-        ("alphabeta", "Both give −1. Both play a3. Step by step, both are the same."),
+        ("max_min", "Both return 1. Both play a3. Step by step, both are the same."),
+        ("alphabeta", "Both return −1. Both play a3. Step by step, both are the same."),
         ("bugs/strict_cut", "First divergence"),
     ],
 )
@@ -100,10 +100,10 @@ def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, 
     window.actions_by_key["own_reference"].trigger()
     qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
     settle(window)
-    assert said in strip_of(window).ended.text()
+    assert said in user_code_bar(window).ended.text()
     comparisons.in_front(window).lead_other()
     settle(window)
-    assert said in strip_of(window).ended.text(), "whichever side leads"
+    assert said in user_code_bar(window).ended.text(), "whichever side leads"
 
 
 WORTH_100 = """
@@ -123,11 +123,17 @@ def choose(board, pick):
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ("minimax([1, 1, 0, -1, -1, 0, 0, 0, 0], -1)", "Both give −1. Both play c3. Here a win is worth as much in A"),
-        ("choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)", "Your search gives 1, minimax gives −1. Your search plays a1,"),
+        (
+            "minimax([1, 1, 0, -1, -1, 0, 0, 0, 0], -1)",
+            "Both return −1. Both play c3. Here wins have the same value in A",
+        ),
+        (
+            "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)",
+            "Your search returns 1, minimax returns −1. Your search plays a1,",
+        ),
         (
             "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], print)",
-            "Your search does not say what it is worth, minimax gives −1.",
+            "Your search returns no value, minimax returns −1.",
         ),
     ],
 )
@@ -145,7 +151,7 @@ def test_results_are_compared_as_far_as_they_can_be(
     window.actions_by_key["own_reference"].trigger()
     qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
     settle(window)
-    assert strip_of(window).ended.text().startswith(said)
+    assert user_code_bar(window).ended.text().startswith(said)
 
 
 def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the_reference(
@@ -154,15 +160,15 @@ def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the
     run(window, qtbot, opened(window, "sample:recursion/bugs/sides_not_alternating"))
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
-    told = window.statusBar()
-    qtbot.waitUntil(lambda: "laying call beside call" in told.currentMessage(), timeout=30_000)
-    assert told.currentMessage().startswith("Your search gives 1, alphabeta gives −1. Both play a3.")
+    bar = window.statusBar()
+    qtbot.waitUntil(lambda: "single calls cannot be compared" in bar.currentMessage(), timeout=30_000)
+    assert bar.currentMessage().startswith("Your search returns 1, alphabeta returns −1. Both play a3.")
     assert window.session.trace.search.name == "alphabeta"
     assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
     window.next_tab(-1)
-    strip = strip_of(window)
+    strip = user_code_bar(window)
     qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
-    assert strip.ended.text().startswith("Your search gives 1, alphabeta gives −1."), "it is said there, too"
+    assert strip.ended.text().startswith("Your search returns 1, alphabeta returns −1."), "it is said there, too"
 
 
 def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
@@ -170,7 +176,7 @@ def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, 
     from plyscope.usercode.bugs import Bug
 
     run(window, qtbot, opened(window, write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")), "f(3)")
-    strip = strip_of(window)
+    strip = user_code_bar(window)
     strip._show_bugs([Bug(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
     assert len(strip.lines) == 3
     assert strip.more.isVisible()

@@ -49,7 +49,7 @@ def test_the_start_page_leads_there(window: Any) -> None:
     page.own_button.click()
     settle(window)
     assert isinstance(window.page, UserCodePage)
-    assert window.tabs.tabText(window.tabs.currentIndex()) == "Own code"
+    assert window.tabs.tabText(window.tabs.currentIndex()) == "Your code"
 
 
 def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:
@@ -120,7 +120,7 @@ def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot:
     run(window, qtbot, page, "fib(3)")
     window.close_tab()
     window.show_page(page)
-    page.under.before.show_again.click()
+    page.run_panel.preview.show_again.click()
     assert "can be run again" in window.statusBar().currentMessage()
     window.actions_by_key["run_own"].trigger()
     assert ended(window, qtbot, page).trace.value == 2

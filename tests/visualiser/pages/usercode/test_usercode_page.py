@@ -29,9 +29,9 @@ SLOW = "import time\ndef f(n):\n    print('n is', n)\n    time.sleep(0.02)\n    
 
 def words(page: UserCodePage) -> str:
     """What stands under the source, without the places where a line may break."""
-    under = page.under.before
-    rows = [part.text() for pair in under.rows if not pair[0].isHidden() for part in pair]
-    return "\n".join([under.ended.text(), *rows, under.warning.text()]).replace("\u200b", "")
+    run_panel = page.run_panel.preview
+    rows = [part.text() for pair in run_panel.rows if not pair[0].isHidden() for part in pair]
+    return "\n".join([run_panel.ended.text(), *rows, run_panel.warning.text()]).replace("\u200b", "")
 
 
 # Choosing
@@ -49,7 +49,7 @@ def test_the_page_begins_with_programs_that_come_along(window: Any) -> None:
     assert card.call == "fib(10)"
     card.click()
     assert page.form.call.text() == "fib(10)"
-    assert page.title == "Own code: fibonacci.py"
+    assert page.title == "Your code: fibonacci.py"
     page.others.click()
     assert page.parts.currentWidget() is page.chooser
 
@@ -66,14 +66,14 @@ def test_functions_are_listed_those_that_call_themselves_first(window: Any, tmp_
     assert rows == [
         ("Player.minimax(self, n)", "calls itself", "5"),
         ("solve.go(k)", "calls itself", "9"),
-        ("even(n)", "calls itself, by way of odd", "13"),
-        ("odd(n)", "calls itself, by way of even", "16"),
+        ("even(n)", "calls itself through odd", "13"),
+        ("odd(n)", "calls itself through even", "16"),
         ("plain(a)", "", "1"),
         ("solve(n)", "", "8"),
     ]
     assert page.form.functions.ticked == ("Player.minimax", "solve.go", "even", "odd")
     assert page.source.callers == {5, 6, 9, 10, 13, 14, 16, 17}
-    assert page.source.values[13] == "calls itself, by way of odd"
+    assert page.source.values[13] == "calls itself through odd"
 
 
 def test_a_click_on_a_function_writes_a_call_and_a_click_on_its_tick_does_not(window: Any, tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ def test_a_click_on_a_function_writes_a_call_and_a_click_on_its_tick_does_not(wi
     QTest.mouseClick(functions.viewport(), left, pos=middle)
     assert page.form.call.text() == "f(board=…, depth=…)"
     assert page.form.call.selectedText() == "…"
-    assert page.form.wanted is None
-    assert not page.under.before.run.isEnabled()
+    assert page.form.request is None
+    assert not page.run_panel.preview.run.isEnabled()
     QTest.keyClicks(page.form.call, "'XO'")
     assert page.form.call.text() == "f(board='XO', depth=…)"
     tick = row.topLeft()
@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_call_is_said_beside_it(window: Any) -> None:
         page.form.call.setText(call)
         assert said in page.form.told.text()
         assert bool(page.form.told.text()) == bool(said)
-        assert page.under.before.run.isEnabled() == can_run
+        assert page.run_panel.preview.run.isEnabled() == can_run
 
 
 def test_what_will_run_is_said_before_it_runs(window: Any) -> None:
@@ -118,13 +118,13 @@ def test_what_will_run_is_said_before_it_runs(window: Any) -> None:
     page.form.lines.setCurrentIndex(2)
     said = words(page)
     for part in (
-        str(SAMPLES / "fibonacci.py"), "fib(10)", "In the folder", sys.executable, "7 seconds, 2,048 MiB",
+        str(SAMPLES / "fibonacci.py"), "fib(10)", "Folder", sys.executable, "7 seconds, 2,048 MiB",
         "10,000,000 calls", "20,000 levels", "the calls of fib, and no executed lines", "It can do to your files",
     ):  # fmt: skip
         assert part in said, part
-    wanted = page.form.wanted
-    assert wanted is not None
-    assert (wanted.lines, wanted.limits) == (False, Limits(seconds=7))
+    request = page.form.request
+    assert request is not None
+    assert (request.lines, request.limits) == (False, Limits(seconds=7))
 
 
 def test_programs_come_by_dropping_them_and_by_name_and_have_one_tab(window: Any, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_file_that_is_no_python_is_shown_with_the_line_where_that_is(window: A
     assert "line 4: this is not Python" in page.notice.text().replace("\u200b", "")
     assert page.source.looked_at == 4
     assert not page.form.isEnabled()
-    assert not page.under.before.run.isEnabled()
+    assert not page.run_panel.preview.run.isEnabled()
 
 
 def test_a_file_that_is_not_there_is_refused(window: Any, answers: Any, tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_run_becomes_a_recording_in_a_tab(window: Any, qtbot: Any) -> None:
     assert window.statusBar().currentMessage() == "fib(10) returned 55."
     assert not RUNNING
     window.show_page(page)
-    page.under.before.show_again.click()
+    page.run_panel.preview.show_again.click()
     assert window.session is session
 
 
@@ -182,14 +182,14 @@ def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_kee
 ) -> None:
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
-    page.under.before.run.click()
-    meanwhile = page.under.meanwhile
-    qtbot.waitUntil(lambda: int(meanwhile.calls.text()) > 15, timeout=20_000)
-    assert page.under.currentWidget() is meanwhile
+    page.run_panel.preview.run.click()
+    progress = page.run_panel.progress
+    qtbot.waitUntil(lambda: int(progress.calls.text()) > 15, timeout=20_000)
+    assert page.run_panel.currentWidget() is progress
     assert not page.form.isEnabled()
-    assert "n is 900\nn is 899\n" in meanwhile.output.toPlainText()
-    assert meanwhile.pace.text() == "in 0:00"
-    meanwhile.stop.click()
+    assert "n is 900\nn is 899\n" in progress.output.toPlainText()
+    assert progress.pace.text() == "in 0:00"
+    progress.stop.click()
     session = ended(window, qtbot, page)
     assert 15 < len(session.trace) < 900
     assert not session.trace.complete
@@ -244,7 +244,7 @@ def test_megabytes_that_are_printed_do_not_hold_the_window_up(window: Any, qtbot
     page = opened(window, write(tmp_path, text))
     session = run(window, qtbot, page, "f(20)")
     assert len(session.trace) == 21
-    assert page.under.meanwhile.output.blockCount() <= 501
+    assert page.run_panel.progress.output.blockCount() <= 501
 
 
 def test_a_line_that_never_ends_does_not_hold_the_window_up(window: Any, qtbot: Any, tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_a_line_that_never_ends_does_not_hold_the_window_up(window: Any, qtbot: 
     page = opened(window, write(tmp_path, text))
     session = run(window, qtbot, page, "f(15)")
     assert len(session.trace) == 16
-    assert len(page.under.meanwhile.output.toPlainText()) <= 401
+    assert len(page.run_panel.progress.output.toPlainText()) <= 401
 
 
 def test_what_never_calls_anything_is_said_and_can_be_tried_again(window: Any, qtbot: Any) -> None:
@@ -269,7 +269,7 @@ def test_a_tab_is_closed_while_it_runs_only_when_that_is_wanted(
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
     page.form.run_asked.emit()
-    qtbot.waitUntil(lambda: int(page.under.meanwhile.calls.text()) > 2, timeout=20_000)
+    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2, timeout=20_000)
     answers.agrees = False
     window.close_tab()
     assert window.page is page
@@ -286,7 +286,7 @@ def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tm
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
     page.form.run_asked.emit()
-    qtbot.waitUntil(lambda: int(page.under.meanwhile.calls.text()) > 2, timeout=20_000)
+    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2, timeout=20_000)
     delete(window)
     assert not RUNNING
 
@@ -362,8 +362,8 @@ def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: 
     card = window.page.chooser.cards[0]
     assert (card.path.name, card.call) == ("fibonacci.py", "fib(7)")
     card.click()
-    wanted = window.page.form.wanted
-    assert (wanted.call, wanted.lines, wanted.limits) == ("fib(7)", True, Limits(seconds=9, frames=5000))
+    request = window.page.form.request
+    assert (request.call, request.lines, request.limits) == ("fib(7)", True, Limits(seconds=9, frames=5000))
 
 
 def test_the_limit_of_calls_and_executed_lines_hold(window: Any, qtbot: Any) -> None:

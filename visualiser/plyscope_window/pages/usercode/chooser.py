@@ -1,4 +1,4 @@
-"""What one may begin with: programs that come along as cards with their calls, and the files that were run before."""
+"""What to begin with: examples as cards with their calls, and the files that were run before."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
-LEAST_WIDTH, PADDING = 240, 12
+MIN_WIDTH, PADDING = 240, 12
 NAME, NOTE, CALL = 13, 12, 11
 """Pixels of the three texts."""
 LINES_OF_NOTE = 2
-LARGEST = 100_000
-"""Bytes of a program that is looked into while one waits."""
+MAX_BYTES = 100_000
+"""The largest program that is read for its card."""
 
 
 def sample_programs() -> list[Path]:
-    """The programs that come along: sound ones, then those with a slip."""
+    """The examples: correct ones, then those with a bug."""
     folder = samples_folder() / "recursion"
     return [*sorted(folder.glob("*.py")), *sorted((folder / "bugs").glob("*.py"))]
 
 
 def about(path: Path) -> tuple[str, str]:
-    """What a program says of itself, and the first call that it proposes; empty where it cannot be read."""
+    """A program's docstring, and the first call that it suggests; empty if it cannot be read."""
     try:
-        text = read_source_file(path).text if path.stat().st_size <= LARGEST else ""
+        text = read_source_file(path).text if path.stat().st_size <= MAX_BYTES else ""
     except (InputError, OSError):
         return "", ""
     note = (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0]
@@ -61,7 +61,7 @@ class ProgramCard(QAbstractButton):
     def sizeHint(self) -> QSize:
         lines = QFontMetricsF(font(NAME, bold=True)).lineSpacing() + QFontMetricsF(font(CALL, fixed=True)).lineSpacing()
         lines += LINES_OF_NOTE * QFontMetricsF(font(NOTE)).lineSpacing()
-        return QSize(LEAST_WIDTH, round(lines + 2 * PADDING + 8))
+        return QSize(MIN_WIDTH, round(lines + 2 * PADDING + 8))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -107,8 +107,8 @@ class ProgramCard(QAbstractButton):
 
 def welcome() -> str:
     return tr(
-        "Choose a Python file with a recursive function, drop one on the window, or begin with one of these. "
-        "It is recorded without a change to it, and nothing runs before you have seen what will."
+        "Choose a Python file with a recursive function, drop one on the window, or start with one of these. "
+        "The file is not changed, and nothing runs before you have seen what will run."
     )
 
 
@@ -131,19 +131,19 @@ class Chooser(QScrollArea):
         self.setWidget(inside)
         self._layout.addWidget(Label(welcome(), wrapped=True, quiet=True))
         self._before = self._part(tr("Run before"))
-        self._samples = self._part(tr("Programs that come along"))
-        self._bugs = self._part(tr("The same with a bug each, to be found"))
+        self._samples = self._part(tr("Examples"))
+        self._bugs = self._part(tr("Examples with a bug to find"))
         self._layout.addStretch(1)
 
     def _part(self, title: str) -> tuple[Label, QWidget]:
         heading, area = Label(title, 14, bold=True), QWidget()
-        area.setLayout(FlowLayout(12, LEAST_WIDTH))
+        area.setLayout(FlowLayout(12, MIN_WIDTH))
         self._layout.addWidget(heading)
         self._layout.addWidget(area)
         return heading, area
 
     def show_programs(self, before: list[RunRequest]) -> None:
-        """Fills it anew."""
+        """Fills the cards again."""
         for card in self.cards:
             card.deleteLater()
         self.cards = []

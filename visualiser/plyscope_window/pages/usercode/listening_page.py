@@ -1,7 +1,4 @@
-"""Which port an engine sends its recording to, and what it has to send; then how much has come.
-
-A recording that somebody else's engine makes, as the window sees it: like one of ours, begun by whoever connects.
-"""
+"""The port to which an engine sends its recording, and the format; then the recording while it arrives."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.words import tr
 
 TIMEOUT_SECONDS = 86_400
-"""Seconds until the engine must have sent all. A person who does not want to wait stops it."""
+"""Seconds until the engine must have sent everything; the user can stop it earlier."""
 
 
 class Listening(Recording):
-    """Listens once."""
+    """Records what the first program that connects sends."""
 
     def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
         super().__init__(recovery, parent, work=listen_to_engine)
@@ -43,9 +40,9 @@ LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5
 
 
 def show_listening(host: Host) -> ListeningPage:
-    """A page that asks for a port; what comes over it takes its place."""
+    """Shows the page that asks for a port; the recording that arrives takes its place."""
     page = ListeningPage()
-    page.wanted.connect(lambda port: listen(host, page, port))
+    page.listen_requested.connect(lambda port: listen(host, page, port))
     host.add_page(page)
     page.setFocus()
     return page
@@ -53,9 +50,9 @@ def show_listening(host: Host) -> ListeningPage:
 
 def listen(host: Host, page: ListeningPage, port: int) -> Listening:
     listening = Listening(host.recovery, host)
-    subject = tr("Whoever connects to port {port} of this machine is listened to.", port=port)
+    subject = tr("Waiting for a program to connect to port {port} of this computer.", port=port)
     following = RecordingPage(listening, subject, tr("Port {port}", port=port))
-    following.headline.setText(tr("Nobody has connected yet"))
+    following.headline.setText(tr("No program has connected yet"))
     follow(host, following, instead_of=page)
     listening.listen(str(port))
     return listening
@@ -64,7 +61,7 @@ def listen(host: Host, page: ListeningPage, port: int) -> Listening:
 class ListeningPage(Page):
     """Asks for a port."""
 
-    wanted = Signal(int)
+    listen_requested = Signal(int)
 
     @property
     def title(self) -> str:
@@ -75,7 +72,7 @@ class ListeningPage(Page):
         self.port = Number(FIRST_PORT, LAST_PORT, USUAL_PORT)
         self.go = QPushButton(tr("&Listen"))
         self.go.setProperty("strong", True)
-        self.go.clicked.connect(lambda: self.wanted.emit(self.port.value()))
+        self.go.clicked.connect(lambda: self.listen_requested.emit(self.port.value()))
         self.setFocusProxy(self.port)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
@@ -85,8 +82,8 @@ class ListeningPage(Page):
         layout.addWidget(
             Label(
                 tr(
-                    "Your engine connects to this port of your machine and sends a line for each call that begins or "
-                    "ends. Nothing is run here, and nobody from another machine is let in."
+                    "Your engine connects to this port of your computer and sends a line for each call that begins or "
+                    "ends. Nothing is run here, and programs on other computers cannot connect."
                 ),
                 13,
                 wrapped=True,
@@ -98,14 +95,14 @@ class ListeningPage(Page):
         beside.addWidget(self.go)
         beside.addStretch(1)
         layout.addLayout(beside)
-        layout.addWidget(Label(tr("What it sends looks so:"), 12, quiet=True))
+        layout.addWidget(Label(tr("What it sends looks like this:"), 12, quiet=True))
         self.lines = Label(LINES, 12, fixed=True)
         self.lines.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         layout.addWidget(self.lines)
         layout.addWidget(
             Label(
                 tr(
-                    "Engines that do so in C and in JavaScript come along as samples/recursion/writer.c and writer.js; "
+                    "The examples samples/recursion/writer.c and writer.js do this in C and in JavaScript; "
                     "docs/formats.md says what else a line may hold."
                 ),
                 12,

@@ -1,6 +1,6 @@
-"""What stands under the source: what will run, then how far it is, then how it ended.
+"""The panel below the source: what will run, then how far it is, then how it ended.
 
-What will be run, said before it is: it is somebody's code, and it runs with the person's own rights.
+What will run is shown before it runs, since user code runs with the user's rights.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import count, said, tr
 
 
-def what_will_run(wanted: RunRequest) -> list[tuple[str, str]]:
-    """Line by line, what it is called and what it is."""
-    limits = wanted.limits
-    watched = ", ".join(wanted.functions) or tr("what the call names")
+def run_facts(request: RunRequest) -> list[tuple[str, str]]:
+    """What will run: a label and a text for each line."""
+    limits = request.limits
+    traced = ", ".join(request.functions) or tr("the function that is called")
     recorded = {
-        None: tr("the calls of {names}, and executed lines while the run is small", names=watched),
-        True: tr("the calls of {names}, and all executed lines", names=watched),
-        False: tr("the calls of {names}, and no executed lines", names=watched),
+        None: tr("the calls of {names}, and executed lines while the run is small", names=traced),
+        True: tr("the calls of {names}, and all executed lines", names=traced),
+        False: tr("the calls of {names}, and no executed lines", names=traced),
     }
     return [
-        (tr("File"), wanted.file),
-        (tr("Call"), wanted.call),
-        (tr("Recorded"), recorded[wanted.lines]),
-        (tr("In the folder"), str(Path(wanted.file).parent)),
+        (tr("File"), request.file),
+        (tr("Call"), request.call),
+        (tr("Recorded"), recorded[request.lines]),
+        (tr("Folder"), str(Path(request.file).parent)),
         (
-            tr("By"),
+            tr("Runs in"),
             tr(
-                "Python {version}, in a process of its own that is ended with all that it has started: {path}",
+                "Python {version}, in a process of its own that is ended with all processes it starts: {path}",
                 version=platform.python_version(),
                 path=sys.executable,
             ),
         ),
         (
-            tr("Within"),
+            tr("Limits"),
             tr(
                 "{seconds} seconds, {memory} MiB of memory, {calls} calls, {depth} levels of recursion",
                 seconds=count(round(limits.seconds)),
@@ -69,23 +69,23 @@ def what_will_run(wanted: RunRequest) -> list[tuple[str, str]]:
 
 def warning() -> str:
     return tr(
-        "The whole file is executed, and then the call. It may do to your files what you may do: "
-        "the limits are there against accidents. Run it only if you know what it does."
+        "The whole file is executed, and then the call. It can do to your files whatever you can do: "
+        "the limits only guard against accidents. Run it only if you know what it does."
     )
 
 
-MOST_LINES_SHOWN, LONGEST_LINE = 500, 400
+MAX_PRINTED_LINES, MAX_LINE = 500, 400
 LONG = re.compile(r"([^\s\u200b]{40})")
-LEAST_OUTPUT = 70
-"""Pixels of what was printed, in low windows."""
+MIN_OUTPUT_HEIGHT = 70
+"""Pixels for printed text in low windows."""
 
 
-class Before(QWidget):
-    """What will run, and the button that runs it."""
+class RunPreview(QWidget):
+    """What will run, with the button that runs it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = Label(tr("Before it runs: this is what will run"), 13, bold=True)
+        self.title = Label(tr("This is what will run"), 13, bold=True)
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(12)
         self.grid.setVerticalSpacing(3)
@@ -94,7 +94,7 @@ class Before(QWidget):
         self.warning = Label(warning(), 12, quiet=True, wrapped=True)
         self.run = QPushButton(tr("&Run it"))
         self.run.setProperty("strong", True)
-        self.run.setToolTip(tr("Runs the file and the call as they are said here; again by “Run it again”"))
+        self.run.setToolTip(tr("Runs the file and the call as shown here; again with “Run it again”"))
         self.ended = MessageLabel("", 13, wrapped=True)
         """How the last run ended."""
         self.show_again = QPushButton(tr("&Show the recording"))
@@ -108,7 +108,7 @@ class Before(QWidget):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addLayout(said, 1)
-        # Within sight, however much there is to be read below.
+        # Always visible, however long the text below is.
         head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.show_again, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.run, 0, Qt.AlignmentFlag.AlignTop)
@@ -121,12 +121,12 @@ class Before(QWidget):
         self.show_again.hide()
         self.more.hide()
 
-    def show_wanted(self, wanted: RunRequest | None) -> None:
-        lines = [] if wanted is None else what_will_run(wanted)
+    def show_request(self, request: RunRequest | None) -> None:
+        lines = [] if request is None else run_facts(request)
         while len(self.rows) < len(lines):
             name, text = Label("", 12, quiet=True), Label("", 12, wrapped=True)
             if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-                # Beside what it is called, though it reads from the left.
+                # Next to its label, though it reads from the left.
                 text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
             place = len(self.rows)
             name.setMinimumWidth(60)
@@ -140,17 +140,17 @@ class Before(QWidget):
             name.setVisible(bool(lines))
             text.setVisible(bool(lines))
         self.title.setVisible(bool(lines))
-        hint = tr("What will run is said here as soon as there is a call that Python can read.")
+        hint = tr("What will run is shown here as soon as there is a call that Python can parse.")
         self.warning.setText(warning() if lines else hint)
-        self.run.setEnabled(wanted is not None)
+        self.run.setEnabled(request is not None)
 
     def show_ended(self, words: str, *, is_well: bool) -> None:
         self.ended.complain(breakable(words), is_problem=not is_well)
         self.ended.setVisible(bool(words))
 
 
-class Cut:
-    """What is printed, with the ends of long lines left away: laying those out would hold the window up."""
+class LineCutter:
+    """Cuts long printed lines, whose layout would block the window."""
 
     def __init__(self) -> None:
         self.column = 0
@@ -161,27 +161,27 @@ class Cut:
             if place:
                 found.append("\n")
                 self.column = 0
-            found.append(line[: max(0, LONGEST_LINE - self.column)])
-            if self.column <= LONGEST_LINE < self.column + len(line):
+            found.append(line[: max(0, MAX_LINE - self.column)])
+            if self.column <= MAX_LINE < self.column + len(line):
                 found.append("…")
             self.column += len(line)
         return "".join(found)
 
 
-class Meanwhile(QWidget):
-    """How many calls there are, how long it takes, and what was printed."""
+class RunProgress(QWidget):
+    """The number of calls, the time, and the printed text of a run."""
 
     def __init__(self) -> None:
         super().__init__()
         self.headline = Label("", 13, bold=True)
         self.calls = Label("0", 30, bold=True)
         self.pace = Label("", 15, quiet=True)
-        self.cut = Cut()
+        self.cut = LineCutter()
         self.output = QPlainTextEdit()
         self.output.setReadOnly(True)
         self.output.setProperty("framed", True)
-        self.output.setMaximumBlockCount(MOST_LINES_SHOWN)
-        self.output.setPlaceholderText(tr("What it prints is shown here."))
+        self.output.setMaximumBlockCount(MAX_PRINTED_LINES)
+        self.output.setPlaceholderText(tr("Printed text is shown here."))
         self.output.setAccessibleName(tr("Printed so far"))
         self.output.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.stop = QPushButton(tr("S&top and keep what there is"))
@@ -191,7 +191,7 @@ class Meanwhile(QWidget):
         counted.addWidget(Label(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
         counted.addWidget(self.pace, 1, Qt.AlignmentFlag.AlignBaseline)
         counted.addWidget(self.stop)
-        self.output.setMinimumHeight(LEAST_OUTPUT)
+        self.output.setMinimumHeight(MIN_OUTPUT_HEIGHT)
         layout = column(self, margin=0, spacing=6)
         layout.addWidget(self.headline)
         layout.addLayout(counted)
@@ -210,7 +210,7 @@ class Meanwhile(QWidget):
     def begin(self, call: str) -> None:
         self.headline.setText(tr("Running {call}", call=call))
         self.output.clear()
-        self.cut = Cut()
+        self.cut = LineCutter()
         self.stop.setEnabled(True)
         self.show_calls(0, 0.0)
 
@@ -220,7 +220,7 @@ class Meanwhile(QWidget):
         self.pace.setText(tr("in {time}", time=f"{minutes}:{rest:02}"))
 
     def add_printed(self, text: str) -> None:
-        """What was printed goes to the end; whoever reads further up stays there."""
+        """Appends printed text; the view follows only if it was at the end."""
         bar = self.output.verticalScrollBar()
         follows = bar.value() >= bar.maximum() - 2
         at = self.output.textCursor()
@@ -230,8 +230,8 @@ class Meanwhile(QWidget):
             bar.setValue(bar.maximum())
 
 
-class UnderSource(QStackedWidget):
-    """One or the other."""
+class RunPanel(QStackedWidget):
+    """Shows what will run, or the run itself."""
 
     run_asked = Signal()
     stop_asked = Signal()
@@ -239,44 +239,41 @@ class UnderSource(QStackedWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.before, self.meanwhile = Before(), Meanwhile()
-        self.addWidget(self.before)
-        self.addWidget(self.meanwhile)
-        self.show_part(self.before)
-        self.before.run.clicked.connect(self.run_asked)
-        self.before.show_again.clicked.connect(self.recording_asked)
-        self.meanwhile.stop.clicked.connect(self._stop)
+        self.preview, self.progress = RunPreview(), RunProgress()
+        self.addWidget(self.preview)
+        self.addWidget(self.progress)
+        self.show_part(self.preview)
+        self.preview.run.clicked.connect(self.run_asked)
+        self.preview.show_again.clicked.connect(self.recording_asked)
+        self.progress.stop.clicked.connect(self._stop)
 
     def _stop(self) -> None:
-        self.meanwhile.stop.setEnabled(False)
-        self.meanwhile.headline.setText(tr("Stopping, and keeping what there is…"))
+        self.progress.stop.setEnabled(False)
+        self.progress.headline.setText(tr("Stopping, and keeping what there is…"))
         self.stop_asked.emit()
 
     def show_part(self, part: QWidget) -> None:
-        """Only the part that is seen takes up room."""
+        """Only the visible part takes up room."""
         policies = QSizePolicy.Policy
-        for one in (self.before, self.meanwhile):
+        for one in (self.preview, self.progress):
             one.setSizePolicy(policies.Preferred, policies.Preferred if one is part else policies.Ignored)
         self.setCurrentWidget(part)
 
-    def begin(self, wanted: RunRequest) -> None:
-        self.meanwhile.begin(wanted.call)
-        self.show_part(self.meanwhile)
+    def begin(self, request: RunRequest) -> None:
+        self.progress.begin(request.call)
+        self.show_part(self.progress)
 
     def read(self, calls: int) -> None:
-        """The program is over, and the recording is made."""
-        self.meanwhile.headline.setText(tr("Making the recording of {calls} calls…", calls=count(calls)))
-        self.meanwhile.stop.setEnabled(False)
+        """The program has ended, and its recording is being made."""
+        self.progress.headline.setText(tr("Making the recording of {calls} calls…", calls=count(calls)))
+        self.progress.stop.setEnabled(False)
 
     def end(self, ended: Message | None, *, is_well: bool) -> None:
-        self.before.show_ended("" if ended is None else said(ended), is_well=is_well)
-        self.show_part(self.before)
+        self.preview.show_ended("" if ended is None else said(ended), is_well=is_well)
+        self.show_part(self.preview)
 
 
 def breakable(text: str) -> str:
-    """Paths and calls without spaces may go on in the next line, behind a stroke or a comma, or at last anywhere.
-
-    They read from the left.
-    """
+    """Lets paths and calls wrap after a slash or a comma, or anywhere if need be. They read from the left."""
     whole = LONG.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
     return f"\u2066{whole}\u2069" if QGuiApplication.isRightToLeft() else whole

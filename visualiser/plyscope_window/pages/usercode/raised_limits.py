@@ -1,4 +1,4 @@
-"""The limit at which a run has ended, raised: which one that was, and the same run with more of it."""
+"""The limit at which a run ended, and the same limits with that one raised."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.ending import OUT_OF_MEMORY, OUT_OF_STACK
 from plyscope.tracer.running import Limits
 
-from plyscope_window.pages.usercode.run_request import MEBIBYTE, MOST_CALLS, MOST_LEVELS, MOST_MEMORY, MOST_SECONDS
+from plyscope_window.pages.usercode.run_request import MAX_CALLS, MAX_LEVELS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE
 from plyscope_window.words import count, tr
 
 TIMES = {"seconds": 4, "frames": 4, "memory": 2, "depth": 2}
-"""How many times as much of it one has next."""
-MOST = {"seconds": MOST_SECONDS, "frames": MOST_CALLS, "memory": MOST_MEMORY * MEBIBYTE, "depth": MOST_LEVELS}
+"""The factors by which limits are raised."""
+MAX_LIMITS = {"seconds": MAX_SECONDS, "frames": MAX_CALLS, "memory": MAX_MEMORY * MEBIBYTE, "depth": MAX_LEVELS}
 
 
 def limit_reached(trace: Trace, limits: Limits) -> str:
-    """By its name among the limits; empty where it ended otherwise, or at a limit of Python's or the program's own."""
+    """The name of the limit at which a run ended; empty if it ended otherwise, or at a limit that the program set."""
     ended = trace.user_code.ended if trace.origin.is_user_code else None
     if ended is None:
         return ""
@@ -25,22 +25,22 @@ def limit_reached(trace: Trace, limits: Limits) -> str:
         return ended.text
     if ended.how == "exception" and ended.text.startswith(OUT_OF_MEMORY):
         return "memory"
-    # What Python counts are frames, and a call may take two of them.
+    # Python counts frames, and a call may take two of them.
     is_as_deep = 2 * int(trace.column("ply")[max(ended.frame, 0)]) >= limits.depth
     return "depth" if ended.how == "exception" and ended.text.startswith(OUT_OF_STACK) and is_as_deep else ""
 
 
 def raised(trace: Trace, limits: Limits) -> Limits | None:
-    """The limits with more of what was used up; None where that is nothing, or there is no more."""
+    """The limits with the reached one raised; None if none was reached, or it is the largest already."""
     name = limit_reached(trace, limits)
     if not name:
         return None
-    more = min(MOST[name], TIMES[name] * getattr(limits, name))
+    more = min(MAX_LIMITS[name], TIMES[name] * getattr(limits, name))
     return replace(limits, **{name: more}) if more > getattr(limits, name) else None
 
 
-def in_words(trace: Trace, limits: Limits) -> str:
-    """What a button does that runs it with more."""
+def raise_text(trace: Trace, limits: Limits) -> str:
+    """The text of the button that runs it with the raised limit; empty if there is none."""
     more = raised(trace, limits)
     if more is None:
         return ""
@@ -55,6 +55,6 @@ def in_words(trace: Trace, limits: Limits) -> str:
             return tr("Run it down to depth {count}", count=count(more.depth))
 
 
-def usual_limits(trace: Trace) -> Limits:
-    """Of a recording from elsewhere only the limit of calls is known."""
+def known_limits(trace: Trace) -> Limits:
+    """The limits of a recording from a file, of which only the limit of calls is known."""
     return Limits() if trace.limit is None else Limits(frames=trace.limit)

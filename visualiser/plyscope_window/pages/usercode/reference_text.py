@@ -1,4 +1,4 @@
-"""What a recording of somebody's own code is taken for, and how it does beside ours: in sentences."""
+"""Sentences on a recording of user code: how it is read, and how it compares with the reference search."""
 
 from __future__ import annotations
 
@@ -19,33 +19,38 @@ if TYPE_CHECKING:
     from plyscope_window.session.pair import Pair
 
 
-def beside_each_other(pair: Pair) -> str:
-    """Two searches of one position: whether they give the same value and the same move, and where they part."""
+def comparison_text(pair: Pair) -> str:
+    """Two searches of one position: whether they have the same value and move, and where they diverge."""
     parting = pair.first_divergence
     steps = tr("Step by step, both are the same.") if parting is None else said(parting)
     a, b = pair.comparison.a, pair.comparison.b
-    results = same_or_not(a, b)
+    results = results_text(a, b)
     if is_counted(a):
-        results = tr("{results} Here a win is worth as much in A as in B.", results=results)
+        results = tr("{results} Here wins have the same value in A as in B.", results=results)
     return tr("{results} {steps}", results=results, steps=steps)
 
 
-def same_or_not(a: Trace, b: Trace) -> str:
-    """Whether two searches give the same value and play the same move."""
+def results_text(a: Trace, b: Trace) -> str:
+    """Whether two searches have the same value and play the same move."""
     titles = titles_of(a, b)
     names = {"a": tr("Your search") if a.origin.is_user_code else titles[0], "b": titles[1]}
     values, moves = (number(a.value), number(b.value)), (move_played(a) or "·", move_played(b) or "·")
     counted = counted_like(a, b.plan)
     if a.origin.is_user_code and has_estimates(a):
-        return tr("{a} estimates positions in a way of its own: values and moves need not be those of {b}.", **names)
+        return tr("{a} estimates positions in its own way: its values and moves may differ from those of {b}.", **names)
     if a.value is None:
-        value = tr("{a} does not say what it is worth, {b} gives {other}.", other=values[1], **names)
+        value = tr("{a} returns no value, {b} returns {other}.", other=values[1], **names)
     elif values[0] == values[1]:
-        value = tr("Both give {value}.", value=values[0])
+        value = tr("Both return {value}.", value=values[0])
     elif counted.value == b.value:
-        value = tr("{a} gives {value}, {b} {other}, which is as much.", value=values[0], other=values[1], **names)
+        value = tr(
+            "{a} returns {value} and {b} {other}, which have the same meaning.",
+            value=values[0],
+            other=values[1],
+            **names,
+        )
     else:
-        value = tr("{a} gives {value}, {b} gives {other}.", value=values[0], other=values[1], **names)
+        value = tr("{a} returns {value}, {b} returns {other}.", value=values[0], other=values[1], **names)
     if moves[0] == moves[1]:
         move = tr("Both play {move}.", move=moves[0])
     else:
@@ -53,17 +58,17 @@ def same_or_not(a: Trace, b: Trace) -> str:
     return tr("{value} {move}", value=value, move=move)
 
 
-def taken_for(trace: Trace) -> str:
-    """A search of a game, a search, or calls."""
+def reading_text(trace: Trace) -> str:
+    """How a recording is read: as a search of a known game, as a search, or as plain calls."""
     kind = trace.column("kind")
     if not np.any((kind == MAX) | (kind == MIN)):
         return tr("Read as calls with arguments and results.")
     values = {"cutoffs": count(trace.cutoffs), "pruned": count(trace.pruned)}
     game = trace.position.game
     if game.name not in GAMES:
-        return tr("Read as a search with MAX and MIN · cutoffs: {cutoffs} · left out: {pruned}", **values)
+        return tr("Read as a search with MAX and MIN · cutoffs: {cutoffs} · pruned: {pruned}", **values)
     return tr(
-        "Read as a search of {game}, {side} is MAX · cutoffs: {cutoffs} · left out: {pruned}",
+        "Read as a search of {game}, {side} is MAX · cutoffs: {cutoffs} · pruned: {pruned}",
         game=game_title(game.name),
         side=side_names(game.name)[trace.position.max_side - 1],
         **values,

@@ -1,4 +1,4 @@
-"""What the parameters of a recording are taken for, shown with what they were given, and changed where it is wrong."""
+"""The roles of parameters in a recording, shown with the values they were given, and changed by the user."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.reference_text import taken_for
+from plyscope_window.pages.usercode.reference_text import reading_text
 from plyscope_window.widgets.controls import Choice, fill
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
@@ -34,23 +34,23 @@ from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, said, tr
 
 LOOKED_AT = 50_000
-"""Calls whose arguments are looked at for samples."""
-SAMPLES, LONGEST, LONGEST_SAMPLE = 3, 330, 60
-"""How many different values are shown of a parameter, how wide in pixels, and how many letters of each."""
+"""Calls whose arguments are sampled."""
+SAMPLES, MAX_TEXT, LONGEST_SAMPLE = 3, 330, 60
+"""How many different values of a parameter are shown, their width in pixels, and the characters of each."""
 
 Roles = Mapping[str, Mapping[str, str]]
 
 
 def meanings() -> list[tuple[str, object]]:
-    """What a parameter may mean."""
+    """The roles that a parameter may have, with their names."""
     return [
-        (tr("nothing of these"), None), (tr("α, the lower bound"), ALPHA), (tr("β, the upper bound"), BETA),
-        (tr("depth left"), DEPTH), (tr("side to move"), SIDE), (tr("board"), BOARD),
+        (tr("none of these"), None), (tr("α, the lower bound"), ALPHA), (tr("β, the upper bound"), BETA),
+        (tr("remaining depth"), DEPTH), (tr("side to move"), SIDE), (tr("board"), BOARD),
     ]  # fmt: skip
 
 
 class Side(NamedTuple):
-    """How one tells where MAX moves: by what the side is given, by the ply, or by the name of the function."""
+    """What determines where MAX moves: the value of the side, the ply, or the name of the function."""
 
     texts: tuple[str, ...] = ()
     ply: int = -1
@@ -58,7 +58,7 @@ class Side(NamedTuple):
 
 
 def samples_of(user_code: UserCode, function: int, parameter: int) -> tuple[str, int]:
-    """Some of the values that a parameter was given, and how many different ones there were among the first calls."""
+    """Some of the values of a parameter, and the number of different ones among the first calls."""
     numbers = user_code.argument_column(function, parameter)[1][:LOOKED_AT]
     distinct, first = np.unique(numbers, return_index=True)
     texts = [user_code.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
@@ -72,8 +72,8 @@ def side_of(proposal: Proposal) -> Side:
 
 
 def sides(user_code: UserCode, proposal: Proposal, by_name: Mapping[str, str]) -> list[tuple[str, object]]:
-    """Where MAX may move."""
-    found: list[tuple[str, object]] = [(tr("nobody knows"), Side())]
+    """The choices for where MAX moves."""
+    found: list[tuple[str, object]] = [(tr("unknown"), Side())]
     if by_name:
         found.append((tr("in the function with “max” in its name"), Side(by_name=True)))
     given = side_texts(user_code, proposal)
@@ -86,8 +86,8 @@ def sides(user_code: UserCode, proposal: Proposal, by_name: Mapping[str, str]) -
     return found
 
 
-class ReadingDialog(QDialog):
-    """A table of the parameters, and what follows from it."""
+class RolesDialog(QDialog):
+    """A table of the parameters, and what follows from their roles."""
 
     def __init__(self, parent: QWidget, trace: Trace) -> None:
         super().__init__(parent)
@@ -101,13 +101,13 @@ class ReadingDialog(QDialog):
         self.side, self.value, self.seen = Choice(), Choice(), Choice()
         self.outcome = Label("", 12, wrapped=True)
         self.found = MessageLabel("", 12, wrapped=True)
-        """The slips that would be seen."""
+        """The possible bugs under this reading."""
         self._lay_out()
         self._present()
 
     @property
     def proposal(self) -> Proposal | None:
-        """What the recording is to be read as; None where it is nothing but calls."""
+        """How the recording is to be read; None for plain calls."""
         has_roles = any(self._now.roles.values())
         return self._now if has_roles or self._now.has_sides else None
 
@@ -115,7 +115,7 @@ class ReadingDialog(QDialog):
 
     def _lay_out(self) -> None:
         intro = Label(
-            tr("Told by their names and by their values along the run. Nothing is run again when you change it."),
+            tr("Recognised by names and by values in the run. Nothing is run again when you change it."),
             quiet=True,
             wrapped=True,
         )
@@ -123,7 +123,7 @@ class ReadingDialog(QDialog):
         layout.setSpacing(10)
         layout.addWidget(intro)
         layout.addWidget(self._table(), 1)
-        layout.addWidget(self._rest())
+        layout.addWidget(self._other_fields())
         layout.addWidget(self.outcome)
         layout.addWidget(self.found)
         layout.addWidget(self._answers())
@@ -154,28 +154,28 @@ class ReadingDialog(QDialog):
         area.setMinimumHeight(min(300, inside.sizeHint().height() + 8))
         return area
 
-    def _rest(self) -> Form:
-        """What is not said of a single parameter."""
+    def _other_fields(self) -> Form:
+        """The fields that belong to no single parameter."""
         side, seen = (
-            tr("Which calls want the largest value"),
-            tr("Whose side the values are seen from: in negamax that of whoever moves"),
+            tr("Which calls take the largest value"),
+            tr("From whose side values are seen: in negamax from the side to move"),
         )
         form = Form(
             (
                 Field(tr("&MAX moves"), self.side, side),
-                Field(tr("The &value is"), self.value, tr("What of a result is the value")),
+                Field(tr("The &value is"), self.value, tr("Which part of a result is the value")),
                 Field(tr("&Seen by"), self.seen, seen),
             ),
             grows=False,
         )
-        form.changed.connect(self._change_rest)
+        form.changed.connect(self._change_other)
         return form
 
     def _answers(self) -> QDialogButtonBox:
         buttons, roles = QDialogButtonBox(), QDialogButtonBox.ButtonRole
-        self.agree = buttons.addButton(tr("&Read it so"), roles.AcceptRole)
+        self.agree = buttons.addButton(tr("&Apply"), roles.AcceptRole)
         self.agree.setDefault(True)
-        self.again = buttons.addButton(tr("As it was &proposed"), roles.ResetRole)
+        self.again = buttons.addButton(tr("Reset to &proposal"), roles.ResetRole)
         buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -186,7 +186,7 @@ class ReadingDialog(QDialog):
         function = self.user_code.functions[number].name
         text, different = samples_of(self.user_code, number, place)
         face = font(12, fixed=True)
-        given = Label(elided(text, face, LONGEST), 12, fixed=True, quiet=True)
+        given = Label(elided(text, face, MAX_TEXT), 12, fixed=True, quiet=True)
         given.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         given.setToolTip(tr("{values}\n{count} different values", values=text, count=count(different)))
         choice = Choice()
@@ -202,17 +202,17 @@ class ReadingDialog(QDialog):
     # Changing it
 
     def propose(self) -> None:
-        """What one would take them for who looks at names and values alone."""
+        """Resets to what is recognised from names and values."""
         trace = self.trace
         self._find(lambda: recognise(trace) or Proposal(), self._take)
 
     def _change_role(self, function: str, parameter: str) -> None:
-        """Another meaning: which side is MAX, and what is the value, is told anew by the run."""
+        """Changes a role; which side is MAX, and what is the value, is recognised again."""
         role = self.choices[function, parameter].currentData()
         trace, roles = self.trace, self._now.with_role(function, parameter, role).roles
         self._find(lambda: proposed(trace, roles), self._take)
 
-    def _change_rest(self) -> None:
+    def _change_other(self) -> None:
         side: Side = self.side.currentData()
         self._now = replace(
             self._now,
@@ -232,17 +232,17 @@ class ReadingDialog(QDialog):
             (tr("the whole result"), -1), (tr("the first item of the result"), 0), (tr("the second item"), 1),
         ]  # fmt: skip
         fill(self.value, results, self._now.item)
-        fill(self.seen, [(tr("MAX, always"), False), (tr("whoever moves, as in negamax"), True)], self._now.negated)
+        fill(self.seen, [(tr("MAX"), False), (tr("the side to move, as in negamax"), True)], self._now.negated)
         self._try()
 
     # What follows from it
 
     def _find(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Whole columns are looked at, off this thread; until it is known what follows, nothing can be agreed to."""
+        """Works in another thread; until it is done, the dialog cannot be accepted."""
         if self._answer is not None:
             self._answer.is_wanted = False
         self.agree.setEnabled(False)
-        self.outcome.setText(tr("Looking at what follows…"))
+        self.outcome.setText(tr("Working out what follows…"))
         self._answer = in_background(work, then, lambda error: self.outcome.setText(said(error.message)))
 
     def _take(self, proposal: Proposal) -> None:
@@ -261,7 +261,7 @@ class ReadingDialog(QDialog):
     def _show_outcome(self, made: tuple[Trace, list[Bug]]) -> None:
         trace, found = made
         self.agree.setEnabled(True)
-        self.outcome.setText(taken_for(trace))
+        self.outcome.setText(reading_text(trace))
         self.found.complain("\n".join(tr("Possible bug: {sentence}.", sentence=said(bug.sentence)) for bug in found))
         self.found.setVisible(bool(found))
 

@@ -13,13 +13,13 @@ from plyscope.tracer.running import Limits
 from plyscope_window.settings import Settings
 
 MEBIBYTE = 1 << 20
-MOST_SECONDS, MOST_MEMORY, MOST_CALLS = 86_400, 1 << 20, 100_000_000
-"""The largest limits that can be asked for; those of memory are MiB."""
-FEWEST_LEVELS, MOST_LEVELS = 10, 64_000
+MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
+"""The largest limits that can be requested; that of memory is in MiB."""
+MIN_LEVELS, MAX_LEVELS = 10, 64_000
 
 
 FORMER_KEYS = {"paths", "folder", "is_over"}
-"""What was remembered too, and does not matter."""
+"""Keys of earlier versions, which are ignored."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class RunRequest:
     file: str
     call: str
     functions: tuple[str, ...] = ()
-    """What is traced; where nothing is named, what calls itself."""
+    """The traced functions; if empty, the recursive ones."""
     lines: bool | None = None
-    """Whether executed lines are recorded; None: those of the beginning."""
+    """Whether executed lines are recorded; None: the first ones."""
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -40,7 +40,7 @@ class RunRequest:
 
     @staticmethod
     def of(facts: Mapping[str, Any]) -> RunRequest:
-        """Read again; raises ValueError, TypeError or KeyError where it makes no sense."""
+        """The request with these facts; raises ValueError, TypeError or KeyError if they are invalid."""
         limits = facts["limits"]
         if facts.keys() - FORMER_KEYS != {"file", "call", "functions", "lines", "limits"}:
             raise KeyError("other names")
@@ -57,25 +57,25 @@ class RunRequest:
         )
 
 
-MOST = 20
+MAX_REQUESTS = 20
 KEY = "own_code"
 
 
 def remembered(settings: Settings) -> list[RunRequest]:
-    """What cannot be read is as if it were not there; nor is what has been moved away."""
+    """The requests in the settings, the last one first, without invalid ones and those of missing files."""
     try:
         lines = json.loads(settings.text(KEY, "[]"))
         found = [RunRequest.of(facts) for facts in lines]
     except (ValueError, TypeError, KeyError, AttributeError):
         return []
-    return [one for one in found if Path(one.file).exists()][:MOST]
+    return [one for one in found if Path(one.file).exists()][:MAX_REQUESTS]
 
 
-def remember(settings: Settings, wanted: RunRequest) -> None:
-    """A file has one place in the list, with what was wanted of it last."""
-    others = [one for one in remembered(settings) if one.file != wanted.file]
-    settings.set(KEY, json.dumps([one.facts for one in [wanted, *others][:MOST]]))
+def remember(settings: Settings, request: RunRequest) -> None:
+    """Puts a request first in the list, in place of an earlier one for the same file."""
+    others = [one for one in remembered(settings) if one.file != request.file]
+    settings.set(KEY, json.dumps([one.facts for one in [request, *others][:MAX_REQUESTS]]))
 
 
-def wanted_before(settings: Settings, file: str) -> RunRequest | None:
+def last_request(settings: Settings, file: str) -> RunRequest | None:
     return next((one for one in remembered(settings) if one.file == file), None)

@@ -1,4 +1,4 @@
-"""The line above a recording of somebody's own code: how it ended, what it is taken for, and slips."""
+"""The bar above a recording of user code: how it ended, how it is read, and possible bugs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.pages.usercode.reference_text import beside_each_other, taken_for
+from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import OneLine
 from plyscope_window.widgets.layouts import column
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 COMMANDS = ("own_meaning", "own_reference", "run_own", "run_raised")
 AROUND = (10, 0, 6, 2)
-"""Room round it: at the left, above, at the right, below."""
-LONGEST = 48
-"""Characters of a call or a result; there is more to be said in the line."""
+"""Margins: left, above, right, below."""
+MAX_TEXT = 48
+"""Characters of a call or a result, which leave room in the line for the rest."""
 MAX_BUGS = 3
-"""Lines; there is a tree to be seen below."""
+"""Lines for possible bugs, which leave room for the tree below."""
 
 
 class BugLine(QWidget):
-    """A slip, and the way to the frame where it is seen."""
+    """A possible bug, with a button that goes to the frame that shows it."""
 
     asked = Signal(int)
 
@@ -52,10 +52,10 @@ class BugLine(QWidget):
 
 
 class UserCodeBar(QToolBar):
-    """Shows what is known of the recording in front, where that is one of own code."""
+    """Shows what is known of the recording in front, if that is one of user code."""
 
     def __init__(self, actions: dict[str, QAction]) -> None:
-        super().__init__(tr("Your own code"))
+        super().__init__(tr("Your code"))
         self.setObjectName("own_code")
         self.setMovable(False)
         self.session: Session | None = None
@@ -65,7 +65,7 @@ class UserCodeBar(QToolBar):
         self._has_buttons = True
         self._answer: Answer | None = None
         self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
-        """What else is known of a recording."""
+        """Further notes on recordings."""
         inside = QWidget()
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._rows = column(inside, margin=0, spacing=4)
@@ -74,7 +74,7 @@ class UserCodeBar(QToolBar):
         first.setSpacing(4)
         first.addWidget(self.ended, 1)
         self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
-        """Runs it again as it was, and with the limit raised at which it ended."""
+        """Run it again unchanged, and with the reached limit raised."""
         self.run_more.changed.connect(self._present_again)
         for key in COMMANDS:
             button = ActionButton(actions[key])
@@ -90,7 +90,7 @@ class UserCodeBar(QToolBar):
         self.setStyleSheet("QToolBar { border: none; }")
 
     def attach(self, session: Session | None, pair: Pair | None = None) -> None:
-        """Shows another recording, or two beside each other; slips are looked for off this thread."""
+        """Shows another recording, or two in comparison; possible bugs are searched in another thread."""
         if session is self.session:
             return
         self.session = session
@@ -104,28 +104,28 @@ class UserCodeBar(QToolBar):
         if session is None:
             return
         if pair is not None:
-            self.ended.say(beside_each_other(pair))
+            self.ended.say(comparison_text(pair))
             return
         trace = session.trace
-        self.ended.say(said(ending(trace, LONGEST)))
-        self._answer = in_background(lambda: (taken_for(trace), bugs(trace)), self._show_found)
+        self.ended.say(said(ending(trace, MAX_TEXT)))
+        self._answer = in_background(lambda: (reading_text(trace), bugs(trace)), self._show_found)
 
     def _present_again(self) -> None:
-        """There is room for one of both: with more, where it lacked something."""
+        """Shows one of the two run buttons: the one that raises a limit, if one was reached."""
         for button in self.buttons:
             if button.action in (self.run_again, self.run_more):
-                is_wanted = (button.action is self.run_more) == self.run_more.isEnabled()
-                button.setVisible(self._has_buttons and is_wanted)
+                is_shown = (button.action is self.run_more) == self.run_more.isEnabled()
+                button.setVisible(self._has_buttons and is_shown)
 
     def _show_found(self, found: tuple[str, list[Bug]]) -> None:
-        """What whole columns say of it."""
+        """Shows how the recording is read and its possible bugs, when both are known."""
         self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
         if self.session is not None and self.session in self._notes:
             self._add(self._notes[self.session])
         self._show_bugs(found[1])
 
     def note(self, session: Session, words: str) -> None:
-        """Says something more of a recording, now and whenever it is in front."""
+        """Adds a note on a recording, shown whenever it is in front."""
         self._notes[session] = words
         if session is self.session:
             self._add(words)
@@ -143,7 +143,7 @@ class UserCodeBar(QToolBar):
             line.asked.connect(self._go_to)
             self._rows.addWidget(line)
         more = len(found) - len(self.lines)
-        self.more.say(tr("Slips that “What the parameters mean” names beside these: {count}", count=more))
+        self.more.say(tr("Further possible bugs, listed in “What the parameters mean”: {count}", count=more))
         self.more.setVisible(more > 0)
 
     def _go_to(self, frame: int) -> None:

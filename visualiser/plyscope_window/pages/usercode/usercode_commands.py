@@ -26,27 +26,27 @@ if TYPE_CHECKING:
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
 
-STRIP = "own_code"
-"""The name of the line above a recording of own code."""
+BAR = "own_code"
+"""The object name of the bar above a recording of user code."""
 
 
 def show_user_code(host: Host, file: str = "") -> UserCodePage:
-    """The page of a file; or the one where nothing has been chosen yet, or a new one."""
+    """Shows the page of a file: the one that has it, one without a file, or a new one."""
     from plyscope.tracer.source_text import resolve_file
 
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
-    wanted = resolve_file(file) if file else None
+    request = resolve_file(file) if file else None
     there = (page for page in host.pages if isinstance(page, UserCodePage))
-    page = next((one for one in there if one.path == wanted or one.path is None), None)
+    page = next((one for one in there if one.path == request or one.path is None), None)
     if page is None:
         page = UserCodePage(host.settings, host.recovery)
         connect(host, page)
         host.add_page(page)
     host.show_page(page)
-    if wanted is not None and page.path != wanted:
-        page.open_file(str(wanted))
-        host.settings.add_recent(wanted)
+    if request is not None and page.path != request:
+        page.open_file(str(request))
+        host.settings.add_recent(request)
     page.setFocus()
     return page
 
@@ -62,7 +62,7 @@ def connect(host: Host, page: UserCodePage) -> None:
 
 
 def show_recorded(host: Host, page: UserCodePage, trace: Trace, seconds: float) -> None:
-    """In the tab of the run before, where nobody has kept that; at its end where it was cut short."""
+    """Shows a recording in the tab of the previous run, unless that was saved; at its end if it is incomplete."""
     from plyscope.tracer.ending import ending
 
     from plyscope_window.pages.trace_page import page_of, show_session, title_of_call
@@ -97,7 +97,7 @@ def show_recording_of(host: Host, page: UserCodePage) -> None:
 
 
 def program_in(page: Page) -> UserCodePage | None:
-    """The page as one that runs user code; its module is loaded only where there is one."""
+    """The page, if it runs user code; else None, and its module is not loaded."""
     if not page.runs_code:
         return None
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
@@ -113,7 +113,7 @@ def program_of(host: Host, session: Session) -> UserCodePage | None:
 
 
 def run_again(host: Host) -> None:
-    """Runs what a person has seen will run; of a recording from elsewhere it only shows what would."""
+    """Runs what a page shows; for a recording from a file it only shows what would run."""
     page = program_in(host.page)
     if page is None and host.session is not None:
         page = program_of(host, host.session)
@@ -126,27 +126,27 @@ def run_again(host: Host) -> None:
 
 
 def show_origin(host: Host, user_code: UserCode) -> None:
-    """The file that a recording was made of, with its call, to be looked at before it runs."""
+    """Shows the file and call of a recording, to be checked before they run."""
     try:
         page = show_user_code(host, user_code.file)
     except InputError as error:
         host.say(said(error.message))
         return
     page.form.call.setText(user_code.call)
-    host.say(tr("This is what would run: look at it before you do."))
+    host.say(tr("This is what would run: check it before you run it."))
 
 
-# What a recording is taken for
+# How a recording is read
 
 
 def show_reading(host: Host) -> None:
-    """What the parameters mean, to be changed."""
-    from plyscope_window.pages.usercode.roles_dialog import ReadingDialog
+    """Shows the roles of parameters, to be changed."""
+    from plyscope_window.pages.usercode.roles_dialog import RolesDialog
 
     session = host.session
     if session is None:
         return
-    dialog = ReadingDialog(host, session.trace)
+    dialog = RolesDialog(host, session.trace)
     if dialog.exec() == dialog.DialogCode.Accepted:
         read_anew(host, session, dialog.proposal)
     dialog.deleteLater()
@@ -160,7 +160,7 @@ def read_anew(host: Host, session: Session, proposal: Proposal | None) -> None:
     in_background(
         lambda: unread(trace) if proposal is None else applied(trace, proposal),
         lambda made: show_instead(host, session, made),
-        lambda error: questions.tell(host, tr("It cannot be read so."), said(error.message)),
+        lambda error: questions.tell(host, tr("It cannot be read in this way."), said(error.message)),
     )
 
 
@@ -186,33 +186,33 @@ def show_instead(host: Host, session: Session, trace: Trace) -> None:
         program.keep_run(made)
 
 
-def strip_of(host: Host) -> UserCodeBar | None:
-    return cast("UserCodeBar | None", host.findChild(QToolBar, STRIP))
+def user_code_bar(host: Host) -> UserCodeBar | None:
+    return cast("UserCodeBar | None", host.findChild(QToolBar, BAR))
 
 
-def show_strip(host: Host) -> None:
-    """The line above the recording in front, where that is one of own code. It is made when it is needed first."""
+def show_user_code_bar(host: Host) -> None:
+    """Shows the bar above the recording in front, if that is one of user code. It is made on first use."""
     session, pair = host.session, host.page.pair
     traces = [session.trace] if session is not None else []
     traces += [pair.comparison.a, pair.comparison.b] if pair is not None else []
-    is_wanted = not host.is_presenting and any(trace.origin.is_user_code for trace in traces)
-    strip = strip_of(host)
-    if strip is None and is_wanted:
+    is_shown = not host.is_presenting and any(trace.origin.is_user_code for trace in traces)
+    bar = user_code_bar(host)
+    if bar is None and is_shown:
         from plyscope_window.pages.usercode.summary_line import UserCodeBar
 
-        strip = UserCodeBar(host.actions_by_key)
+        bar = UserCodeBar(host.actions_by_key)
         host.addToolBarBreak()
-        host.addToolBar(strip)
-    if strip is not None:
-        strip.setVisible(is_wanted)
-        strip.attach(session if is_wanted else None, pair)
+        host.addToolBar(bar)
+    if bar is not None:
+        bar.setVisible(is_shown)
+        bar.attach(session if is_shown else None, pair)
 
 
-# Held against the reference
+# Comparison with the reference search
 
 
 def compare_with_reference(host: Host) -> None:
-    """The person's own search beside ours on the same position."""
+    """Compares the user's search with the reference search of the same position."""
     from plyscope.usercode.reference_check import reference_position, to_be_compared
 
     from plyscope_window.pages.compare.comparisons import compare_with_search
@@ -230,26 +230,26 @@ def compare_with_reference(host: Host) -> None:
     if position is trace.position:
         compare_with_search(host, counted, asked)
         return
-    # Its moves are none of the game's, so that nothing but the results can be held against each other.
+    # Its moves are illegal in the game, so that only the results can be compared.
     recording = record(host, position, asked)
-    recording.finished.connect(lambda ours, _: tell_results(host, session, ours))
+    recording.finished.connect(lambda ours, _: show_results(host, session, ours))
 
 
-def tell_results(host: Host, session: Session, ours: Trace) -> None:
-    words = results_of(session.trace, ours)
-    host.say(words)
-    strip = strip_of(host)
-    if strip is not None:
-        strip.note(session, words)
+def show_results(host: Host, session: Session, ours: Trace) -> None:
+    text = reference_results(session.trace, ours)
+    host.say(text)
+    bar = user_code_bar(host)
+    if bar is not None:
+        bar.note(session, text)
 
 
-def results_of(trace: Trace, ours: Trace) -> str:
-    """What somebody's own search makes of a position, and what ours does."""
-    from plyscope_window.pages.usercode.reference_text import same_or_not
+def reference_results(trace: Trace, ours: Trace) -> str:
+    """The results of the user's search and of the reference search."""
+    from plyscope_window.pages.usercode.reference_text import results_text
 
     return tr(
-        "{results} Its moves are none of the game’s, so that there is no laying call beside call.",
-        results=same_or_not(trace, ours),
+        "{results} Some of its moves are illegal in the game, so single calls cannot be compared.",
+        results=results_text(trace, ours),
     )
 
 
@@ -257,7 +257,7 @@ def results_of(trace: Trace, ours: Trace) -> str:
 
 
 def run_raised(host: Host) -> None:
-    """Runs it; of a recording from elsewhere it only shows what would run."""
+    """Runs it with the reached limit raised; for a recording from a file it only shows what would run."""
     from plyscope_window.pages.usercode.raised_limits import raised
 
     trace, page = in_front(host)
@@ -275,7 +275,7 @@ def run_raised(host: Host) -> None:
 
 
 def in_front(host: Host) -> tuple[Trace | None, UserCodePage | None]:
-    """The run that is looked at, and the page where it was begun, where that is still there."""
+    """The recording in front, and the page that ran it, if that is still open."""
     page = program_in(host.page)
     if page is not None:
         return None if page.last_run is None else page.last_run.trace, page
@@ -286,18 +286,18 @@ def in_front(host: Host) -> tuple[Trace | None, UserCodePage | None]:
 
 
 def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
-    from plyscope_window.pages.usercode.raised_limits import usual_limits
+    from plyscope_window.pages.usercode.raised_limits import known_limits
 
-    return page.wanted.limits if page is not None and page.wanted is not None else usual_limits(trace)
+    return page.request.limits if page is not None and page.request is not None else known_limits(trace)
 
 
-def words(host: Host) -> str:
-    """What it would do just now."""
+def raise_label(host: Host) -> str:
+    """The label of the command for the recording in front."""
     trace, page = in_front(host)
     if trace is not None:
-        from plyscope_window.pages.usercode.raised_limits import in_words
+        from plyscope_window.pages.usercode.raised_limits import raise_text
 
-        found = in_words(trace, limits_of(trace, page))
+        found = raise_text(trace, limits_of(trace, page))
         if found:
             return found
     return tr("Run it again with the limit raised at which it ended")

@@ -1,4 +1,4 @@
-"""The call, what is recorded of it, and the limits: what a person fills in before anything runs.
+"""The call, what is recorded of it, and the limits: what is filled in before anything runs.
 
 The functions of a file are listed, recursive ones first and highlighted; those that are ticked are traced.
 """
@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QSizePolicy, QTreeWidget, 
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.run_request import (
-    FEWEST_LEVELS,
+    MAX_CALLS,
+    MAX_LEVELS,
+    MAX_MEMORY,
+    MAX_SECONDS,
     MEBIBYTE,
-    MOST_CALLS,
-    MOST_LEVELS,
-    MOST_MEMORY,
-    MOST_SECONDS,
+    MIN_LEVELS,
     RunRequest,
 )
 from plyscope_window.widgets.controls import Choice, Number, fill
@@ -32,32 +32,32 @@ from plyscope_window.words import count, said, tr
 
 NAME, HOW, LINE = range(3)
 ROWS_SEEN = 6
-LONGEST = 60
+MAX_TEXT = 60
 
 
 def in_order(source: SourceFile) -> list[Function]:
-    """Those that call themselves first, each kind in the order of the text."""
+    """The functions of a file, recursive ones first, each kind in the order of the text."""
     return sorted(source.functions.values(), key=lambda one: (not one.is_recursive, one.node.lineno))
 
 
 def how_it_recurses(source: SourceFile, function: Function) -> str:
-    """Whether it calls itself, at once or by way of others; empty where it does not."""
+    """How a function calls itself, directly or through others; empty if it does not."""
     if not function.is_recursive:
         return ""
     mates = [one.last_name for one in source.functions.values() if one.group == function.group and one is not function]
-    return tr("calls itself, by way of {names}", names=", ".join(mates)) if mates else tr("calls itself")
+    return tr("calls itself through {names}", names=", ".join(mates)) if mates else tr("calls itself")
 
 
 def heading(function: Function) -> str:
     text = f"{function.name}({', '.join(function.parameters)})"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 2]}…)"
+    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 2]}…)"
 
 
 class FunctionList(QTreeWidget):
-    """One function a line."""
+    """A line for each function."""
 
     called = Signal(str)
-    """A call of a function is wanted."""
+    """Requests a template for a call of a function."""
     looked_at = Signal(str)
     ticks_changed = Signal()
 
@@ -78,7 +78,7 @@ class FunctionList(QTreeWidget):
         self.currentItemChanged.connect(lambda item, _: self._look(item))
         self.itemChanged.connect(lambda _: self._tick())
         self._was_tick = False
-        """Whether the click has changed a tick and means nothing else."""
+        """Whether the click changed a tick and has no other effect."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._dress()
 
@@ -98,11 +98,11 @@ class FunctionList(QTreeWidget):
         if item is not None:
             self.looked_at.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
 
-    def show_functions(self, source: SourceFile, watched: tuple[str, ...]) -> None:
-        """Those that are named are ticked; where none is, those that call themselves."""
+    def show_functions(self, source: SourceFile, traced: tuple[str, ...]) -> None:
+        """Ticks the named functions, or the recursive ones if none is named."""
         self.blockSignals(True)
         self.clear()
-        named = [name for name in watched if name in source.functions]
+        named = [name for name in traced if name in source.functions]
         for function in in_order(source):
             item = QTreeWidgetItem([heading(function), how_it_recurses(source, function), count(function.node.lineno)])
             item.setData(NAME, Qt.ItemDataRole.UserRole, function.name)
@@ -122,7 +122,7 @@ class FunctionList(QTreeWidget):
 
     @property
     def ticked(self) -> tuple[str, ...]:
-        """The functions that are watched."""
+        """The functions to trace."""
         return tuple(
             str(item.data(NAME, Qt.ItemDataRole.UserRole))
             for item in self.items
@@ -160,12 +160,12 @@ class FunctionList(QTreeWidget):
 
 
 class CallForm(QWidget):
-    """What is to be run of a file that is known."""
+    """What is to be run of the chosen file."""
 
     changed = Signal()
     run_asked = Signal()
     looked_at = Signal(str)
-    """A function is looked at in the list."""
+    """A function was selected in the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -183,13 +183,13 @@ class CallForm(QWidget):
         self.lines = Choice()
         fill(
             self.lines,
-            [(tr("of small runs"), None), (tr("always"), True), (tr("never"), False)],
+            [(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)],
             None,
         )
-        self.seconds = Number(1, MOST_SECONDS, round(usual.seconds))
-        self.memory = Number(64, MOST_MEMORY, usual.memory // MEBIBYTE)
-        self.calls = Number(1, MOST_CALLS, usual.frames)
-        self.levels = Number(FEWEST_LEVELS, MOST_LEVELS, usual.depth)
+        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds))
+        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE)
+        self.calls = Number(1, MAX_CALLS, usual.frames)
+        self.levels = Number(MIN_LEVELS, MAX_LEVELS, usual.depth)
         for number, step in ((self.seconds, 10), (self.memory, 256), (self.calls, 100_000), (self.levels, 1000)):
             number.setGroupSeparatorShown(True)
             number.setSingleStep(step)
@@ -200,7 +200,7 @@ class CallForm(QWidget):
 
     def _lay_out(self) -> None:
         layout = column(self, margin=0, spacing=6)
-        layout.addWidget(Label(tr("Functions in it; what is ticked is recorded"), 12, bold=True, quiet=True))
+        layout.addWidget(Label(tr("Functions in it; ticked ones are recorded"), 12, bold=True, quiet=True))
         layout.addWidget(self.functions)
         layout.addSpacing(4)
         layout.addWidget(Label(tr("Call"), 12, bold=True, quiet=True))
@@ -218,7 +218,7 @@ class CallForm(QWidget):
                     tr("After this time the program is ended, and what was recorded is kept"),
                 ),
                 Field(
-                    tr("&MiB of memory at most"), self.memory, tr("What the program may use of the machine's memory")
+                    tr("&MiB of memory at most"), self.memory, tr("Memory that the program may use")
                 ),
                 Field(tr("C&alls at most"), self.calls, tr("After so many calls the program is ended")),
                 Field(tr("&Depth at most"), self.levels, tr("Levels of recursion that the program may use")),
@@ -233,7 +233,7 @@ class CallForm(QWidget):
         self.functions.called.connect(self.write_call_of)
         self.functions.looked_at.connect(self.looked_at)
         self.functions.ticks_changed.connect(self.changed)
-        self.call.textChanged.connect(lambda _: self.look_at_call())
+        self.call.textChanged.connect(lambda _: self.check_call())
         self.call.returnPressed.connect(self.run_asked)
         self.limits_form.changed.connect(self.changed)
 
@@ -248,17 +248,17 @@ class CallForm(QWidget):
 
     # What is shown of a file
 
-    def show_text(self, source: SourceFile, wanted: RunRequest | None = None) -> None:
-        """A file as it is now, with what was wanted of it before; else with what stands in the form."""
+    def show_text(self, source: SourceFile, request: RunRequest | None = None) -> None:
+        """Shows a file as it is now, with an earlier request, or with what the form has."""
         self.source = source
-        watched = self.functions.ticked if wanted is None else wanted.functions
-        self.functions.show_functions(source, watched)
-        if wanted is not None:
-            self.call.setText(wanted.call)
-            fill(self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], wanted.lines)
-            self.show_limits(wanted.limits)
+        traced = self.functions.ticked if request is None else request.functions
+        self.functions.show_functions(source, traced)
+        if request is not None:
+            self.call.setText(request.call)
+            fill(self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], request.lines)
+            self.show_limits(request.limits)
         self.setEnabled(True)
-        self.look_at_call()
+        self.check_call()
 
     def show_limits(self, limits: Limits) -> None:
         self.seconds.setValue(round(limits.seconds))
@@ -267,14 +267,14 @@ class CallForm(QWidget):
         self.levels.setValue(limits.depth)
 
     def show_nothing(self) -> None:
-        """There is no file, or none that can be read."""
+        """Shows that there is no file, or none that can be read."""
         self.source = None
         self.functions.clear()
         self.setEnabled(False)
         self.told.setText("")
 
     def write_call_of(self, name: str) -> None:
-        """A template of a call, with the first gap selected so that typing fills it."""
+        """Writes a template of a call, with the first gap selected so that typing fills it."""
         if self.source is None:
             return
         self.call.selectAll()
@@ -284,8 +284,8 @@ class CallForm(QWidget):
         if gap >= 0:
             self.call.setSelection(gap, len(GAP))
 
-    def look_at_call(self) -> None:
-        """Says beside the call what is wrong with it."""
+    def check_call(self) -> None:
+        """Shows next to the call what is wrong with it."""
         found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
         self.told.complain("" if found is None else said(found), is_problem=not is_only_missing)
@@ -295,7 +295,7 @@ class CallForm(QWidget):
 
     @property
     def can_run(self) -> bool:
-        """Python will say itself what is wrong with a call that it can read."""
+        """Whether Python can parse the call; other errors appear when it runs."""
         return self.source is not None and can_be_run(self.call.text())
 
     @property
@@ -305,8 +305,8 @@ class CallForm(QWidget):
         )
 
     @property
-    def wanted(self) -> RunRequest | None:
-        """What would run; None where that cannot."""
+    def request(self) -> RunRequest | None:
+        """What would run; None if it cannot."""
         if self.source is None or not self.can_run:
             return None
         return RunRequest(

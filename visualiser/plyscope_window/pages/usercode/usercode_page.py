@@ -1,7 +1,4 @@
-"""Somebody's own code in a tab: a file is chosen, a call written, looked at before it runs, run, and run again.
-
-The text of somebody's file, with the functions that call themselves on a band, and lines that one is led to.
-"""
+"""The page of a file of user code: it is chosen, a call is written, shown before it runs, run, and run again."""
 
 from __future__ import annotations
 
@@ -26,9 +23,9 @@ from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.usercode.chooser import Chooser
-from plyscope_window.pages.usercode.progress import UnderSource, breakable
-from plyscope_window.pages.usercode.raised_limits import in_words
-from plyscope_window.pages.usercode.run_request import RunRequest, remember, remembered, wanted_before
+from plyscope_window.pages.usercode.progress import RunPanel, breakable
+from plyscope_window.pages.usercode.raised_limits import raise_text
+from plyscope_window.pages.usercode.run_request import RunRequest, last_request, remember, remembered
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
 from plyscope_window.settings import Settings
@@ -42,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class UserCodeSource(SourceText):
-    """A text to read before it runs."""
+    """The text of the file, with its recursive functions highlighted."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +47,7 @@ class UserCodeSource(SourceText):
         self.margin.setCursor(Qt.CursorShape.ArrowCursor)
 
     def show_text(self, source: SourceFile) -> None:
-        """The file as it is now."""
+        """Shows the file as it is now."""
         self.set_source(source.text, frozenset())
         recursive = [one for one in in_order(source) if one.is_recursive]
         lines = {
@@ -60,7 +57,7 @@ class UserCodeSource(SourceText):
         self.show_step(now=0, looked_at=0, callers=frozenset(lines), breakpoints={}, values=marks)
 
     def show_error(self, text: str, line: int) -> None:
-        """A text that Python does not understand, with the line where that is."""
+        """Shows a text that is no Python, with the line of the error."""
         self.set_source(text, frozenset())
         self.show_step(now=0, looked_at=line, callers=frozenset(), breakpoints={}, values={})
 
@@ -68,27 +65,27 @@ class UserCodeSource(SourceText):
         self.bring_into_sight(line)
 
     def no_steps(self, line: int) -> str:
-        """Breakpoints are set where there is a recording."""
+        """No text: breakpoints are set in recordings only."""
         return ""
 
 
 FORM_WIDTH = 400
-WELL = ("returned", "interrupted")
-"""Ends that a person has wanted."""
-SETTLED = 150
-"""Milliseconds after which a file that changes is read: editors write it in several goes."""
+INTENDED_ENDS = ("returned", "interrupted")
+"""Ends that are no failure."""
+RELOAD_MS = 150
+"""Milliseconds after a change until the file is read again: editors write files in several steps."""
 
 
 class UserCodePage(Page):
-    """One file and what is run of it."""
+    """One file and its runs."""
 
     runs_code = True
     recorded = Signal(object, float)
     """The recording of a run, and the seconds it took."""
     recording_asked = Signal()
-    """The recording of the last run is to be shown."""
+    """Requests the recording of the last run."""
     more_asked = Signal()
-    """It is to run again with the limit raised at which it ended."""
+    """Requests a run with the reached limit raised."""
     open_asked = Signal()
 
     def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
@@ -96,19 +93,19 @@ class UserCodePage(Page):
         self.settings, self.recovery = settings, recovery
         self.path: Path | None = None
         self.text: str | None = None
-        """The file as it was read last."""
-        self.wanted: RunRequest | None = None
-        """What was run last."""
+        """The file as it was last read."""
+        self.request: RunRequest | None = None
+        """The last run."""
         self.running: UserCodeRun | None = None
         self._last_run: ReferenceType[Session] | None = None
-        self.chooser, self.form, self.source, self.under = Chooser(), CallForm(), UserCodeSource(), UnderSource()
+        self.chooser, self.form, self.source, self.run_panel = Chooser(), CallForm(), UserCodeSource(), RunPanel()
         self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
         self.others = QPushButton(tr("Sa&mples and recent files"))
         self.notice = MessageLabel("", 12, wrapped=True)
         self.watcher = QFileSystemWatcher(self)
-        self._reread = QTimer(self, interval=SETTLED, singleShot=True)
+        self._reread = QTimer(self, interval=RELOAD_MS, singleShot=True)
         self._lay_out()
         self._connect()
         self.show_chooser()
@@ -117,7 +114,7 @@ class UserCodePage(Page):
         head = QHBoxLayout()
         head.setContentsMargins(24, 12, 16, 8)
         head.setSpacing(12)
-        self.title_words = Label(tr("Your own code"), 18, bold=True)
+        self.title_words = Label(tr("Your code"), 18, bold=True)
         head.addWidget(self.title_words)
         head.addWidget(self.place, 1)
         head.addWidget(self.others)
@@ -137,7 +134,7 @@ class UserCodePage(Page):
         below_layout = QVBoxLayout(below_inside)
         below_layout.setContentsMargins(16, 8, 16, 8)
         below_layout.addWidget(self.notice)
-        below_layout.addWidget(self.under, 1)
+        below_layout.addWidget(self.run_panel, 1)
         below.setWidget(below_inside)
         below.setWidgetResizable(True)
         below.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -167,25 +164,25 @@ class UserCodePage(Page):
         self.choose.clicked.connect(self.open_asked)
         self.others.clicked.connect(self.show_chooser)
         self.chooser.chosen.connect(self.open_file)
-        self.form.changed.connect(self._present_wanted)
+        self.form.changed.connect(self._present_request)
         self.form.run_asked.connect(self.run)
         self.form.looked_at.connect(self._look_at)
-        self.under.run_asked.connect(self.run)
-        self.under.before.more.clicked.connect(self.more_asked)
-        self.under.stop_asked.connect(self.stop)
-        self.under.recording_asked.connect(self.recording_asked)
+        self.run_panel.run_asked.connect(self.run)
+        self.run_panel.preview.more.clicked.connect(self.more_asked)
+        self.run_panel.stop_asked.connect(self.stop)
+        self.run_panel.recording_asked.connect(self.recording_asked)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
         self._reread.timeout.connect(self._read_again)
 
     @property
     def title(self) -> str:
-        return tr("Own code") if self.path is None else tr("Own code: {name}", name=self.path.name)
+        return tr("Your code") if self.path is None else tr("Your code: {name}", name=self.path.name)
 
     def may_close(self) -> bool:
         return self.running is None or questions.confirm(
             self,
             tr("A program is still running."),
-            tr("Closing it ends the program and throws away what has been recorded so far."),
+            tr("Closing the tab ends the program and discards what has been recorded so far."),
             tr("End it"),
         )
 
@@ -196,38 +193,38 @@ class UserCodePage(Page):
     # Choosing a file
 
     def show_chooser(self) -> None:
-        """What one may begin with. Whoever comes back to the file finds it as it was."""
+        """Shows what to begin with. The form and the file behind it stay as they are."""
         self.chooser.show_programs(remembered(self.settings))
         self.parts.setCurrentWidget(self.chooser)
         self.others.hide()
         self.setFocusProxy(self.choose)
 
     def open_file(self, file: str) -> None:
-        """Shows a file with the call of last time, else with one that it proposes itself."""
+        """Shows a file with its last call, or with one that it suggests."""
         self.end()
         try:
             self.path = resolve_file(file)
         except InputError as error:
             self.message.emit(said(error.message))
             return
-        self.text = self.wanted = None
-        self.under.end(None, is_well=True)
-        self.under.before.show_again.hide()
+        self.text = self.request = None
+        self.run_panel.end(None, is_well=True)
+        self.run_panel.preview.show_again.hide()
         self._offer_more(None)
         self.parts.setCurrentWidget(self.splitter)
         self.others.show()
         self.place.say(f"\u2066{self.path}\u2069" if self.isRightToLeft() else str(self.path))
-        for watched in self.watcher.files():
-            self.watcher.removePath(watched)
+        for traced in self.watcher.files():
+            self.watcher.removePath(traced)
         source = self._read()
         if source is not None:
-            self.form.show_text(source, wanted_before(self.settings, str(source.path)) or first_wanted(source))
+            self.form.show_text(source, last_request(self.settings, str(source.path)) or suggested_request(source))
         self.title_changed.emit(self.title)
         self.setFocusProxy(self.form.call)
         self.form.call.setFocus()
 
     def _read(self) -> SourceFile | None:
-        """Reads the file, and says what is wrong with it where it is no Python."""
+        """Reads the file, and shows the error if it is no Python."""
         assert self.path is not None
         self.watcher.addPath(str(self.path))
         try:
@@ -237,7 +234,7 @@ class UserCodePage(Page):
             self.text = plain_text(self.path)
             self.source.show_error(self.text, int(str(error.message.values.get("line", 0)) or 0))
             self._notify(error.message, is_well=False)
-            self._present_wanted()
+            self._present_request()
             return None
         self.text = source.text
         self.source.show_text(source)
@@ -245,7 +242,7 @@ class UserCodePage(Page):
         return source
 
     def _read_again(self) -> None:
-        """The file has changed, or there is another one in its place; what runs is shown as it was begun."""
+        """Reads a changed or replaced file again, unless it is running."""
         if self.path is None or self.running is not None:
             return
         self.watcher.addPath(str(self.path))
@@ -255,7 +252,7 @@ class UserCodePage(Page):
         source = self._read()
         if source is not None and source.text != before:
             self.form.show_text(source)
-            if self.wanted is not None:
+            if self.request is not None:
                 message = Message("The file has changed since it was run: run it again to see what it does now.")
                 self._notify(message)
                 self.message.emit(said(message))
@@ -268,48 +265,48 @@ class UserCodePage(Page):
         self.notice.complain("" if message is None else breakable(said(message)), is_problem=not is_well)
         self.notice.setVisible(message is not None)
 
-    def _present_wanted(self) -> None:
-        self.under.before.show_wanted(self.form.wanted)
+    def _present_request(self) -> None:
+        self.run_panel.preview.show_request(self.form.request)
 
     # Running
 
     def run(self) -> None:
-        """Runs what is said to be run, as the file is now."""
-        wanted = self.form.wanted
+        """Runs what the page shows, with the file as it is now."""
+        request = self.form.request
         if self.running is not None:
             self.message.emit(tr("It is running already."))
             return
-        if wanted is None:
-            self.form.look_at_call()
+        if request is None:
+            self.form.check_call()
             self.form.call.setFocus()
             return
         self.parts.setCurrentWidget(self.splitter)
         self.others.show()
-        self.wanted = wanted
-        remember(self.settings, wanted)
+        self.request = request
+        remember(self.settings, request)
         self._notify(None)
         running = self.running = UserCodeRun(self.recovery)
         running.progressed.connect(self._progress)
-        running.reading.connect(self.under.read)
+        running.reading.connect(self.run_panel.read)
         running.finished.connect(self._finish)
         running.failed.connect(self._fail)
         self._let_change(False)
-        self.under.begin(wanted)
-        self.under.meanwhile.stop.setFocus()
-        running.run(wanted)
+        self.run_panel.begin(request)
+        self.run_panel.progress.stop.setFocus()
+        running.run(request)
 
     def run_within(self, limits: Limits) -> None:
-        """The same once more; what was changed in the form meanwhile is as it is there."""
+        """Runs what the form shows, within other limits."""
         self.form.show_limits(limits)
         self.run()
 
     def stop(self) -> None:
-        """Ends the program and keeps what there is."""
+        """Ends the program and keeps its recording so far."""
         if self.running is not None:
             self.running.stop()
 
     def end(self) -> None:
-        """Ends the program, and keeps nothing of the run."""
+        """Ends the program and discards the run."""
         running, self.running = self.running, None
         if running is not None:
             running.abandon()
@@ -317,7 +314,7 @@ class UserCodePage(Page):
             self._let_change(True)
 
     def _let_change(self, may_change: bool) -> None:
-        """While something runs, the page shows what that is."""
+        """The form cannot be changed while something runs."""
         self.form.setEnabled(may_change and self.form.source is not None)
         self.others.setEnabled(may_change)
 
@@ -330,48 +327,48 @@ class UserCodePage(Page):
         self._last_run = ref(session)
 
     def _progress(self, calls: int, seconds: float, printed: str) -> None:
-        self.under.meanwhile.show_calls(calls, seconds)
+        self.run_panel.progress.show_calls(calls, seconds)
         if printed:
-            self.under.meanwhile.add_printed(printed)
+            self.run_panel.progress.add_printed(printed)
 
     def _finish(self, trace: Trace, seconds: float) -> None:
-        self.under.end(ending(trace), is_well=trace.user_code.ended.how in WELL)
-        self.under.before.show_again.show()
+        self.run_panel.end(ending(trace), is_well=trace.user_code.ended.how in INTENDED_ENDS)
+        self.run_panel.preview.show_again.show()
         self._offer_more(trace)
         self.recorded.emit(trace, seconds)
         self._settle()
 
     def _fail(self, message: Message) -> None:
-        self.under.end(message, is_well=False)
-        self.under.before.show_again.hide()
+        self.run_panel.end(message, is_well=False)
+        self.run_panel.preview.show_again.hide()
         self._offer_more(None)
         self._settle()
         self.form.call.setFocus()
 
     def _offer_more(self, trace: Trace | None) -> None:
-        """Where it ended at a limit, that limit can be raised."""
-        words = "" if trace is None or self.wanted is None else in_words(trace, self.wanted.limits)
-        self.under.before.more.setText(words)
-        self.under.before.more.setVisible(bool(words))
+        """Offers to raise the limit at which a run ended."""
+        words = "" if trace is None or self.request is None else raise_text(trace, self.request.limits)
+        self.run_panel.preview.more.setText(words)
+        self.run_panel.preview.more.setVisible(bool(words))
 
     def _settle(self) -> None:
-        """It runs no more; the file may have changed meanwhile."""
+        """Ends the run in the page, and reads the file again if it has changed."""
         running, self.running = self.running, None
         if running is not None:
             running.deleteLater()
         self._let_change(True)
-        self._present_wanted()
+        self._present_request()
         self.below.verticalScrollBar().setValue(0)
         self._reread.start()
 
 
-def first_wanted(source: SourceFile) -> RunRequest:
-    """What a file proposes itself to be run of it; no call where it proposes none."""
+def suggested_request(source: SourceFile) -> RunRequest:
+    """A request with the call that a file suggests; without a call if it suggests none."""
     return RunRequest(str(source.path), next(iter(suggested_calls(source.text)), ""))
 
 
 def plain_text(path: Path) -> str:
-    """The file as it is, whatever is in it."""
+    """The text of a file, valid or not."""
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -379,12 +376,12 @@ def plain_text(path: Path) -> str:
 
 
 class UserCodeRun(TraceJob):
-    """Runs once."""
+    """One run, in a process of its own."""
 
     progressed = Signal(int, float, str)
-    """Calls so far, the seconds they took, and what was printed since."""
+    """Calls so far, the seconds they took, and the text printed since."""
     reading = Signal(int)
-    """The program is over; what it did is being made into a recording."""
+    """The program has ended; its recording is being made."""
 
     def __init__(self, recovery: Recovery) -> None:
         super().__init__(run_program, recovery)
@@ -393,12 +390,12 @@ class UserCodeRun(TraceJob):
 
     def run(self, request: RunRequest) -> None:
         self._paths = self.place(request.call)
-        with suppress(OSError):  # without a folder, nothing is left where the process ends suddenly
+        with suppress(OSError):  # without a folder, nothing can be read if the process is killed
             self._folder = tempfile.mkdtemp(prefix="plyscope-")
         self.start(request, self._paths, self._folder)
 
     def abandon(self) -> None:
-        """Ends the program, and keeps nothing."""
+        """Ends the program and discards the run."""
         super().abandon()
         self._clear()
 
@@ -416,7 +413,7 @@ class UserCodeRun(TraceJob):
         super().succeed()
 
     def die(self, message: Message) -> None:
-        """The program has perhaps ended the process that recorded it: what is left of the run is read, once."""
+        """If the program killed the process that recorded it, reads what is left of the run, once."""
         if self._folder and self.work is run_program:
             self.work = read_left_run
             self.start(self._paths, self._folder)
@@ -428,6 +425,6 @@ class UserCodeRun(TraceJob):
         super().fail(message)
 
     def _clear(self) -> None:
-        """Nothing is needed any more of what happened but the recording."""
+        """Removes the folder of the run."""
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""Running the user's code and listening to engines, as work of a process: nothing here loads anything of Qt.
+"""Running user code and listening to engines, as work of a process that does not load Qt.
 
-A program runs in yet another process, within its limits. Whatever that one does, this one reads its log, reads it as a
-search where it looks like one, and saves it. Where the window is gone, the program is stopped.
+The program runs in a further process, within its limits. This process reads its log, reads the recording as a search
+if it looks like one, and saves it. When the window is gone, the program is stopped.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from plyscope_window.jobs.recording_work import Recorder, Saved, save
 from plyscope_window.pages.usercode.run_request import RunRequest
 
 MAX_PRINTED_AT_ONCE = 20_000
-"""Characters of what was printed that are sent at once; the window shows the end of it, the recording has it all."""
+"""Characters of printed text that are sent at once; the window shows the end of it, the recording has all of it."""
 
 
 class CallProgress(NamedTuple):
-    """Calls so far, the seconds they took, and what was printed since the last time."""
+    """Calls so far, the seconds they took, and the text printed since the last report."""
 
     calls: int
     seconds: float
@@ -34,13 +34,13 @@ class CallProgress(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The program is over; what it did is being made into a recording."""
+    """The program has ended; its recording is being made."""
 
     calls: int
 
 
 def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: Parent) -> None:
-    """Runs a call of a file. All that happens is written into a folder, to be read if this process is ended too."""
+    """Runs a call of a file. The log is written into a folder, where it can be read if this process is killed too."""
     began = perf_counter()
     pace, printed, calls = Pace(), "", 0
 
@@ -77,7 +77,7 @@ def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: 
 
 
 def read_left_run(paths: Sequence[str], folder: str, parent: Parent) -> None:
-    """What a run has left in its folder whose process was ended."""
+    """The recording of a run whose process was killed, read from its folder."""
     began = perf_counter()
     trace = salvaged(Path(folder))
     save_as_search(trace, perf_counter() - began, paths, folder, parent)
@@ -96,7 +96,7 @@ def listen_to_engine(address: str, seconds: float, paths: Sequence[str], parent:
     shown = 0
 
     def progress(frames: int) -> bool:
-        """Also called while nothing comes, so that the last figure before a pause is shown."""
+        """Also called while nothing arrives, so that the last number before a pause is shown."""
         nonlocal shown
         if frames > shown and pace.is_due:
             shown = frames
