@@ -14,12 +14,23 @@ from plyscope.messages import plain_number
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    head = {"directed": True, "multigraph": False, "graph": graph_facts(selection)}
+    """The graph as networkx writes it; while it is built, empty pieces show the progress."""
+    from networkx import DiGraph
+    from networkx.readwrite.json_graph import node_link_data
+
+    graph: DiGraph[int] = DiGraph()
+    graph.graph.update(graph_facts(selection))
+    for node in selection:
+        graph.add_node(node.number, **node_facts(selection, node))
+        yield ""
+    for source, target, facts in edges(selection):
+        graph.add_edge(source, target, **facts)
+    data = node_link_data(graph, edges="edges")
+    head = {name: data[name] for name in ("directed", "multigraph", "graph")}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ',\n"nodes": [\n'
-    yield from lines(node_facts(selection, node) | {"id": node.number} for node in selection)
+    yield from lines(data["nodes"])
     yield '],\n"edges": [\n'
-    by_source = sorted(edges(selection), key=lambda edge: edge[0])
-    yield from lines(facts | {"source": source, "target": target} for source, target, facts in by_source)
+    yield from lines(data["edges"])
     yield "]}\n"
 
 
