@@ -75,12 +75,12 @@ class Chromium:
             message["sessionId"] = self.session
         os.write(self._to, json.dumps(message).encode() + b"\0")
         while True:
-            heard = self._hear()
-            if heard.get("id") == self.number:
-                assert "error" not in heard, (method, heard["error"])
-                return heard["result"]
+            answer = self._receive()
+            if answer.get("id") == self.number:
+                assert "error" not in answer, (method, answer["error"])
+                return answer["result"]
 
-    def _hear(self) -> dict[str, Any]:
+    def _receive(self) -> dict[str, Any]:
         while b"\0" not in self.rest:
             more = os.read(self._from, 1 << 16)
             assert more, "the browser has gone"

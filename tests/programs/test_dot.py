@@ -74,7 +74,7 @@ def test_names_and_values_are_text_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("step", [0, 4, 9, 14])
-def test_any_moment(tmp_path: Path, step: int) -> None:
+def test_any_step(tmp_path: Path, step: int) -> None:
     trace = record("sample:tictactoe/hebrew")
     told = graph(trace, tmp_path, step=step, windows=True, hides_future=step == 9, theme="dark")
     assert sum(node.get("penwidth") == "5" for node in told["objects"]) == 1

@@ -267,7 +267,7 @@ def test_a_part_of_a_recording_has_the_steps_of_the_recording(browser: Chromium,
         assert len(set(seen)) > 5
 
 
-def test_it_begins_at_the_step_that_is_asked_for(browser: Chromium, tmp_path: Path) -> None:
+def test_it_begins_at_the_step_of_the_extent(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path, step=14)
     walker.cursor.go(14)
     walker.compare()
@@ -313,7 +313,7 @@ def test_a_step_is_gone_to_by_its_number(browser: Chromium, tmp_path: Path) -> N
     walker.compare()
 
 
-def test_arrows_in_the_tree_look_round_and_enter_goes_there(browser: Chromium, tmp_path: Path) -> None:
+def test_arrows_in_the_tree_move_the_focus_and_enter_goes_there(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path)
     browser.value("document.getElementById('tree').focus()")
     said = []
@@ -389,7 +389,7 @@ def colour_of_paper(browser: Chromium) -> str:
     return seen
 
 
-def test_it_is_dark_where_that_is_wanted(browser: Chromium, tmp_path: Path) -> None:
+def test_it_is_dark_where_the_system_is(browser: Chromium, tmp_path: Path) -> None:
     light, dark = "rgb(251, 250, 246)", "rgb(21, 23, 28)"
     walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path)
     assert colour_of_paper(browser) == light
@@ -460,7 +460,7 @@ def test_ten_thousand_calls_deep(browser: Chromium, tmp_path: Path) -> None:
     )
 
 
-def test_ghosts_are_looked_at_behind_their_cuts_and_not_before(browser: Chromium, tmp_path: Path) -> None:
+def test_ghosts_are_shown_after_their_cuts_and_not_before(browser: Chromium, tmp_path: Path) -> None:
     trace = record("tictactoe:XO./.X./X.O", "alphabeta")
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     found = {stub: ghost(trace, *stub) for stub in stubs}

@@ -51,7 +51,7 @@ def test_a_small_tree(tmp_path: Path) -> None:
     assert {node["id"] for node in told["nodes"] if "pruned" in node["classes"]} == {"n7", "n8", "n11", "n12"}
 
 
-def test_names_say_what_they_said(tmp_path: Path) -> None:
+def test_names_stay_as_they_are(tmp_path: Path) -> None:
     trace = record(NAMES)
     told = read(trace, tmp_path, notes={1: "- a note; of <i>mine</i>"})
     found = [plain(edge["text"]) for edge in told["edges"]]
@@ -61,7 +61,7 @@ def test_names_say_what_they_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("step", [0, 4, 9])
-def test_any_moment(tmp_path: Path, step: int) -> None:
+def test_any_step(tmp_path: Path, step: int) -> None:
     told = read(record("sample:tictactoe/hebrew"), tmp_path, step=step, windows=True)
     assert sum("now" in node["classes"] for node in told["nodes"]) == 1
 

@@ -57,7 +57,7 @@ def colour(name: str) -> tuple[int, ...]:
 @pytest.mark.qt
 @pytest.mark.parametrize("by", ["rsvg-convert", "a browser"])
 @pytest.mark.parametrize(("source", "extent"), CASES[:4])
-def test_it_looks_as_what_qt_paints(tmp_path: Path, source: str, extent: Extent, by: str) -> None:
+def test_it_looks_like_the_picture_of_qt(tmp_path: Path, source: str, extent: Extent, by: str) -> None:
     """But for the letters, whose fonts may be others, hardly a dot is different."""
     pytest.importorskip("PySide6.QtWidgets")
     import plyscope_window.export  # noqa: F401  registers the painters

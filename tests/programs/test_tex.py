@@ -63,7 +63,7 @@ def test_names_are_text_as_it_is(tmp_path: Path, suffix: str) -> None:
 
 @pytest.mark.parametrize("step", [0, 4, 9, 14])
 @pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
-def test_any_moment_in_the_dark(tmp_path: Path, suffix: str, step: int) -> None:
+def test_any_step_in_the_dark_theme(tmp_path: Path, suffix: str, step: int) -> None:
     typeset(record("sample:tictactoe/hebrew"), tmp_path, suffix, step=step, theme="dark", hides_future=step == 9)
 
 
@@ -124,7 +124,7 @@ def test_slides_of_any_names(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(("suffix", "kind"), [("tex", "article"), ("forest.tex", "article"), ("beamer.tex", "beamer")])
-def test_a_fragment_goes_into_a_document_of_ones_own(tmp_path: Path, suffix: str, kind: str) -> None:
+def test_a_fragment_goes_into_another_document(tmp_path: Path, suffix: str, kind: str) -> None:
     """Whoever pastes it does what its comments say."""
     trace = record('tree:[{"name":"אב","children":[1,2]},{"name":"a_b","children":[0,7]}]')
     export(trace, tmp_path / f"part.{suffix}", fragment=True, windows=True)

@@ -23,7 +23,7 @@ def export(*words: str | Path) -> int:
     return run(command_line, ["export", *map(str, words)])
 
 
-def test_parts_and_moments_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_parts_and_steps_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.json"
     assert export(TREE, "-o", path, "--subtree", "1") == 0
     nodes = json.loads(path.read_text(encoding="utf-8"))["nodes"]
@@ -36,7 +36,7 @@ def test_parts_and_moments_are_written(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out.splitlines() == [str(path)] * 3
 
 
-def test_a_form_can_be_named_where_the_ending_does_not_say(tmp_path: Path) -> None:
+def test_a_format_can_be_named_where_the_suffix_does_not(tmp_path: Path) -> None:
     assert export(TREE, "-o", tmp_path / "table", "--as", "csv") == 0
     with (tmp_path / "table").open(encoding="utf-8", newline="") as file:
         assert len(list(csv.reader(file))) == 1 + 9 + 4
@@ -85,7 +85,7 @@ def test_refusals(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_a_form_cannot_hold_is_refused_with_the_way_out(
+def test_a_tree_too_large_for_a_format_is_refused_with_advice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert export("tictactoe:", "-o", tmp_path / "x.svg") == 1
@@ -112,7 +112,7 @@ def test_what_was_pruned_says_what_it_would_have_been_worth(tmp_path: Path, caps
     assert export("tictactoe:XO./.../..O", "-o", tmp_path / "z.svg", "--plies", "3", "--ghosts") == 0
 
 
-def test_the_help_lists_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_lists_every_format(capsys: pytest.CaptureFixture[str]) -> None:
     assert export("--help") == 0
     help_text = capsys.readouterr().out
     for form in ("txt ", "json ", "svg ", "png ", "pdf ", "gif ", "csv "):

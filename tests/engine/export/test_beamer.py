@@ -1,4 +1,4 @@
-"""Slides: one for each step, with its sentence, and no more than a talk can hold."""
+"""Slides: one for each step, with its sentence, up to a limit."""
 
 from __future__ import annotations
 

@@ -90,14 +90,14 @@ def test_numbers_are_numbers() -> None:
     ]  # fmt: skip
 
 
-def test_a_moment_knows_no_more_than_then(tmp_path: Path) -> None:
+def test_a_step_knows_nothing_of_its_future(tmp_path: Path) -> None:
     found = rows(record("sample:tree/nine-leaves"), tmp_path, step=1)
     assert [row["state"] for row in found[:3]] == ["open", "now", "future"]
     assert {row["value"] for row in found} == {""}
     assert {row["alpha"] for row in found[5:]} == {""}
 
 
-def test_boards_and_notes_are_columns_where_they_are_asked_for(tmp_path: Path) -> None:
+def test_boards_and_notes_are_columns_on_request(tmp_path: Path) -> None:
     found = rows(record("sample:tictactoe/hebrew"), tmp_path, boards=True, notes={1: "=look"})
     assert found[1]["note"] == "'=look"
     assert found[0]["board"].startswith(".OO/XXO/.X.")

@@ -31,7 +31,7 @@ def test_the_program_comes_first_then_the_extra_then_a_refusal(monkeypatch: pyte
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_longer_ending_says_the_form() -> None:
+def test_the_longer_suffix_names_the_format() -> None:
     assert find_exporter(Path("x.dot.svg")).name == "dot-svg"
     assert find_exporter(Path("dot.svg")).name == "svg"
 
@@ -57,6 +57,6 @@ def test_it_can_be_stopped_while_graphviz_is_at_work() -> None:
     at_work.close()
 
 
-def test_what_graphviz_complains_of_is_said() -> None:
+def test_errors_of_graphviz_are_reported() -> None:
     with pytest.raises(InputError, match="could not lay this out: no such thing"):
         list(lay_out([sys.executable, "-c", "import sys; sys.exit('no such thing')"], ""))

@@ -109,7 +109,7 @@ def test_nothing_moves_from_step_to_step(source: str) -> None:
 
 
 @pytest.mark.parametrize("source", SOURCES[:2])
-def test_a_moment_has_one_now_and_its_future_is_pale(source: str) -> None:
+def test_a_step_has_one_current_node_and_a_pale_future(source: str) -> None:
     trace = recorded(source)
     steps = Steps(trace)
     for step in range(steps.count - 1):

@@ -74,7 +74,7 @@ def test_every_recording_is_valid_json_with_as_many_nodes_as_counted(
     assert is_open == [status == 3 for status in trace.column("status").tolist()]
 
 
-def test_a_form_that_is_not_known_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+def test_an_unknown_format_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     trace = record("tree:[1,2]")
     for name in ("x.foo", "x", ".json"):
         with pytest.raises(InputError, match="there is no export to"):
@@ -82,7 +82,7 @@ def test_a_form_that_is_not_known_is_refused_before_anything_is_written(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_existing_file_is_kept_unless_told_otherwise(tmp_path: Path) -> None:
+def test_an_existing_file_is_kept_without_force(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text("mine")
     with pytest.raises(InputError, match="the file exists"):
@@ -100,7 +100,7 @@ def test_nothing_half_written_remains(tmp_path: Path, monkeypatch: pytest.Monkey
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_longest_ending_says_the_form() -> None:
+def test_the_longest_suffix_names_the_format() -> None:
     found = {
         name: find_exporter(Path(name)).name for name in ("a.json", "A.JSON", "b.speedscope.json", "c.svg", "d.x.txt")
     }
@@ -114,7 +114,7 @@ def test_the_longest_ending_says_the_form() -> None:
     assert find_exporter(Path("a.json"), "svg").name == "svg"
 
 
-def test_every_form_is_told_apart_and_reads_what_there_is() -> None:
+def test_every_suffix_names_one_format_and_reads_known_fields() -> None:
     suffixes = [suffix for exporter in EXPORTERS.values() for suffix in exporter.suffixes]
     assert len(suffixes) == len(set(suffixes))
     known = {field.name for field in fields(Extent)}
@@ -125,7 +125,7 @@ def test_every_form_is_told_apart_and_reads_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, exporter in EXPORTERS.items() if exporter.module])
-def test_every_form_writes_something_of_every_kind_of_recording(tmp_path: Path, name: str) -> None:
+def test_every_format_writes_every_kind_of_recording(tmp_path: Path, name: str) -> None:
     exporter = EXPORTERS[name]
     stopped = [] if name in ("nested", "efg") else [("tictactoe:XO./.X./O..", 7)]  # games have no open ends
     for source, limit in [("sample:tree/nine-leaves", None), ("tree:5", None), *stopped]:
@@ -135,7 +135,7 @@ def test_every_form_writes_something_of_every_kind_of_recording(tmp_path: Path, 
         assert path.stat().st_size > 0
 
 
-def test_what_a_form_does_not_read_is_refused_from_python_too(tmp_path: Path) -> None:
+def test_unsupported_options_are_refused_from_python_too(tmp_path: Path) -> None:
     trace = record("tree:[1,2]")
     with pytest.raises(OptionError, match="txt does not support --boards"):
         export(trace, tmp_path / "x.txt", boards=True)
@@ -146,18 +146,18 @@ def test_what_a_form_does_not_read_is_refused_from_python_too(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-def test_progress_hears_of_every_piece_and_can_end_it(tmp_path: Path) -> None:
-    trace, heard = record("sample:tree/nine-leaves"), list[int]()
-    export(trace, tmp_path / "x.json", progress=heard.append)
-    assert heard == list(range(1, len(heard) + 1))
-    assert len(heard) >= len(trace)
+def test_progress_is_called_for_every_piece_and_can_stop_the_export(tmp_path: Path) -> None:
+    trace, numbers = record("sample:tree/nine-leaves"), list[int]()
+    export(trace, tmp_path / "x.json", progress=numbers.append)
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= len(trace)
 
-    def enough(number: int) -> None:
+    def stop(number: int) -> None:
         raise ZeroDivisionError
 
     for asked in ({}, {"all_steps": True}):
         with pytest.raises(ZeroDivisionError):
-            export(trace, tmp_path / "y.svg", progress=enough, **asked)
+            export(trace, tmp_path / "y.svg", progress=stop, **asked)
     assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
 
 

@@ -46,14 +46,14 @@ def test_brackets_are_the_tree(source: str) -> None:
     assert found == [node.parent for node in selection]
 
 
-def test_a_moment_and_what_stands_beside() -> None:
+def test_a_step_and_texts_beside_nodes() -> None:
     text = written("sample:tree/nine-leaves", step=2, windows=True, notes={0: "50%"})
     assert text.count(", now") == 1
     assert text.count(", future, pale edge") == 6
     assert r"beside={$\alpha$ {--}$\infty$\\$\beta$ $\infty$\\50\%}" in text
 
 
-def test_before_a_cut_nobody_knows_of_it_and_the_way_to_now_is_marked() -> None:
+def test_a_cut_is_not_shown_before_it_happens_and_the_path_is_marked() -> None:
     trace = record("sample:tree/nine-leaves")
     early = "".join(pieces(Selection(trace, Extent(step=1))))
     late = "".join(pieces(Selection(trace, Extent())))

@@ -75,7 +75,7 @@ def test_numbers_go_on_and_parents_come_first(source: str) -> None:
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])
 @pytest.mark.parametrize("source", SOURCES)
-def test_no_more_plies_than_are_asked_for(source: str, depth: int) -> None:
+def test_ghosts_keep_to_the_plies_of_the_extent(source: str, depth: int) -> None:
     selection = selection_of(source, depth=depth)
     nodes = list(selection)
     assert len(nodes) == len(selection)
@@ -119,7 +119,7 @@ def test_nothing_moves_from_step_to_step_and_nothing_is_known_too_early() -> Non
         assert all(figure.labels == () and not figure.node.frame for figure in early)
 
 
-def test_one_picture_of_a_moment_leaves_no_room_for_what_is_not_known_yet() -> None:
+def test_one_picture_leaves_no_room_for_the_hidden_future() -> None:
     source = SOURCES[1]
     trace, _ = haunted(source)
     step = Steps(trace).count // 3
@@ -151,7 +151,7 @@ def test_a_ghost_that_was_given_up_has_no_value() -> None:
 
 
 @pytest.mark.parametrize("form", ["svg", "tikz", "forest", "beamer", "dot", "mmd"])
-def test_every_form_that_draws_draws_them(form: str) -> None:
+def test_every_picture_shows_ghosts(form: str) -> None:
     source = SOURCES[0]
     exporter = EXPORTERS[form]
     assert "ghosts" in exporter.reads

@@ -29,7 +29,7 @@ def test_what_was_searched_and_nothing_else() -> None:
     assert text_of(record("sample:tree/nine-leaves")) == "[[9, 8, 7], [6], [3]]\n"
     assert text_of(record("tree:[1,[inf,-inf]] second", "minimax")) == '[1, ["inf", "-inf"]] second\n'
     assert text_of(record("tree:5")) == "5\n"
-    assert text_of(record("tree:inf second", "minimax")) == '"inf"\n', "a leaf is nobody's turn"
+    assert text_of(record("tree:inf second", "minimax")) == '"inf"\n', "a leaf has no side to move"
 
 
 def test_a_part_ends_with_the_values_that_were_found() -> None:

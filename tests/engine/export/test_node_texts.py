@@ -17,7 +17,7 @@ def test_what_is_shortened_has_room_and_is_the_beginning(text: str, room: float)
 
 
 @given(st.lists(st.text("abc ", min_size=1, max_size=12)), st.integers(1, 4))
-def test_lines_are_no_more_than_asked_for_and_no_wider(words: list[str], lines: int) -> None:
+def test_lines_keep_to_their_number_and_width(words: list[str], lines: int) -> None:
     text = " ".join(words)
     found = wrapped(text, 10, 80, lines)
     assert len(found) <= lines

@@ -1,4 +1,4 @@
-"""No form works for long without a word: whoever has had enough can stop it while it still lays out or collects."""
+"""Every format reports progress from the beginning, and can be stopped while it still lays out or collects."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from plyscope.export import export
 from plyscope.export.progress import BATCH, collect, result_of
 
 
-class EnoughError(Exception):
-    """Somebody has had enough."""
+class StoppedError(Exception):
+    """The export is stopped."""
 
 
 @cache
@@ -34,7 +34,7 @@ def test_a_list_is_made_in_parts_and_is_the_same_list() -> None:
 
 
 @pytest.mark.parametrize("form", ["svg", "html", "dot", "gexf", "graphml", "nested", "efg", "csv", "json", "node-link"])
-def test_it_is_heard_of_long_before_the_first_letter_is_ready(tmp_path: Path, form: str) -> None:
+def test_progress_is_reported_long_before_the_first_letter(tmp_path: Path, form: str) -> None:
     """The largest part of the work is done between pieces, not before the first or after the last."""
     trace = record("tictactoe:XO./.../...", "minimax") if form in ("nested", "efg") else recorded()
     count = 0
@@ -55,19 +55,19 @@ def test_it_can_be_stopped_while_it_is_laid_out_and_nothing_remains(tmp_path: Pa
     def stop(pieces: int) -> None:
         sizes.append([path.stat().st_size for path in tmp_path.iterdir()])
         if pieces == 3:
-            raise EnoughError
+            raise StoppedError
 
     trace = record("sample:tree/nine-leaves", "minimax") if form == "beamer" else recorded()
     if form == "nested":
         trace = record("tictactoe:XO./.../...", "minimax")
-    with pytest.raises(EnoughError):
+    with pytest.raises(StoppedError):
         export(trace, tmp_path / "x", form=form, progress=stop)
     assert len(sizes) == 3
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_export_that_is_killed_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    """Not even a signal that nobody can catch finds the file half written."""
+    """Not even a signal that cannot be caught leaves the file half written."""
     path = tmp_path / "x.json"
     path.write_text("mine")
     script = (

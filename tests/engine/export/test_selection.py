@@ -71,7 +71,7 @@ def test_children_stand_in_the_order_searched_and_stubs_after_them(selection: Se
 
 
 @given(selections())
-def test_a_moment_is_as_the_steps_have_it(selection: Selection) -> None:
+def test_states_follow_from_the_steps(selection: Selection) -> None:
     steps = selection.steps
     for node in selection:
         if node.is_stub:

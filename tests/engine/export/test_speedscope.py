@@ -69,7 +69,7 @@ def test_what_never_returned_ends_with_the_recording(tmp_path: Path) -> None:
     }
 
 
-def test_a_moment_has_no_future(tmp_path: Path) -> None:
+def test_a_step_has_no_future(tmp_path: Path) -> None:
     trace = record("sample:tictactoe/hebrew")
     step = Steps(trace).enter(3)
     found = bars(exported(trace, tmp_path, step=step))

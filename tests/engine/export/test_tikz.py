@@ -38,7 +38,7 @@ def test_edges_and_looks() -> None:
     assert r"\plydown{fill=plymin8}" in text
 
 
-def test_a_moment() -> None:
+def test_a_step() -> None:
     text = written("sample:tree/nine-leaves", step=2)
     assert text.count(r"\path[now]") == 1
     assert text.count("{open}(") == 3

@@ -56,7 +56,7 @@ def write(dialog: ExportDialog, qtbot: Any, path: Path, monkeypatch: pytest.Monk
     qtbot.waitUntil(lambda: not dialog.writer.is_running)
 
 
-def test_asked_for_again_it_is_about_what_is_seen_now_and_not_open_twice(window: Any, qtbot: Any) -> None:
+def test_opened_again_it_is_about_the_current_view_and_replaces_the_first(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW, "alphabeta"))
     first = opened(window, qtbot)
     session.go(5)
@@ -65,9 +65,7 @@ def test_asked_for_again_it_is_about_what_is_seen_now_and_not_open_twice(window:
     assert second.view.step == 5
 
 
-def test_a_dialog_that_writes_is_not_thrown_away_for_another(
-    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dialog_that_writes_is_not_replaced(window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
     first = opened(window, qtbot)
     with monkeypatch.context() as writing_on:
@@ -89,7 +87,7 @@ def test_what_is_previewed_is_written(window: Any, qtbot: Any, tmp_path: Path, m
 
 
 @pytest.mark.parametrize("form", EXPORTERS)
-def test_every_form_is_previewed_and_written(
+def test_every_format_is_previewed_and_written(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
     show(window, session_on(HEBREW))
@@ -115,7 +113,7 @@ def test_all_steps_are_as_many_files(window: Any, qtbot: Any, tmp_path: Path, mo
     dialog.reject()
 
 
-def test_a_tree_that_is_too_large_for_a_form_is_refused_before_anything_is_written(window: Any, qtbot: Any) -> None:
+def test_a_tree_too_large_for_a_format_is_refused_before_anything_is_written(window: Any, qtbot: Any) -> None:
     show(window, session_on("tictactoe:", "alphabeta"))
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, form="mmd")
@@ -181,7 +179,7 @@ def test_writing_is_stopped_and_leaves_nothing(
     dialog.reject()
 
 
-def test_a_folder_that_cannot_be_written_to_is_said(
+def test_a_folder_that_cannot_be_written_to_is_reported(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show(window, session_on(HEBREW))
@@ -192,7 +190,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(
     dialog.reject()
 
 
-def test_what_a_form_has_no_use_for_is_disabled_and_says_so(window: Any, qtbot: Any) -> None:
+def test_unsupported_options_are_disabled_with_the_reason(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW))
     dialog = opened(window, qtbot)
     assert not dialog.form.notes.isEnabled()
@@ -224,7 +222,7 @@ def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -
     again.reject()
 
 
-def test_the_form_written_last_is_proposed_again(
+def test_the_format_written_last_is_proposed_again(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show(window, session_on(HEBREW))
@@ -237,7 +235,7 @@ def test_the_form_written_last_is_proposed_again(
     again.reject()
 
 
-def test_what_is_seen_is_what_the_canvas_shows(window: Any, qtbot: Any) -> None:
+def test_the_visible_part_is_what_the_canvas_shows(window: Any, qtbot: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
     session.go(300)
     canvas = window.canvas
@@ -257,7 +255,7 @@ def test_what_is_seen_is_what_the_canvas_shows(window: Any, qtbot: Any) -> None:
 @pytest.mark.parametrize(
     ("key", "beginning"), [("Ctrl+Alt+V", "<svg"), ("Ctrl+Alt+X", "\\begin{tikzpicture}"), ("Ctrl+Alt+T", "")]
 )
-def test_what_is_seen_is_copied_by_one_key(window: Any, key: str, beginning: str) -> None:
+def test_the_visible_part_is_copied_by_one_key(window: Any, key: str, beginning: str) -> None:
     show(window, session_on(HEBREW))
     QGuiApplication.clipboard().clear()
     QTest.keySequence(window.canvas, key)
@@ -268,7 +266,7 @@ def test_what_is_seen_is_copied_by_one_key(window: Any, key: str, beginning: str
     assert QGuiApplication.clipboard().mimeData().hasFormat("image/svg+xml") == (key == "Ctrl+Alt+V")
 
 
-def test_too_much_to_copy_is_said(window: Any) -> None:
+def test_too_much_to_copy_is_reported(window: Any) -> None:
     show(window, session_on("tictactoe:", "alphabeta"))
     window.canvas.set_mode("tree")
     window.canvas.fit()

@@ -61,12 +61,12 @@ def test_a_picture_beyond_all_measure_is_refused_with_the_way_out(tmp_path: Path
 
 
 def test_it_can_be_broken_off(tmp_path: Path) -> None:
-    def enough(number: int) -> None:
+    def stop(number: int) -> None:
         if number == 5:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        export(record("sample:tree/nine-leaves"), tmp_path / "x.png", progress=enough)
+        export(record("sample:tree/nine-leaves"), tmp_path / "x.png", progress=stop)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -82,7 +82,7 @@ def test_all_steps_or_none(tmp_path: Path) -> None:
     assert len({path.read_bytes() for path in written}) > len(written) // 2
 
 
-def test_a_lack_of_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lack_of_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     drawing = draw(Selection(record("tree:[1,2]"), Extent()))
     monkeypatch.setattr(QImage, "isNull", lambda self: True)
     with pytest.raises(InputError, match="there is no memory for a picture of"):

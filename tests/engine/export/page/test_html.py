@@ -132,7 +132,7 @@ def test_a_part_holds_the_part_and_the_way_to_it(tmp_path: Path) -> None:
     assert not whole["stubs"]
 
 
-def test_what_it_has_no_use_for_is_refused_and_so_is_what_is_too_large(tmp_path: Path) -> None:
+def test_unsupported_options_and_too_large_trees_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="html does not support --hide-future"):
         export(record("tree:[1,2]"), tmp_path / "x.html", hides_future=True)
     with pytest.raises(InputError, match=r"100000 nodes at most.*--plies.*--subtree"):
