@@ -19,7 +19,7 @@ from tests.engine.play.brains import BAD, GOOD, write
 
 CHEAP = ("match", "connectfour", "tutorial-block", "tutorial-random", "--openings", "random:3", "--seed", "4")
 COMMAND = [sys.executable, "-c", "import sys; from plyscope.cli.running import run; "
-           "from plyscope.cli.search import plyscope; sys.exit(run(plyscope))"]  # fmt: skip
+           "from plyscope.cli.search import command_line; sys.exit(run(command_line))"]  # fmt: skip
 PATIENCE = 60
 
 
