@@ -55,5 +55,5 @@ def test_recordings_of_others_have_no_calls() -> None:
     import plyscope
     from plyscope.messages import InputError
 
-    with pytest.raises(InputError, match="own code"):
+    with pytest.raises(InputError, match="user code"):
         fold(plyscope.record("tree:[1,2]"))

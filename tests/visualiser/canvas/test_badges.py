@@ -61,7 +61,7 @@ def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, ligh
         def paint(painter: Any, text: str, *more: Any) -> None:
             written.append(text)
 
-        for module in ("badges", "focus_nodes"):
+        for module in ("badges", "focus_drawing"):
             patch.setattr(f"plyscope_window.canvas.{module}.paint_badge", paint)
             patch.setattr(f"plyscope_window.canvas.{module}.paint_note", paint, raising=False)
         canvas.grab()
