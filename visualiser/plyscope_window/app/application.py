@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from plyscope.files.opening import open_trace
 from plyscope.messages import InputError
 from PySide6.QtCore import QDateTime, QLocale, QSize, QTimer
 from PySide6.QtGui import QIcon
@@ -54,6 +53,8 @@ def described(one: Recovered) -> str:
 
 def reopen(host: Host, one: Recovered) -> None:
     """Shows a recording with the marks that were set in it."""
+    from plyscope.files.opening import open_trace
+
     from plyscope_window.pages.trace_page import show_session, title_of
     from plyscope_window.session.session import Session
 

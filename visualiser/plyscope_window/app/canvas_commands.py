@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from plyscope.model.marks import Bookmark, Breakpoint, On
-from plyscope.text.narration import sentence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -200,6 +199,8 @@ def break_at_frame(window: MainWindow) -> None:
 
 def bookmark(window: MainWindow) -> None:
     """Sets a bookmark with a name, or takes it away."""
+    from plyscope.text.narration import sentence
+
     session = session_of(window)
     cursor = session.cursor
     if cursor.step in cursor.marks.bookmarks:

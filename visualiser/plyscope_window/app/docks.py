@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from plyscope.model.origin import OUR_SEARCH
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
@@ -327,9 +326,9 @@ class Dock(QDockWidget):
 
 def subjects_of(page: Page) -> frozenset[str]:
     """What the recording in front is about; docks that belong to something else are hidden with it."""
-    origin = OUR_SEARCH if page.session is None else page.session.trace.origin
-    found = {USER_CODE} if origin.is_user_code else set()
-    if origin.is_search:
+    origin = None if page.session is None else page.session.trace.origin
+    found = {USER_CODE} if origin is not None and origin.is_user_code else set()
+    if origin is None or origin.is_search:
         found.add(SEARCHES)
     if page.pair is not None:
         found.add(COMPARISONS)

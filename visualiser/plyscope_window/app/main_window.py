@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
@@ -284,6 +283,8 @@ class MainWindow(Host):
         self._actions_later.start()
 
     def _announce(self, session: Session) -> None:
+        from plyscope.text.narration import sentence
+
         if QAccessible.isActive():
             event = QAccessibleAnnouncementEvent(self, said(sentence(session.trace, session.cursor.now)))
             QAccessible.updateAccessibility(event)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from plyscope.text.narration import sentence
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -62,6 +61,8 @@ class Caption(QToolBar):
 
     def show_place(self, session: Session) -> None:
         """Does nothing outside a presentation."""
+        from plyscope.text.narration import sentence
+
         if self.isHidden():
             return
         self.sentence.setText(said(sentence(session.trace, session.cursor.now)))

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plyscope.files.opening import open_trace
 from plyscope.files.sources import PositionText, plain_options
 from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
 def opened(path: Path) -> Trace:
     """A recording, with what its first picture needs; called in another thread."""
+    from plyscope.files.opening import open_trace
     from plyscope.model.recorded_game import RecordedGame
 
     trace = open_trace(path)

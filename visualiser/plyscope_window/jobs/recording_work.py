@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import inf
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyscope.files.sources import PositionText
-from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message
-from plyscope.model.trace import Trace
 from plyscope.processes import Parent
-from plyscope.recording.estimate import Fitted, fit
-from plyscope.recording.record import run
+
+if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+    from plyscope.recording.estimate import Fitted
 
 ASK_AT = 20_000_000
 """Frames after which a person is asked whether the recording should go on; and again after as many more."""
@@ -105,6 +105,9 @@ def record_search(
     parent: Parent,
 ) -> None:
     """Records into the first of the paths that can be written; the options are those of `plyscope.record`."""
+    from plyscope.recording.estimate import fit
+    from plyscope.recording.record import run
+
     recorder = Recorder(parent, ask_at)
     fitted = fit(position.read(), options)
     parent.send(Estimate(fitted.frames, remark_on(fitted)))
@@ -126,6 +129,8 @@ def remark_on(fitted: Fitted) -> Message | None:
 
 def save(trace: Trace, paths: Sequence[str]) -> str:
     """Saves the recording in the first place that can be written, a full disk being no reason to lose it."""
+    from plyscope.files.trace_file import save_trace
+
     complaint = InputError("there is no place to save the recording in")
     for number, path in enumerate(paths):
         try:

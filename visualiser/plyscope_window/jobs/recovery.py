@@ -21,8 +21,6 @@ from time import time
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
-from plyscope.files.opening import open_trace
-from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Marks
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -168,6 +166,8 @@ class Recovery(QObject):
 
     def _begin(self, session: Recoverable) -> Kept:
         """A session that was not recorded here: of a user's file the marks are kept, else the recording too."""
+        from plyscope.files.trace_file import save_trace
+
         if session.path is not None:
             kept = Kept(session.title, source=session.path)
             self._start_keeping(kept, uuid4().hex)
@@ -348,6 +348,7 @@ def was_quick(seconds: float | None) -> bool:
 
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
     # Imported here: the window appears before anything has to be recovered.
+    from plyscope.files.opening import open_trace
     from plyscope.files.saved_marks import understood
 
     source = Path(facts["source"]) if facts["source"] is not None else None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, column
 from plyscope_window.widgets.painting import RESTYLED, row_height
 from plyscope_window.widgets.table import Column, RowLook, Table
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
 
 
 class Panel(QWidget):

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plyscope.files.opening import open_trace
 from plyscope.messages import InputError, Message
 
 from plyscope_window.jobs.background import in_background
@@ -125,6 +124,8 @@ def others(host: Host, session: Session) -> list[Session]:
 
 
 def compare_with_file(host: Host, trace: Trace, path: Path) -> None:
+    from plyscope.files.opening import open_trace
+
     in_background(lambda: open_trace(path), lambda found: compare(host, trace, found), partial(refuse, host))
 
 

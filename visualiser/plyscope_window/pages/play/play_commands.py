@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from plyscope.brains import TUTORIAL
 from plyscope.games import GAMES
 from plyscope.messages import InputError
-from plyscope.play.game_file import SavedGame, load_game
 from plyscope.play.players import PYTHON_FILE
 
 from plyscope_window.jobs.background import in_background
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from plyscope.model.position import Position
     from plyscope.model.trace import Trace
     from plyscope.play.deciding import Decision
+    from plyscope.play.game_file import SavedGame
     from plyscope.play.game_session import Play
 
     from plyscope_window.pages.play.lab import LabPage
@@ -73,6 +73,8 @@ def position_in_front(host: Host) -> Position | None:
 
 def open_game(host: Host, path: Path) -> None:
     """A saved game in a tab. A Python file that it names plays on only if the person agrees."""
+    from plyscope.play.game_file import load_game
+
     try:
         found = load_game(path)
         play = play_of(host, found)
