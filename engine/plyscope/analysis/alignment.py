@@ -21,13 +21,13 @@ from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
 PRUNED, STOPPED, UNFINISHED, SEARCHED_ONCE, NOT_OFFERED = range(5)
-"""Why a branch is missing: a cut left the move out; the search stopped at this position; the recording stops here;
-the move was tried, but not so often; the search does not know the move."""
+"""Why a branch is missing: the move was pruned; the search stopped at this position; the recording stops here;
+the move was tried fewer times; the search does not know the move."""
 
 
 @dataclass(frozen=True)
 class Branches:
-    """The branches that one recording has and the other has not: their top frames, in the order of entering."""
+    """The branches that only one recording has: their top frames, in the order of entering."""
 
     frames: Column
     parents: Column
@@ -99,9 +99,9 @@ def together(pieces: Sequence[tuple[Column, Column]]) -> tuple[Column, Column]:
 
 
 def match(keys_a: Column, keys_b: Column) -> tuple[tuple[Column, Column], tuple[Column, Column]]:
-    """For both sides an order of its keys, and the place of each in the other side's order; -1 where it is not.
+    """For each side an order of its keys, and the place of each key in the other side's order; -1 where it is missing.
 
-    The same key a second time is another key.
+    A repeated key counts as another key.
     """
     order_a, order_b = np.argsort(keys_a, kind="stable"), np.argsort(keys_b, kind="stable")
     sorted_a, sorted_b = keys_a[order_a], keys_b[order_b]
@@ -112,24 +112,24 @@ def match(keys_a: Column, keys_b: Column) -> tuple[tuple[Column, Column], tuple[
 
 
 def times_before(ascending: Column) -> Column:
-    """How often each number has come before."""
+    """How many times each number occurred before."""
     numbers = np.arange(len(ascending))
     is_new = np.ones(len(ascending), np.bool_)
     is_new[1:] = ascending[1:] != ascending[:-1]
     return numbers - np.maximum.accumulate(np.where(is_new, numbers, 0))
 
 
-def places(wanted: Column, ascending: Column) -> Column:
-    """The place of each wanted number; -1 where it is not."""
+def places(numbers: Column, ascending: Column) -> Column:
+    """The place of each number in an ascending column; -1 where it is missing."""
     if not len(ascending):
-        return np.full(len(wanted), -1)
-    place = np.searchsorted(ascending, wanted)
-    found = ascending[np.minimum(place, len(ascending) - 1)] == wanted
+        return np.full(len(numbers), -1)
+    place = np.searchsorted(ascending, numbers)
+    found = ascending[np.minimum(place, len(ascending) - 1)] == numbers
     return np.where(found, place, -1)
 
 
 def branches(moves: Column, other: Trace, others_moves: Column, found: Sequence[tuple[Column, Column]]) -> Branches:
-    """The branches in the order of entering, with the reasons why the other recording has them not."""
+    """The branches in the order of entering, with the reasons why the other recording does not have them."""
     frames, parents = together(found)
     order = np.argsort(frames, kind="stable")
     frames, parents = frames[order], parents[order]
@@ -142,11 +142,11 @@ def branches(moves: Column, other: Trace, others_moves: Column, found: Sequence[
     return Branches(frames, parents, reasons)
 
 
-def tries(trace: Trace, moves: Column, frames: Column, wanted: Column) -> NDArray[np.bool_]:
-    """Whether each frame tries the move that is wanted of it."""
+def tries(trace: Trace, moves: Column, frames: Column, expected: Column) -> NDArray[np.bool_]:
+    """Whether each frame tries the move that is expected there."""
     below, owners = children(trace.column("size"), frames)
     tried = np.zeros(len(frames), np.bool_)
-    tried[owners[moves[below] == wanted[owners]]] = True
+    tried[owners[moves[below] == expected[owners]]] = True
     return tried
 
 
@@ -154,7 +154,7 @@ def tries(trace: Trace, moves: Column, frames: Column, wanted: Column) -> NDArra
 
 
 def check_same_root(a: Trace, b: Trace) -> None:
-    """Two recordings can only be compared where they begin with the same position, and count for the same side."""
+    """Refuse recordings with different root positions or with different sides as MAX."""
     if str(a.position) != str(b.position):
         raise InputError(
             "only recordings of the same position can be compared; these begin with {a} and {b}",
@@ -162,7 +162,7 @@ def check_same_root(a: Trace, b: Trace) -> None:
             b=str(b.position),
         )
     if (texts_of(a) is None) != (texts_of(b) is None):
-        raise InputError("one of the recordings has moves that are none of its game, so they cannot be compared")
+        raise InputError("one of the recordings has moves that its game does not allow, so they cannot be compared")
     if a.position.max_side != b.position.max_side:
         raise InputError(
             "only recordings with the same MAX can be compared; MAX is {a} in one and {b} in the other",
@@ -195,7 +195,7 @@ def texts_of(trace: Trace) -> Sequence[str] | None:
 
 
 def by_texts(here: Sequence[str], there: Sequence[str], moves: Column) -> Column:
-    """The numbers that texts have in one recording, for moves of another; those that it has not come after them."""
+    """The numbers of texts in one recording, for moves of another; texts that it does not have come after them."""
     numbers = {text: number for number, text in enumerate(here)}
     translated = np.array([numbers.get(text, len(here) + place) for place, text in enumerate(there)] or [0], np.int64)
     return np.where(moves < 0, moves, translated[np.maximum(moves, 0)])

@@ -28,15 +28,15 @@ from plyscope.recording import estimate
 Codes = NDArray[np.uint8]
 
 SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_HERE, PRUNED_THERE = range(5)
-"""What can be said of a frame beside the other recording. A pair that differs in its value counts as that, whatever
+"""How a frame compares with the other recording. A pair with different values counts as VALUE_DIFFERS, whatever
 its windows; PRUNED_THERE stands for all frames below a move that the other search pruned."""
 
 EQUAL, COMPATIBLE, CONTRADICTORY = range(3)
 """How the values of a pair fit: they read alike; they read differently but can both be true; they cannot."""
 
 WHAT_DIFFERS = {
-    "pruned in a": Message("B tries this move, and a cut in A leaves it out"),
-    "pruned in b": Message("A tries this move, and a cut in B leaves it out"),
+    "pruned in a": Message("B tries this move, and a cutoff in A prunes it"),
+    "pruned in b": Message("A tries this move, and a cutoff in B prunes it"),
     "only in a": Message("only A searches this"),
     "only in b": Message("only B searches this"),
     "order differs": Message("here A goes on with this move, and B with another"),
@@ -63,11 +63,11 @@ class Difference(NamedTuple):
     frame_a: int
     frame_b: int
     size: float
-    """Of a branch its frames, of a pair the distance of its values; infinite where one of them is."""
+    """Of a branch its frames, of a pair the distance of its values; infinite if one of them is infinite."""
 
 
 class Comparison:
-    """Two aligned recordings, with columns that are found when they are first asked for."""
+    """Two aligned recordings, with columns that are computed on first use."""
 
     def __init__(self, a: Trace, b: Trace) -> None:
         self.a, self.b = a, b
@@ -240,8 +240,8 @@ def compare(a: Trace, b: Trace) -> dict[str, Any]:
 
 
 def facts(comparison: Comparison) -> dict[str, Any]:
-    """What the two have in common, and what not. `only_a` counts all frames that B has not, `pruned_in_b` those of
-    them below a move that was pruned in B."""
+    """What the two have in common, and where they differ. `only_a` counts all frames that B does not
+    have, `pruned_in_b` those of them below a move that was pruned in B."""
     first = comparison.first_divergence
     rows = by_ply(comparison)
     return {
@@ -301,8 +301,8 @@ def share(frames: int, full: float) -> float | None:
 
 
 MAX_POSITIONS = 30_000
-"""Different positions that are gone through before counting gives way to an estimate. No clock is asked: the same
-question has the same answer everywhere."""
+"""Distinct positions that are counted before an estimate is used. No clock is read, so that the result is the same on
+every machine."""
 
 
 def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
@@ -312,14 +312,14 @@ def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
         return counts, plies if position.game.rules.knows_all else 0
     estimated = estimate.full_tree(position)
     last = len(counts) - 1
-    # The walks' own number at the last ply that was counted says how far off they were until there.
+    # The walks' own number at the last ply that was counted says how far off they are up to that ply.
     correction = counts[last] / estimated[last] if estimated[last] else 1.0
     beyond = [correction * estimated[ply] if ply < len(estimated) else 0.0 for ply in range(last + 1, plies)]
     return counts + beyond, len(counts) if position.game.rules.knows_all else 0
 
 
 def counted_plies(position: Position, plies: int) -> list[float]:
-    """As many plies as can be counted quickly. A position that is reached in many ways is looked at once."""
+    """As many plies as can be counted quickly. A position that is reached in several ways is visited once."""
     rules = position.game.rules
     level = Counter({position.state: 1})
     counts = [1.0]

@@ -14,7 +14,7 @@ from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, VALUE_DI
 from plyscope.model.preorder import Column
 
 KINDS = (VALUE_DIFFERS, CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, WINDOW_DIFFERS)
-"""What may differ; what weighs most comes first."""
+"""Kinds of differences, the most important first."""
 COLUMNS = ("what", "path", "a", "b", "size")
 
 
@@ -33,7 +33,7 @@ class Differences:
 
     @cached_property
     def sizes(self) -> Column:
-        """Of a branch its frames, of two values their distance, infinite where one of them is; of a window nothing."""
+        """Of a branch its frames, of two values their distance, infinite if one of them is infinite; 0 for a window."""
         union = self.union
         sizes = union.column("size")[self.nodes].astype(np.float64)
         value_a = union.a.column("value")[union.frames_a[self.nodes]]
@@ -51,7 +51,7 @@ class Differences:
         return int(np.count_nonzero(self.kinds == kind))
 
     def chosen(self, kinds: Collection[int] = KINDS, by: str = "size", *, descending: bool = True) -> Column:
-        """The places of certain kinds, sorted by a column. By size the weightier kind comes first, then the larger."""
+        """The places of certain kinds, sorted by a column. By size the more important kind comes first."""
         places = np.flatnonzero(np.isin(self.kinds, list(kinds)))
         rank = np.zeros(256, np.int64)
         rank[list(KINDS)] = [0, 1, 1, 1, 1, 2]

@@ -1,4 +1,4 @@
-"""Equal calls: how often each is made, and the graph into which a tree of calls folds when equal ones become one."""
+"""Equal calls: how often each is made, and the graph of distinct calls into which a tree of calls folds."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class CallGraph:
     times: NDArray[Any]
     """How often it is made."""
     caller: NDArray[Any]
-    """For each edge the call that makes another."""
+    """For each edge the caller."""
     called: NDArray[Any]
     calls: NDArray[Any]
-    """For each edge how often."""
+    """For each edge how often the call is made."""
     labels: Sequence[str]
     results: Sequence[str]
-    """Of what a call gives the text; empty where it gives nothing."""
+    """The text of each call's result; empty where there is none."""
 
     def __len__(self) -> int:
         return len(self.first)
 
 
 def fold(trace: Trace) -> CallGraph:
-    """The tree of calls with equal calls as one."""
+    """The graph of the tree's distinct calls."""
     user_code = trace.user_code
     call, parent = user_code.tables.call.astype(np.int64), trace.column("parent")[1:]
     pairs = call[parent] * user_code.distinct + call[1:]

@@ -1,7 +1,7 @@
-"""Ghosts: what would have been under a move that was never tried, searched afterwards by plain minimax.
+"""Ghosts: the subtrees of pruned moves, searched afterwards by plain minimax.
 
-A ghost is a recording of its own. It has the scoring, the order and the remaining depth of the search that left the
-move out, so that its value is the one that search would have found there without any pruning.
+A ghost is a recording of its own. It has the scoring, the order and the remaining depth of the search that pruned
+the move, so that its value is the one that this search would have found without pruning.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
 MAX_FRAMES = 1_000_000
-"""Frames at which a ghost is given up."""
+"""Frames at which the search of a ghost stops."""
 MAX_DRAWN, MAX_DRAWN_TOGETHER = 400, 2_000
 """Frames up to which a ghost is drawn frame by frame, and of all those together."""
 KEPT_OPTIONS = ("order", "seed", "score", "weights")
-"""The options of the search that left the move out which its ghost has too."""
+"""The options that a ghost shares with the search that pruned the move."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A pruned move, and what would have been under it."""
+    """A pruned move and its subtree."""
 
     frame: int
-    """The frame that left it out."""
+    """The frame that pruned it."""
     move: int
     trace: Trace
 
     @property
     def value(self) -> float | None:
-        """What the move would have been worth; None where that could not be found out."""
+        """What the move would have been worth; None where the search of it is incomplete."""
         return self.trace.value if self.trace.complete else None
 
     @property
     def saved(self) -> int:
-        """How many frames plain minimax spends on it."""
+        """How many frames plain minimax needs for it."""
         return len(self.trace)
 
 
@@ -59,7 +59,7 @@ def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, 
 def ghost(
     trace: Trace, frame: int, move: int, limit: int | None = MAX_FRAMES, progress: Progress | None = None
 ) -> Ghost:
-    """Searches a move that a frame has pruned."""
+    """Search a move that a frame has pruned."""
     if move not in trace.pruned_moves(frame):
         raise InputError("frame {frame} has not pruned {move}", frame=frame, move=trace.position.game.move_text(move))
     return Ghost(frame, move, run(plan_of_ghost(trace, frame, move), limit, progress))
@@ -71,7 +71,7 @@ def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
         name: trace.options[name] for name in KEPT_OPTIONS if trace.options.get(name) is not None
     }
     if trace.search.name in every_scoring():
-        # A brain that judges positions in a way of its own has given that its name.
+        # A brain with a scoring of its own has the scoring's name.
         options["score"] = trace.search.name
     left = trace.plan.depth_left(trace.plies[frame] + 1)
     return plan(position, {"algorithm": "minimax", "depth": None if isinf(left) else int(left), **options})

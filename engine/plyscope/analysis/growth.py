@@ -1,10 +1,10 @@
 """Growth: one position searched deeper and deeper by several searches, and how fast frames and time grow with that.
 
-The searches take turns: whichever was smallest last goes one deeper, so that most of what can be known is known
-soon. A search ends at the first depth that has more frames than the limit, or at which the game is over everywhere.
+The searches take turns: the one with the fewest frames so far goes one ply deeper, so that most results arrive
+early. A search ends at the first depth that has more frames than the limit, or at which the game is over everywhere.
 
-Seconds are those of a clock on the wall while every call is recorded. Where frames are replayed instead of searched,
-as those of full minimax are, they say little about the search by itself; `made_by` tells.
+Seconds are wall-clock time while every call is recorded. Where frames are replayed instead of searched,
+as those of full minimax are, they say little about the search by itself; `made_by` names the method.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LIMIT = 1_000_000
 DEPTHS = (1, 6)
 MAX_DEPTH = 200
 QUICK, AGAIN = 0.05, 2
-"""What takes fewer seconds is run so many times more, and the shortest time counts: the others were disturbed."""
+"""Searches that take fewer seconds are repeated so many times, and the shortest time counts."""
 REPLAYED = "block replay"
 """How recordings are made whose frames were partly copied."""
 MIN_SECONDS = 0.002
@@ -43,9 +43,9 @@ OVER, WHOLE, DEEP_ENOUGH = "limit", "whole", "done"
 ENDS = {
     OVER: Message("more frames than the limit"),
     WHOLE: Message("to the end of the game"),
-    DEEP_ENOUGH: Message("as deep as was asked for"),
+    DEEP_ENOUGH: Message("as deep as requested"),
 }
-"""The same in words."""
+"""The reasons in words."""
 
 ABOUT_TIME = Message("seconds on a wall clock, with every call recorded")
 ABOUT_REPLAY = Message(
@@ -53,8 +53,8 @@ ABOUT_REPLAY = Message(
     "below a position seen before are copied"
 )
 
-Told = Callable[[str, int, int], object]
-"""Called now and then with the search, its depth and its frames so far; all stops where it returns False."""
+OnProgress = Callable[[str, int, int], object]
+"""Called regularly with the search, its depth and its frames so far; returning False stops the measurement."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,14 @@ class Measured:
     who: str
     depth: int
     frames: int
-    """So many until it was stopped, where it is not complete."""
+    """Up to the point where it was stopped, if it is incomplete."""
     leaves: int
     cutoffs: int
     seconds: float
     complete: bool
     """Whether it stayed within the limit."""
     is_whole: bool
-    """Whether it came to the end of the game everywhere, so that nothing changes at greater depths."""
+    """Whether it reached the end of the game everywhere, so that nothing changes at greater depths."""
     effective_branching_factor: float | None
     made_by: str
 
@@ -95,11 +95,11 @@ def read_depths(text: str) -> tuple[int, int]:
 
 
 def plans(position: Position, who: str, depths: range, options: Mapping[str, Any]) -> dict[int, Plan]:
-    """A search's plans by their depths: what cannot be searched is refused before anything is."""
-    said = read_who(who)
-    if said.get("depth") is not None:
-        raise OptionError("{who}: the depths are said for all searches together", who=who)
-    return {depth: plan(position, {**options, **said, "depth": depth}) for depth in depths}
+    """A search's plans by their depths: errors are reported before anything is searched."""
+    typed = read_who(who)
+    if typed.get("depth") is not None:
+        raise OptionError("{who}: the depths are set for all searches together", who=who)
+    return {depth: plan(position, {**options, **typed, "depth": depth}) for depth in depths}
 
 
 def grow(
@@ -107,16 +107,16 @@ def grow(
     searches: Sequence[str],
     depths: tuple[int, int] = DEPTHS,
     limit: int = LIMIT,
-    told: Told | None = None,
+    on_progress: OnProgress | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Iterator[Measured]:
-    """Every search at every depth, each as soon as it is done."""
+    """Yield every search at every depth, each as soon as it is done."""
     ways = {who: plans(position, who, range(depths[0], depths[1] + 1), options or {}) for who in searches}
     last_frames = dict.fromkeys(ways, 0)
     while last_frames:
         who = min(last_frames, key=lambda who: (last_frames[who], min(ways[who])))
         depth = min(ways[who])
-        measured = measure(who, depth, ways[who].pop(depth), limit, told)
+        measured = measure(who, depth, ways[who].pop(depth), limit, on_progress)
         if measured is None:
             return
         yield measured
@@ -126,13 +126,13 @@ def grow(
             del last_frames[who]
 
 
-def measure(who: str, depth: int, ready: Plan, limit: int, told: Told | None) -> Measured | None:
+def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgress | None) -> Measured | None:
     """One search at one depth; None where it was cancelled."""
     is_stopped = False
 
     def progress(frames: int) -> bool:
         nonlocal is_stopped
-        is_stopped = told is not None and told(who, depth, frames) is False
+        is_stopped = on_progress is not None and on_progress(who, depth, frames) is False
         return not is_stopped
 
     if not progress(0):
@@ -170,18 +170,18 @@ class Growth:
     measured: tuple[Measured, ...]
     """By depth. The last one may have been stopped at the limit."""
     end: str | None
-    """Why it went no deeper; None where the whole measurement was cancelled before."""
+    """Why it went no deeper; None where the measurement was cancelled first."""
     frames: Fit | None
     seconds: Fit | None
 
 
 def growths(all_measured: Sequence[Measured], searches: Sequence[str], depths: tuple[int, int]) -> list[Growth]:
-    """What was measured, search by search, in the order in which they were asked for."""
+    """The measurements by search, in the order in which the searches were requested."""
     return [growth(who, [one for one in all_measured if one.who == who], depths[1]) for who in dict.fromkeys(searches)]
 
 
 def growth(who: str, measured: Sequence[Measured], deepest: int) -> Growth:
-    """Only what is complete counts for the fit."""
+    """Only complete measurements count for the fit."""
     complete = [one for one in measured if one.complete]
     timed = [one for one in complete if one.seconds >= MIN_SECONDS]
     end = None

@@ -1,8 +1,8 @@
-"""Which step of one recording is which of another: two cursors that go together.
+"""Two linked cursors: which step of one recording corresponds to which step of the other.
 
-Where both have the frame, entering is entering, leaving is leaving, and being back is being back. A frame that the
-other has not is stood for by the nearest frame above it that both have: there the other cursor stands where the last
-child before that both have has just come back. Where a cut left the rest out, that is the step that cut.
+Where both have the frame, entering is entering, leaving is leaving, and being back is being back. For a frame
+that the other does not have, the other cursor goes to the nearest ancestor that both have, to the step at which the
+last earlier child in common has just returned. Where a cutoff pruned the others, that is its step.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plyscope.model.trace import Trace
 Side = Literal["a", "b"]
 
 NEVER_CALLED = {
-    PRUNED: Message("{other} never calls this: a cut leaves out {move} at {place}"),
+    PRUNED: Message("{other} never calls this: a cutoff prunes {move} at {place}"),
     STOPPED: Message("{other} never calls this: its search stops at {place}"),
     UNFINISHED: Message("{other} never calls this: its recording ends at {place}"),
     SEARCHED_ONCE: Message("{other} never calls this: it searches {move} at {place} less often"),
@@ -39,11 +39,11 @@ class Counterpart(NamedTuple):
 
     step: int
     missing: int = -1
-    """The top frame of the branch that the other has not; -1 where both have the frame."""
+    """The top frame of the branch that the other does not have; -1 where both have the frame."""
 
 
 class Link:
-    """The steps of two recordings, and which is which."""
+    """The corresponding steps of two recordings."""
 
     def __init__(self, comparison: Comparison) -> None:
         self.comparison = comparison
@@ -69,7 +69,7 @@ class Link:
         return Counterpart(there.count - 1 if found is None else found)
 
     def _after_last_common(self, side: Side, frame: int, missing: int) -> int:
-        """The other's step at which the last child before the missing one that both have has just come back."""
+        """The other's step at which the last common child before the missing one has just returned."""
         there, partners = self.steps[other(side)], self.partners[side]
         common = [child for child in self.traces[side].children(frame) if child < missing and partners[child] >= 0]
         if not common:
@@ -78,7 +78,7 @@ class Link:
         return there.count - 1 if back is None else back
 
     def why_missing(self, side: Side, missing: int) -> Message:
-        """Why the other recording has not the branch that begins with this frame."""
+        """Why the other recording does not have the branch that begins with this frame."""
         alignment, trace = self.comparison.alignment, self.traces[side]
         branches = alignment.branches_a if side == "a" else alignment.branches_b
         reason = int(branches.reasons[np.searchsorted(branches.frames, missing)])

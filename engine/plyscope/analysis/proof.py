@@ -1,7 +1,7 @@
 """The proof in a search: the fewest of its frames that justify the root's value, and how good the move order was.
 
 That MAX gets at least v is shown by one reply wherever MAX moves and by all replies wherever MIN moves, down to
-leaves that are worth v or more; that MAX gets no more than v, by all replies of MAX and one of MIN, down to leaves
+leaves that are worth v or more; that MAX gets at most v, by all replies of MAX and one of MIN, down to leaves
 that are worth v or less. The root needs both, and so do the frames of the principal variation. Below them, a frame
 of which one reply is enough is a CUT node and one that needs all is an ALL node (Knuth and Moore, 1975).
 
@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER
-from plyscope.model.declaration import MAX, NOBODY, Fold
+from plyscope.model.declaration import MAX, NO_SIDE, Fold
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
 AT_LEAST, AT_MOST, BOTH = 1, 2, 3
-"""What a frame of the proof has to show about the root's value; 0 is said of the others."""
+"""What a frame of the proof has to show about the root's value; 0 for the other frames."""
 
 Needs = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -40,13 +40,13 @@ class Proof:
     needs: Needs
     """One entry for each frame of the recording."""
     cut_nodes: Column
-    """The frames of which one reply is enough."""
+    """The frames where one reply is enough: CUT nodes."""
     all_nodes: Column
-    """The frames of which all replies are needed."""
+    """The frames where all replies are needed: ALL nodes."""
     variation: Column
     """The frames that show both: those of the principal variation."""
     leaves: int
-    """How many of the needed frames have nothing below them."""
+    """How many of the needed frames are leaves."""
     minimum: int | None
     """The leaves that any search of this tree must visit by Knuth and Moore; None where the tree is not uniform."""
 
@@ -56,7 +56,7 @@ class Proof:
 
     @property
     def share(self) -> float:
-        """The part of the visited frames that was necessary."""
+        """The share of the visited frames that was necessary."""
         return self.frames / len(self.needs)
 
 
@@ -72,7 +72,7 @@ class Costs(NamedTuple):
 
 
 class Level(NamedTuple):
-    """All frames of one ply, as they lie below the frames of the ply before."""
+    """The frames of one ply, grouped by their parents."""
 
     frames: Column
     moves: Column
@@ -84,20 +84,20 @@ class Level(NamedTuple):
 
 
 def proof(trace: Trace) -> Proof:
-    """The smallest proof of the root's value that there is in a recording."""
+    """The smallest proof of the root's value in a recording."""
     if not trace.complete:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
         raise InputError("{search} adds values up: no part of them justifies the sum", search=trace.search.name)
-    if np.any(trace.column("kind") == NOBODY):
+    if np.any(trace.column("kind") == NO_SIDE):
         raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
     levels = list(by_level(trace))
     costs = found_costs(trace, levels)
     # Nothing is more than ∞ or less than -∞: that half needs no proof.
-    wanted = {inf: AT_LEAST, -inf: AT_MOST}.get(trace.values[0], BOTH)
-    if costs[wanted - 1][0] == inf:
+    root_needs = {inf: AT_LEAST, -inf: AT_MOST}.get(trace.values[0], BOTH)
+    if costs[root_needs - 1][0] == inf:
         raise InputError("the root's value does not follow from values below it, so there is no proof of it")
-    needs = spread(trace, levels, costs, wanted)
+    needs = spread(trace, levels, costs, root_needs)
     maximizing = trace.column("kind") == MAX
     inner = trace.column("status") == INNER
     one = np.where(maximizing, AT_LEAST, AT_MOST)
@@ -134,7 +134,7 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
         low, high, exact = costs_of_moves(level, Costs(at_least, at_most, both))
         above, maximizing = level.above, kind[level.above] == MAX
         owner = np.repeat(maximizing, np.diff(np.append(level.parents, len(level.moves))))
-        # Seen by the side that moves: what one move is enough for, and what takes all moves.
+        # For the side to move: what one move shows, and what takes all moves.
         one, every = np.where(owner, low, high), np.where(owner, high, low)
         cheapest = np.minimum.reduceat(one, level.parents)
         total = np.add.reduceat(every, level.parents)
@@ -154,36 +154,36 @@ def costs_of_moves(level: Level, costs: Costs) -> Costs:
     return Costs(low, high, np.minimum(exact, low + high))
 
 
-def spread(trace: Trace, levels: list[Level], costs: Costs, wanted: int) -> Needs:
+def spread(trace: Trace, levels: list[Level], costs: Costs, root_needs: int) -> Needs:
     """What each frame has to show, from the root downwards: as cheaply as the costs allow."""
     needs = np.zeros(len(trace), np.uint8)
-    needs[0] = wanted
+    needs[0] = root_needs
     kind = trace.column("kind")
     for level in levels:
         low, high, exact = costs_of_moves(level, costs)
         counts = np.diff(np.append(level.parents, len(level.moves)))
-        asked = needs[level.above]
+        needed = needs[level.above]
         one = np.where(kind[level.above] == MAX, AT_LEAST, AT_MOST).astype(np.uint8)
         is_max = np.repeat(one, counts) == AT_LEAST
         # Where all replies are needed anyway, what counts is what the chosen one costs beyond that.
         with np.errstate(invalid="ignore"):
             beyond = np.nan_to_num(exact - np.where(is_max, high, low), nan=inf, posinf=inf)
-        price = np.where(np.repeat(asked == BOTH, counts), beyond, np.where(is_max, low, high))
+        price = np.where(np.repeat(needed == BOTH, counts), beyond, np.where(is_max, low, high))
         chosen = first_smallest(price, level.parents)
-        of_moves = np.repeat(asked & ~one, counts)
-        of_moves[chosen] |= asked & one
+        of_moves = np.repeat(needed & ~one, counts)
+        of_moves[chosen] |= needed & one
         share_out(needs, level, of_moves, costs, exact)
     return needs
 
 
 def share_out(needs: Needs, level: Level, of_moves: Needs, costs: Costs, exact: Floats) -> None:
-    """Hands what a move has to show to its frame, or where it was searched twice, to whichever does it cheapest."""
+    """Assign what a move has to show to its frame; of a move searched twice, to the cheapest frame."""
     low, high, both = (level.frames[first_smallest(column[level.frames], level.moves)] for column in costs)
     together = (of_moves == BOTH) & (costs.both[both] <= exact)
     needs[both[together]] = BOTH
     for bit, frames in ((AT_LEAST, low), (AT_MOST, high)):
-        asked = frames[~together & (of_moves & bit > 0)]
-        needs[asked] |= bit
+        needed = frames[~together & (of_moves & bit > 0)]
+        needs[needed] |= bit
 
 
 def first_smallest(values: Floats, starts: Column) -> Column:
@@ -194,7 +194,7 @@ def first_smallest(values: Floats, starts: Column) -> Column:
 
 
 def fewest_leaves(trace: Trace) -> int | None:
-    """The least number of leaves by Knuth and Moore, where all that the search has seen is uniform.
+    """The least number of leaves by Knuth and Moore, where the visited tree is uniform.
 
     They count on two halves of a proof; an infinite value needs only one.
     """

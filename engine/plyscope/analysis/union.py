@@ -1,8 +1,8 @@
 """Two aligned recordings as one tree: every frame that either of them has, once.
 
 The tree has A's frames in A's order; what only B has comes at the end of the frame that A has too. It is made of
-whole columns: a branch of B is one slice, put in where its caller's slice ends. What can be asked of a recording can
-be asked of it, so that whatever draws recordings draws it; it can be neither run nor saved.
+whole columns: a branch of B is one slice, put in where its caller's slice ends. It has the
+interface of a recording as far as drawing needs it; it can be neither run nor saved.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Union(Trace):
         for name in ("ply", "kind", "alpha", "beta", "value"):
             found[name] = np.where(by_b, self.b.column(name)[self.frames_b], self.a.column(name)[self.frames_a])
         status_a, status_b = self.a.column("status")[self.frames_a], self.b.column("status")[self.frames_b]
-        said = np.where(by_b, status_b, status_a)
+        status = np.where(by_b, status_b, status_a)
         goes_on = (self.frames_a >= 0) & np.isin(status_a, (INNER, OPEN))
         goes_on |= (self.frames_b >= 0) & np.isin(status_b, (INNER, OPEN))
         # Where one stops and the other goes on there are children; the value is that of a leaf all the same.
-        found["alpha"][said != INNER], found["beta"][said != INNER] = -inf, inf
-        found["status"] = np.where(goes_on, INNER, said)
+        found["alpha"][status != INNER], found["beta"][status != INNER] = -inf, inf
+        found["status"] = np.where(goes_on, INNER, status)
         found["move"] = np.where(
             self.frames_a < 0, common_moves(self.a, self.b)[self.frames_b], self.a.column("move")[self.frames_a]
         )
@@ -94,7 +94,7 @@ class Union(Trace):
         of_b = (self.frames_a < 0) | stopped
         return np.where(of_b, self.b.column("skipped")[self.frames_b], left[self.frames_a])
 
-    # What is said of a node
+    # Nodes
 
     @cached_property
     def verdicts(self) -> Codes:
@@ -137,14 +137,14 @@ class Union(Trace):
         return np.concatenate([tops(self.nodes_a, alignment.branches_a), tops(self.nodes_b, alignment.branches_b)])
 
     def values_of(self, node: int) -> tuple[str | None, str | None]:
-        """What the node is worth in A and in B, as people read it; None where it is not there, or never returned."""
+        """What the node is worth in A and in B, as people read it; None where it is missing or never returned."""
         found = []
         for trace, frames in ((self.a, self.frames_a), (self.b, self.frames_b)):
             frame = int(frames[node])
             found.append(None if frame < 0 or trace.statuses[frame] == OPEN else trace.value_text(frame))
         return found[0], found[1]
 
-    # What can be asked of a recording, asked of the one that speaks for the node
+    # The interface of a recording, answered by the recording that represents the node
 
     def speaker(self, node: int) -> tuple[Trace, int]:
         """The recording whose value the node has, and its frame there."""

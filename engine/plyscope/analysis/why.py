@@ -4,8 +4,8 @@ A frame is handed α and β from above. Each of them was set by one child of one
 the *owner* of the bound: the lowest frame above that has changed it. A cut happens where what a child gives meets
 such a bound; the cut is *shallow* where the owner is the parent, and *deep* where it is farther up.
 
-The empty window of a probe is an exception: one of its ends is not what anybody is sure of, but stands right next
-to the bound that the probed move is asked to beat. There the origin is that bound's, and the probe is named.
+The empty window of a probe is an exception: one of its ends is not a guaranteed value, but lies right next
+to the bound that the probed move would have to beat. There the origin is that bound's, and the probe is named.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Origin:
     """Where a frame's α or β comes from."""
 
     side: Side
-    """The end of the frame's window that is asked about."""
+    """The end of the frame's window to be explained."""
     value: float
     owner: int
     """The frame that owns the bound; -1 where none does, and the bound is as wide as at the root."""
@@ -111,20 +111,20 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
 
 def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     """Where the α or β that the frame was called with comes from."""
-    value = wanted = handed(trace, frame, side)
+    value = bound = handed(trace, frame, side)
     now, probe, looked_for = frame, -1, side
     while trace.parents[now] >= 0:
         parent = trace.parents[now]
         before = state_before(trace, parent, now)
-        if before is not None and end_of(before, looked_for) != wanted and handed(trace, parent, looked_for) != wanted:
-            # Neither handed down nor set here: this end was only made up, right next to the other one.
+        if before is not None and end_of(before, looked_for) != bound and handed(trace, parent, looked_for) != bound:
+            # Neither handed down nor set here: this end belongs to a probe, right next to the other one.
             probe, looked_for = (now if probe < 0 else probe), looked_for.other
-            wanted = end_of(before, looked_for)
-        if before is not None and handed(trace, parent, looked_for) != wanted:
-            child = setter(trace, parent, looked_for, wanted)
-            return Origin(side, value, parent, child, back(trace, child), looked_for, wanted, probe)
+            bound = end_of(before, looked_for)
+        if before is not None and handed(trace, parent, looked_for) != bound:
+            child = setter(trace, parent, looked_for, bound)
+            return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
         now = parent
-    return Origin(side, value, -1, -1, -1, looked_for, wanted, probe)
+    return Origin(side, value, -1, -1, -1, looked_for, bound, probe)
 
 
 def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:

@@ -8,8 +8,8 @@ import click
 
 from plyscope.cli.group import command_line, described, json_option, verify_option
 from plyscope.cli.options import (
-    Asked,
     Recorded,
+    SearchRequest,
     is_trace,
     load_position,
     open_or_record,
@@ -26,7 +26,7 @@ from plyscope.model.position import Position
 @search_options
 @verify_option
 @json_option
-def compare(what: tuple[str, ...], asked: Asked, verify: bool, as_json: bool) -> int:
+def compare(what: tuple[str, ...], request: SearchRequest, verify: bool, as_json: bool) -> int:
     """Two recordings of one position, or two searches of one source, frame by frame.
 
     A WHO is a name, or a name with options: alphabeta:depth=4,order=center,cut='>'. Options of the command hold
@@ -35,7 +35,7 @@ def compare(what: tuple[str, ...], asked: Asked, verify: bool, as_json: bool) ->
     from plyscope.analysis.comparison import Comparison, facts
     from plyscope.analysis.stats import summary
 
-    a, b = recordings(what, asked, verify)
+    a, b = recordings(what, request, verify)
     comparison = Comparison(a.trace, b.trace)
     found = {"a": summary(a.trace, a.seconds), "b": summary(b.trace, b.seconds), **facts(comparison)}
     if as_json:
@@ -47,28 +47,28 @@ def compare(what: tuple[str, ...], asked: Asked, verify: bool, as_json: bool) ->
     return INTERRUPTED if a.interrupted or b.interrupted else 0
 
 
-def recordings(what: tuple[str, ...], asked: Asked, verify: bool) -> tuple[Recorded, Recorded]:
+def recordings(what: tuple[str, ...], request: SearchRequest, verify: bool) -> tuple[Recorded, Recorded]:
     """The two recordings, opened or made."""
     if len(what) == 2:
-        a, b = (opened(name, asked, verify) for name in what)
+        a, b = (opened(name, request, verify) for name in what)
         return a, b
     if len(what) != 3:
         raise OptionError("compare takes two recordings, or a source and two searches")
     source, *names = what
-    if asked.algorithm is not None:
+    if request.algorithm is not None:
         raise OptionError("--algorithm is said by the two searches themselves")
-    position = load_position(source, asked)
-    a, b = (record_verified(position, who, verify) for who in searches(position, names, asked))
+    position = load_position(source, request)
+    a, b = (record_verified(position, who, verify) for who in searches(position, names, request))
     return a, b
 
 
-def opened(name: str, asked: Asked, verify: bool) -> Recorded:
+def opened(name: str, request: SearchRequest, verify: bool) -> Recorded:
     if not is_trace(name):
         raise OptionError("{name} is no recording; a source is compared by two searches: SOURCE WHO WHO", name=name)
-    return open_or_record(name, asked, verify)
+    return open_or_record(name, request, verify)
 
 
-def searches(position: Position, names: list[str], asked: Asked) -> list[Asked]:
+def searches(position: Position, names: list[str], request: SearchRequest) -> list[SearchRequest]:
     """What the two searches are asked for. Where one has to stop before the end of the game, so does the other."""
     from dataclasses import replace
 
@@ -76,16 +76,16 @@ def searches(position: Position, names: list[str], asked: Asked) -> list[Asked]:
     from plyscope.recording.plan import find_search
     from plyscope.recording.who import read_who
 
-    wanted = [replace(asked, **read_who(name)) for name in names]
-    fitted = [fit(position, who.search) for who in wanted]
+    requests = [replace(request, **read_who(name)) for name in names]
+    fitted = [fit(position, who.search) for who in requests]
     depths = [one.plan.options["depth"] for one in fitted if one.whole is not None]
     if not depths:
-        return wanted
+        return requests
     depth = min(depths)
     remark(Message("to the end of the game would be too far: searched to depth {depth}", depth=depth))
     return [
         replace(who, depth=depth) if who.depth is None and not find_search(str(who.algorithm)).is_brain else who
-        for who in wanted
+        for who in requests
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import INTERRUPTED, remark, showing
+from plyscope.cli.running import INTERRUPTED, progress_shown, remark
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.model.roles import Proposal
@@ -65,7 +65,7 @@ def debug_command(
     if listen is not None:
         from plyscope.tracer.listening import listen_for
 
-        with showing() as progress:
+        with progress_shown() as progress:
             trace = listen_for(listen, limits["seconds"], progress)
     elif file is None or call is None:
         raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
@@ -98,7 +98,7 @@ def run_user_code(
     problem = problem_with_call(read_source_file(file), call)
     if problem is not None:
         raise InputError("{call}: {problem}", call=call, problem=problem)
-    with showing() as progress:
+    with progress_shown() as progress:
         trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, progress)
     return trace if plain else read_as_search(trace)
 

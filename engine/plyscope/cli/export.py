@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, finish, force_option, verify_option
-from plyscope.cli.options import Asked, open_or_record, search_options
+from plyscope.cli.options import SearchRequest, open_or_record, search_options
 from plyscope.export import EXPORTERS, PART, check_options, find_exporter
 from plyscope.export.extent import OPTIONS, THEMES
 from plyscope.messages import InputError, OptionError
@@ -17,7 +17,7 @@ from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
     from plyscope.analysis.ghosts import Ghost
-    from plyscope.cli.running import Watch
+    from plyscope.cli.running import ProgressReport
 
 FORMATS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
 """For the help."""
@@ -48,9 +48,11 @@ def no_negative() -> click.IntRange:
 @search_options
 @force_option
 @verify_option
-def export(source: str, output: Path, form: str | None, asked: Asked, force: bool, verify: bool, **given: Any) -> int:
+def export(
+    source: str, output: Path, form: str | None, request: SearchRequest, force: bool, verify: bool, **given: Any
+) -> int:
     """Writes a recording, or a part or a step of it, in another format."""
-    from plyscope.cli.running import showing
+    from plyscope.cli.running import progress_shown
     from plyscope.export import export as export_trace
     from plyscope.files.atomic import check_writable
 
@@ -61,13 +63,15 @@ def export(source: str, output: Path, form: str | None, asked: Asked, force: boo
     check_options(exporter, typed)
     if exporter.holds_all_steps or "all_steps" not in typed:
         check_writable(output, force=force)
-    recorded = open_or_record(source, asked, verify)
+    recorded = open_or_record(source, request, verify)
     if "notes" in typed:
         typed["notes"] = saved_notes(source, recorded.trace)
-    with showing() as watch:
+    with progress_shown() as progress:
         if "ghosts" in typed:
-            typed["ghosts"] = searched_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)}, watch)
-        written = export_trace(recorded.trace, output, form=form, force=force, progress=watch, **typed)
+            typed["ghosts"] = searched_ghosts(
+                recorded.trace, {name: typed[name] for name in PART & set(typed)}, progress
+            )
+        written = export_trace(recorded.trace, output, form=form, force=force, progress=progress, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
     return finish(recorded)
 
@@ -76,7 +80,7 @@ MAX_GHOSTS, MAX_GHOST_FRAMES = 400, 5_000_000
 """Pruned moves that are searched, and the frames of all these searches."""
 
 
-def searched_ghosts(trace: Trace, part: dict[str, Any], watch: Watch) -> dict[tuple[int, int], Ghost]:
+def searched_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) -> dict[tuple[int, int], Ghost]:
     """The searches of pruned moves, by the frame and the move."""
     from plyscope.analysis.ghosts import ghost
     from plyscope.export.extent import Extent
@@ -95,14 +99,14 @@ def searched_ghosts(trace: Trace, part: dict[str, Any], watch: Watch) -> dict[tu
         )
     found, left = {}, MAX_GHOST_FRAMES
     for stub in stubs:
-        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, watch, MAX_GHOST_FRAMES - left))
+        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, progress, MAX_GHOST_FRAMES - left))
         left -= found[stub].saved
     return found
 
 
-def counted(watch: Watch, before: int, frames: int) -> bool:
+def counted(progress: ProgressReport, before: int, frames: int) -> bool:
     """Reports the progress of all ghosts together."""
-    return watch(before + frames)
+    return progress(before + frames)
 
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import INTERRUPTED, remark, watching
+from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark
 from plyscope.messages import Message, OptionError
 
 OF = {
@@ -76,10 +76,10 @@ def went_through(course: Any) -> bool:
     stage = next(steps, None)
     while stage is not None:
         now = stage[2]
-        with watching(stage[1], OF[now]) as watch:
-            while stage is not None and stage[2] == now and watch(stage[0]):
+        with interruptible_progress(stage[1], OF[now]) as progress:
+            while stage is not None and stage[2] == now and progress(stage[0]):
                 stage = next(steps, None)
-        if watch.interrupted and stage is not None:
+        if progress.interrupted and stage is not None:
             remark(Message("interrupted: the same command goes on from here"))
             steps.close()
             return True
@@ -100,8 +100,8 @@ def print_report(report: dict[str, Any], output: Path) -> None:
     rows = [(name, weight, report["by_hand_weights"][name]) for name, weight in report["weights"].items()]
     print_table(None, ("feature", "learned", "by hand"), rows)
     rows = [
-        (told, fit[name]["log_loss"], fit[name].get("right"))
-        for told, name in (("learned", "fitted"), ("by hand, scaled", "by_hand"), ("nothing known", "knowing_nothing"))
+        (label, fit[name]["log_loss"], fit[name].get("right"))
+        for label, name in (("learned", "fitted"), ("by hand, scaled", "by_hand"), ("nothing known", "knowing_nothing"))
     ]
     print_table("on the positions held out", ("weights", "log loss", "winner foreseen"), rows)
     if match is not None:

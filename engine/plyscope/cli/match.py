@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import INTERRUPTED, Watch, remark, watching
+from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
 from plyscope.messages import Message
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @json_option
 def match(
     game: str, a: str, b: str, jobs: int | None, output: Path | None, disagreements: Path | None,
-    force: bool, as_json: bool, named: str | None, **asked: Any,
+    force: bool, as_json: bool, named: str | None, **limits: Any,
 ) -> int:  # fmt: skip
     """Version against version, on the same openings with sides swapped.
 
@@ -56,7 +56,7 @@ def match(
 
     if disagreements is not None:
         check_writable(disagreements, force=force)
-    ready = prepare(start_of(game), a, b, openings_named=named, **asked)
+    ready = prepare(start_of(game), a, b, openings_named=named, **limits)
     jobs = jobs or usable_processors()
     with ExitStack() as open_files:
         journal = None
@@ -91,15 +91,15 @@ def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]],
     lines: list[dict[str, Any]] = [] if journal is None else journal.lines
     if lines:
         remark(Message("{path}: {count} games are there already", path=str(journal.path), count=len(lines)))
-    with watching(ready.games, "of {total:,.0f} games") as watch, MatchRun(ready, lines, jobs) as run:
-        while not run.is_done and watch(len(lines)):
+    with interruptible_progress(ready.games, "of {total:,.0f} games") as progress, MatchRun(ready, lines, jobs) as run:
+        while not run.is_done and progress(len(lines)):
             line = run.poll(0.1)
             if line is not None:
                 lines.append(line)
                 if journal is not None:
                     journal.add(line)
-        watch(len(lines))
-    interrupted = watch.interrupted and len(lines) < ready.games
+        progress(len(lines))
+    interrupted = progress.interrupted and len(lines) < ready.games
     if interrupted:
         remark(Message("interrupted: {count} games are kept", count=len(lines)))
     return lines, interrupted
@@ -112,9 +112,9 @@ def look_for_disagreements(
 
     answers: list[dict[str, Any]] = []
     workers, count = asking(ready, lines, jobs)
-    with watching(count, "of {total:,.0f} positions") as watch, workers:
-        collect(workers, answers, watch)
-    if watch.interrupted and len(answers) < count:
+    with interruptible_progress(count, "of {total:,.0f} positions") as progress, workers:
+        collect(workers, answers, progress)
+    if progress.interrupted and len(answers) < count:
         remark(Message("interrupted: the positions have not all been compared, {path} is not written", path=str(path)))
         return None, True
     found = differing(answers)
@@ -122,8 +122,8 @@ def look_for_disagreements(
     return {"positions": count, "differing": len(found), "file": str(path)}, False
 
 
-def collect(workers: Any, answers: list[dict[str, Any]], watch: Watch) -> None:
-    while not workers.is_done and watch(len(answers)):
+def collect(workers: Any, answers: list[dict[str, Any]], progress: ProgressReport) -> None:
+    while not workers.is_done and progress(len(answers)):
         answer = workers.poll(0.1)
         if answer is not None:
             answers.append(answer)

@@ -1,4 +1,4 @@
-"""What every command that searches may be asked, and how its SOURCE or TRACE becomes a recording."""
+"""Options of every command that searches, and how its SOURCE or TRACE becomes a recording."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from plyscope.cli.running import remark, showing, watching
+from plyscope.cli.running import interruptible_progress, progress_shown, remark
 from plyscope.files.opening import open_trace
 from plyscope.files.recognition import is_recording_file
 from plyscope.messages import InputError, Message, OptionError
@@ -20,16 +20,16 @@ from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 
 LIMIT = 20_000_000
-"""Frames at which a recording from the command line stops, unless it is told otherwise."""
+"""Frames at which a recording from the command line stops unless --limit is given."""
 
 SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights")
-"""The options that go to the search as they are."""
+"""The options that are passed to the search unchanged."""
 
 Command = Callable[..., Any]
 
 
 def search_options(command: Command) -> Command:
-    """Adds the options of a search, and collects them into one argument `asked`."""
+    """Add the options of a search, and collect them into one argument `request`."""
     choices = [
         click.option("--game", metavar="NAME", help="the game, where the source does not say"),
         click.option("--algorithm", metavar="NAME", help="the search; plyscope algorithms lists them"),
@@ -46,8 +46,8 @@ def search_options(command: Command) -> Command:
 
     @wraps(command)
     def collecting(**given: Any) -> Any:
-        asked = Asked(**{field.name: given.pop(field.name) for field in fields(Asked)})
-        return command(asked=asked, **given)
+        request = SearchRequest(**{field.name: given.pop(field.name) for field in fields(SearchRequest)})
+        return command(request=request, **given)
 
     decorated: Command = collecting
     for choice in reversed(choices):
@@ -56,8 +56,8 @@ def search_options(command: Command) -> Command:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The search options as typed; None for those that were not."""
+class SearchRequest:
+    """The search options as typed; None for those that were not typed."""
 
     algorithm: str | None
     depth: int | None
@@ -76,7 +76,7 @@ class Asked:
         return {name: getattr(self, name) for name in SEARCH}
 
     def refuse_any(self) -> None:
-        """A recording has been made already; what is asked of the search comes too late."""
+        """Refuse search options for a recording, which has been made already."""
         for name, value in vars(self).items():
             if value is not None:
                 raise OptionError("--{name} is for searching, and this is a recording", name=name.rstrip("_"))
@@ -84,28 +84,28 @@ class Asked:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A trace, and how it came about."""
+    """A trace, and how it was made."""
 
     trace: Trace
     seconds: float | None = None
     interrupted: bool = False
 
 
-def load_position(source: str, asked: Asked) -> Position:
+def load_position(source: str, request: SearchRequest) -> Position:
     from plyscope.files.sources import load
 
-    position = load(source, game=asked.game, max=asked.max_)
+    position = load(source, game=request.game, max=request.max_)
     for warning in position.warnings:
         remark(Message("warning: {warning}", warning=warning))
     return position
 
 
-def record(position: Position, asked: Asked, **changed: Any) -> Recorded:
-    """Records a search, after an estimate; says so where it sets a depth, and where the limit is reached."""
+def record(position: Position, request: SearchRequest, **changed: Any) -> Recorded:
+    """Record a search, after an estimate; remark on a depth that was set and on a limit that was reached."""
     from plyscope.recording.estimate import fit
     from plyscope.recording.record import run
 
-    fitted = fit(position, {**asked.search, **changed})
+    fitted = fit(position, {**request.search, **changed})
     if fitted.whole is not None:
         remark(
             Message(
@@ -115,18 +115,18 @@ def record(position: Position, asked: Asked, **changed: Any) -> Recorded:
                 frames=rounded(fitted.frames),
             )
         )
-    with watching(fitted.frames) as watch:
-        trace = run(fitted.plan, asked.limit or LIMIT, watch)
-    interrupted = watch.interrupted and not trace.complete  # Ctrl+C may come when there is nothing left to stop
+    with interruptible_progress(fitted.frames) as progress:
+        trace = run(fitted.plan, request.limit or LIMIT, progress)
+    interrupted = progress.interrupted and not trace.complete  # Ctrl+C may come when the search has finished
     if interrupted:
         remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))
     elif not trace.complete:
         remark(Message("warning: stopped at the limit of {frames} frames", frames=len(trace)))
-    return Recorded(trace, watch.seconds, interrupted)
+    return Recorded(trace, progress.seconds, interrupted)
 
 
 def rounded(frames: float) -> str:
-    """A number of frames as an estimate is spoken."""
+    """A number of frames, rounded as an estimate is."""
     return f"{frames:,.0f}" if frames < 1e6 else f"{frames / 1e6:,.1f} million" if frames < 1e9 else f"{frames:.0e}"
 
 
@@ -136,11 +136,11 @@ def is_trace(source: str) -> bool:
     return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path)) or is_recording_file(source)
 
 
-def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
-    """A TRACE is opened and checked to the last byte, a SOURCE is searched; `verify` derives all of it anew."""
+def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorded:
+    """Open a TRACE and check it to the last byte, or search a SOURCE; `verify` derives all of it again."""
     if not is_trace(source):
-        return record_verified(load_position(source, asked), asked, verify)
-    asked.refuse_any()
+        return record_verified(load_position(source, request), request, verify)
+    request.refuse_any()
     if is_recording_file(source):
         return Recorded(imported(source, verify))
     try:
@@ -149,23 +149,23 @@ def open_or_record(source: str, asked: Asked, verify: bool) -> Recorded:
         raise error if source in str(error) else error.inside(source) from None
 
 
-def record_verified(position: Position, asked: Asked, verify: bool) -> Recorded:
-    recorded = record(position, asked)
+def record_verified(position: Position, request: SearchRequest, verify: bool) -> Recorded:
+    recorded = record(position, request)
     if verify:
         verify_trace(recorded.trace)
     return recorded
 
 
-def import_or_record(source: str, asked: Asked) -> Recorded:
+def import_or_record(source: str, request: SearchRequest) -> Recorded:
     """What `record` writes into a file: a search of a SOURCE, or a recording by another program."""
     if is_recording_file(source):
-        return open_or_record(source, asked, False)
-    return record(load_position(source, asked), asked)
+        return open_or_record(source, request, False)
+    return record(load_position(source, request), request)
 
 
 def imported(source: str, verify: bool) -> Trace:
     """A recording by another program; it is checked as it is read."""
-    with showing():
+    with progress_shown():
         trace = open_trace(source)
     for warning in trace.position.warnings:
         remark(Message("warning: {warning}", warning=warning))
@@ -181,7 +181,7 @@ def open_checked(path: Path, verify: bool) -> Trace:
     trace = open_trace(path)
     for warning in trace.position.warnings:
         remark(Message("warning: {warning}", warning=warning))
-    with showing():
+    with progress_shown():
         check_file(path)
         check(trace)
     if verify:
@@ -192,6 +192,6 @@ def open_checked(path: Path, verify: bool) -> Trace:
 def verify_trace(trace: Trace) -> None:
     from plyscope.recording.verification import verify
 
-    with showing():
+    with progress_shown():
         verify(trace)
     remark(Message("verified: {frames} frames, signature {signature}", frames=len(trace), signature=trace.signature))

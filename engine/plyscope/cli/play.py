@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, force_option
-from plyscope.cli.running import remark, watching
+from plyscope.cli.running import interruptible_progress, remark
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError
 
@@ -83,15 +83,15 @@ def play(
 
 def machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None, str]:
     """The machine that the options ask for: its name, if they say one, and the rest of a WHO."""
-    said = [f"{name}={options[name]}" for name in OF_THE_MACHINE if options[name] is not None]
-    return algorithm, ",".join(said)
+    given = [f"{name}={options[name]}" for name in OF_THE_MACHINE if options[name] is not None]
+    return algorithm, ",".join(given)
 
 
 def opened(
     game: str,
     first: str | None,
     second: str | None,
-    asked: tuple[str | None, str],
+    machine_options: tuple[str | None, str],
     seed: int | None,
     *,
     asks: bool = True,
@@ -104,14 +104,14 @@ def opened(
     from plyscope.play.players import refuse_numbers
 
     if game.endswith(ENDING):
-        if any(asked) or seed is not None:
+        if any(machine_options) or seed is not None:
             raise OptionError("the game's file says who plays; --first and --second say otherwise")
         return load_game(Path(game)).play(first, second)
     if seed is not None and abs(seed) > MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
     start: Position = start_of(game)
     refuse_numbers(start)
-    names = players(start.game.name, first, second, asked)
+    names = players(start.game.name, first, second, machine_options)
     play = Play(start, *names, seed=seed)
     return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
 
@@ -127,21 +127,23 @@ def shown_in_window(game: str, play: Play, seconds: float | None, save: Path | N
     return SHOWN_IN["window"](play, Path(game) if game.endswith(ENDING) else None)
 
 
-def players(game: str, first: str | None, second: str | None, asked: tuple[str | None, str]) -> tuple[str, str]:
+def players(
+    game: str, first: str | None, second: str | None, machine_options: tuple[str | None, str]
+) -> tuple[str, str]:
     """Who plays, where at most some of it was said."""
     from plyscope.play.game_session import usual_players
 
     usual = usual_players(game)
-    name, rest = asked
+    name, rest = machine_options
     typed = [first, second]
-    if any(asked) and all(typed):
+    if any(machine_options) and all(typed):
         raise OptionError("both players are named; options belong into the name, such as alphabeta:depth=4")
     usual_machine = next(who for who in usual if who != "human")
     opponent = name or usual_machine
     opponent = f"{opponent}:{rest}" if rest else opponent
     if first is None and second is None:
         return ("human", opponent) if usual[0] == "human" else (opponent, "human")
-    other = opponent if "human" in typed or any(asked) else "human"
+    other = opponent if "human" in typed or any(machine_options) else "human"
     return first or other, second or other
 
 
@@ -149,8 +151,8 @@ def asks_who_starts(play: Play) -> bool:
     """Whether either side may begin: a board that is empty yet, and a person against a machine."""
     from plyscope.play.game_text import manner_of
 
-    wanted = manner_of(play.position).asks_who_starts and len(play.persons) == 1
-    return wanted and not any(play.position.board().owners.values())
+    may_ask = manner_of(play.position).asks_who_starts and len(play.persons) == 1
+    return may_ask and not any(play.position.board().owners.values())
 
 
 def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
@@ -234,17 +236,17 @@ class Terminal:
     def wait_for(self, begin: Any, poll: Any) -> Decision:
         """What is found, in the time that there is; the first Ctrl+C means that there is no more."""
         hurry = inf if self.seconds is None else self.seconds
-        is_told = False
-        with watching() as watch:
+        is_hurried = False
+        with interruptible_progress() as progress:
             begin()
             while True:
                 found: Decision | None = poll(min(0.1, hurry))
                 if found is not None:
                     return found
-                wanted = watch(self.game.progress[1]) and watch.seconds < hurry
-                if not wanted and not is_told:
+                has_time = progress(self.game.progress[1]) and progress.seconds < hurry
+                if not has_time and not is_hurried:
                     self.game.move_now()
-                    is_told = True
+                    is_hurried = True
 
     def ask_person(self) -> None:
         from plyscope.play.game_text import prompt

@@ -1,4 +1,4 @@
-"""Running a command: progress on anything over a second, Ctrl+C that keeps what there is, errors in one line."""
+"""Running a command: progress on anything over a second, Ctrl+C that keeps partial results, errors in one line."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 COMPLETION = "_PLYSCOPE_COMPLETE"
-"""The variable in which a shell asks for its completion script, or for what fits."""
+"""The variable by which a shell requests its completion script, or completions."""
 BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
 TASK: Any = 0
 """The only task of a progress bar."""
 PROGRESS_DELAY = 1.0
 """Seconds before progress is shown."""
 PROGRESS_INTERVAL = 0.05
-"""Seconds between two changes of it: an export says a million times how far it is."""
+"""Seconds between two changes of it: an export reports progress a million times."""
 ABOUT_FRAMES = "of about {total:,.0f} frames"
-"""What stands behind the number in a progress bar."""
+"""The text behind the number in a progress bar."""
 
 
 def run(group: click.Group, arguments: list[str] | None = None) -> int:
-    """Runs a command line and gives its exit status."""
+    """Run a command line and return its exit status."""
     if instruction := os.environ.get(COMPLETION):
         from plyscope.cli.completion import complete
 
@@ -56,7 +56,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has closed the pipe. What is still buffered is dropped.
+        # The reader has closed the pipe. Buffered output is dropped.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -65,7 +65,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
 
 
 def invoke(group: click.Group, arguments: list[str]) -> object:
-    """What click's own main does, but for taking a closed pipe for a failure."""
+    """Do what click's own main does, without taking a closed pipe for a failure."""
     try:
         with group.make_context("plyscope", list(arguments)) as context:
             return group.invoke(context)
@@ -74,7 +74,7 @@ def invoke(group: click.Group, arguments: list[str]) -> object:
 
 
 def replace_closed_streams() -> None:
-    """Python has None for a stream that was closed from the start; what is written there is to go nowhere."""
+    """Python has None for a stream that was closed from the start; output to it is discarded."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
@@ -86,12 +86,12 @@ def complain(message: Message, status: int) -> int:
 
 
 def remark(message: Message) -> None:
-    """A word on standard error beside a result that stands."""
+    """Print a remark on standard error; the result is still valid."""
     print(f"plyscope: {message}", file=sys.stderr)
 
 
-class Watch:
-    """Looks on while something runs: shows that it does after a second, and knows of Ctrl+C where it is told."""
+class ProgressReport:
+    """The progress of a command: a bar after a second, and whether Ctrl+C was pressed, where that is handled."""
 
     def __init__(self, total: float | None, about: str = ABOUT_FRAMES) -> None:
         self.total = total
@@ -99,7 +99,7 @@ class Watch:
         self.frames = 0
         self.interrupted = False
         self._began = perf_counter()
-        self._told = 0.0
+        self._last_update = 0.0
         self._bar: Progress | None = None
         self._timer = Timer(PROGRESS_DELAY, self._show)
         self._timer.daemon = True
@@ -107,10 +107,10 @@ class Watch:
             self._timer.start()
 
     def __call__(self, frames: int) -> bool:
-        """To be called now and then with what has been done; False asks to stop."""
+        """Report what has been done; False is a request to stop."""
         self.frames = frames
-        if self._bar is not None and perf_counter() - self._told > PROGRESS_INTERVAL:
-            self._told = perf_counter()
+        if self._bar is not None and perf_counter() - self._last_update > PROGRESS_INTERVAL:
+            self._last_update = perf_counter()
             self._bar.update(TASK, completed=frames, total=self.total and max(self.total, frames))
         return not self.interrupted
 
@@ -138,26 +138,26 @@ class Watch:
 
 
 @contextmanager
-def showing(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[Watch]:
-    """A watch over something that Ctrl+C simply ends."""
-    watch = Watch(total, about)
+def progress_shown(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
+    """Show progress while something runs that Ctrl+C simply ends."""
+    progress = ProgressReport(total, about)
     try:
-        yield watch
+        yield progress
     finally:
-        watch.close()
+        progress.close()
 
 
 @contextmanager
-def watching(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[Watch]:
-    """A watch over something that hears of Ctrl+C and comes to a good end; a second Ctrl+C ends the program."""
-    with showing(total, about) as watch:
+def interruptible_progress(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
+    """Show progress while something runs that stops cleanly on Ctrl+C; a second Ctrl+C ends the program."""
+    with progress_shown(total, about) as progress:
 
         def interrupt(_number: int, _frame: FrameType | None) -> None:
-            watch.interrupted = True
+            progress.interrupted = True
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
         before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, interrupt)
         try:
-            yield watch
+            yield progress
         finally:
             signal.signal(signal.SIGINT, before)

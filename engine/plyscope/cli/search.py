@@ -20,8 +20,8 @@ from plyscope.cli.learn import learn
 from plyscope.cli.manual import help_command
 from plyscope.cli.match import match
 from plyscope.cli.options import (
-    Asked,
     Recorded,
+    SearchRequest,
     import_or_record,
     is_trace,
     load_position,
@@ -42,12 +42,12 @@ from plyscope.model.trace import Trace
 from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
 
 
-def position_to_check(source: str, asked: Asked) -> Position:
+def position_to_check(source: str, request: SearchRequest) -> Position:
     """Plain minimax is not begun where there is nothing to compare, or where it would take too long."""
     if is_trace(source):
         raise OptionError("--check is for searching, and this is a recording")
-    position = load_position(source, asked)
-    fitted = fit(position, asked.search)
+    position = load_position(source, request)
+    fitted = fit(position, request.search)
     search = fitted.plan.search
     if search.is_brain:
         raise OptionError("--check compares searches, and {name} is a brain", name=search.name)
@@ -110,15 +110,15 @@ __all__ = [
 @verify_option
 @click.option("--check", is_flag=True, help="search with plain minimax too and compare")
 @json_option
-def solve(source: str, asked: Asked, verify: bool, check: bool, as_json: bool) -> int:
+def solve(source: str, request: SearchRequest, verify: bool, check: bool, as_json: bool) -> int:
     """Value, best move and principal variation of a position, and what they cost."""
 
     from plyscope.analysis.stats import summary
 
     if check:
-        recorded = record_verified(position_to_check(source, asked), asked, verify)
+        recorded = record_verified(position_to_check(source, request), request, verify)
     else:
-        recorded = open_or_record(source, asked, verify)
+        recorded = open_or_record(source, request, verify)
     facts = summary(recorded.trace, recorded.seconds)
     if check:
         facts["check"] = compare_with_minimax(recorded.trace)
@@ -178,18 +178,18 @@ def last_frames(trace: Trace) -> list[int]:
 @force_option
 @verify_option
 @json_option
-def record_command(source: str, output: Path, asked: Asked, force: bool, verify: bool, as_json: bool) -> int:
+def record_command(source: str, output: Path, request: SearchRequest, force: bool, verify: bool, as_json: bool) -> int:
     """Searches a position and writes the recording to a file."""
     from plyscope.analysis.stats import summary
-    from plyscope.cli.running import watching
+    from plyscope.cli.running import interruptible_progress
     from plyscope.files.atomic import check_writable
 
     if output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
     check_writable(output, force=force)
-    recorded = import_or_record(source, asked)
+    recorded = import_or_record(source, request)
     verified = not verify or verify_unless_interrupted(recorded.trace)
-    with watching() as watch:
+    with interruptible_progress() as progress:
         save_trace(recorded.trace, output, force=force)
     facts = {**summary(recorded.trace, recorded.seconds), "signature": recorded.trace.signature, "file": str(output)}
     if as_json:
@@ -198,7 +198,7 @@ def record_command(source: str, output: Path, asked: Asked, force: bool, verify:
         print_json(facts)
     else:
         print(f"{output}: {len(recorded.trace):,} frames, signature {recorded.trace.signature}")
-    return INTERRUPTED if watch.interrupted or not verified else finish(recorded)
+    return INTERRUPTED if progress.interrupted or not verified else finish(recorded)
 
 
 def verify_unless_interrupted(trace: Trace) -> bool:
@@ -220,12 +220,14 @@ def verify_unless_interrupted(trace: Trace) -> bool:
 @search_options
 @verify_option
 @json_option
-def trace_command(source: str, first: int, last: int | None, asked: Asked, verify: bool, as_json: bool) -> int:
+def trace_command(
+    source: str, first: int, last: int | None, request: SearchRequest, verify: bool, as_json: bool
+) -> int:
     """The nested listing of calls, as one would trace them by hand."""
     from plyscope.model.steps import Steps
     from plyscope.text.listing import as_text, listing
 
-    recorded = open_or_record(source, asked, verify)
+    recorded = open_or_record(source, request, verify)
     trace = recorded.trace
     count = Steps(trace).count
     if first >= count or (last is not None and last < first):

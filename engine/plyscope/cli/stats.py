@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from plyscope.cli.group import command_line, described, finish, force_option, json_option, verify_option
-from plyscope.cli.options import Asked, open_or_record, search_options
-from plyscope.cli.running import INTERRUPTED, remark, watching
+from plyscope.cli.options import SearchRequest, open_or_record, search_options
+from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark
 from plyscope.messages import Message
 
 csv_option = click.option("--csv", "file", type=click.Path(path_type=Path), metavar="FILE", help="write the rows there")
@@ -22,13 +22,13 @@ csv_option = click.option("--csv", "file", type=click.Path(path_type=Path), meta
 @force_option
 @verify_option
 @json_option
-def stats(source: str, asked: Asked, file: Path | None, force: bool, verify: bool, as_json: bool) -> int:
+def stats(source: str, request: SearchRequest, file: Path | None, force: bool, verify: bool, as_json: bool) -> int:
     """What there is at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
     from plyscope.analysis.stats import statistics
     from plyscope.cli.tables import print_json
 
     check_file(file, force)
-    recorded = open_or_record(source, asked, verify)
+    recorded = open_or_record(source, request, verify)
     facts = statistics(recorded.trace)
     write_rows(file, facts["by_ply"], force)
     if as_json:
@@ -157,11 +157,11 @@ def measured_until_interrupted(
     """The results when all is done, or when the user interrupts."""
     from plyscope.analysis.growth import grow
 
-    with watching() as watch:
-        measured = list(grow(position, names, depths, limit, lambda who, depth, frames: watch(frames)))
-    if watch.interrupted:
+    with interruptible_progress() as progress:
+        measured = list(grow(position, names, depths, limit, lambda who, depth, frames: progress(frames)))
+    if progress.interrupted:
         remark(Message("interrupted: {number} measurements are kept", number=len(measured)))
-    return measured, watch.interrupted
+    return measured, progress.interrupted
 
 
 def print_growth(position: Any, found: list[Any], limit: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from plyscope.cli.group import command_line, finish, json_option, verify_option
-from plyscope.cli.options import Asked, open_or_record, search_options
+from plyscope.cli.options import SearchRequest, open_or_record, search_options
 from plyscope.messages import OptionError
 
 
@@ -17,12 +17,12 @@ from plyscope.messages import OptionError
 @search_options
 @verify_option
 @json_option
-def why(source: str, frame: int, asked: Asked, verify: bool, as_json: bool) -> int:
+def why(source: str, frame: int, request: SearchRequest, verify: bool, as_json: bool) -> int:
     """Why a frame has its value, its α and its β, and why it was cut; for the root also what its value rests on."""
     from plyscope.cli.tables import print_facts, print_json
     from plyscope.text.explanation import why_facts
 
-    recorded = open_or_record(source, asked, verify)
+    recorded = open_or_record(source, request, verify)
     trace = recorded.trace
     if frame >= len(trace):
         raise OptionError("there is no frame {frame}; they are 0 to {last}", frame=frame, last=len(trace) - 1)

@@ -18,7 +18,7 @@ from plyscope.files.draft import UNSAID
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NOBODY
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.position import Position
 from plyscope.recording.verification import Contradiction
 
@@ -158,7 +158,7 @@ def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:
     position, kind = fitted.position, columns["kind"]
     root = MAX if position.side_to_move == position.max_side else MIN
     expected = (columns["ply"] % 2 ^ root).astype(np.uint8)
-    wrong = np.flatnonzero((kind != NOBODY) & (kind != expected))
+    wrong = np.flatnonzero((kind != NO_SIDE) & (kind != expected))
     columns["kind"] = expected
     if not len(wrong):
         return []

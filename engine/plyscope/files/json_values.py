@@ -9,7 +9,7 @@ from typing import Any
 
 from plyscope.messages import InputError, Message
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NOBODY
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 
 KINDS = {"max": MAX, "min": MIN}
 STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON}
@@ -104,7 +104,7 @@ def read_move(found: object) -> str:
 def read_kind(found: Item) -> int:
     kind = found.get("kind")
     if kind is None:
-        return NOBODY
+        return NO_SIDE
     if type(kind) is str and kind in KINDS:
         return KINDS[kind]
     raise InputError("kind is max, min or null, not {found}", found=written(kind))

@@ -29,15 +29,15 @@ class Level:
     ply: int
     row: Row
     places: NDArray[np.int64]
-    """Where in the row they stand."""
+    """Their places in the row."""
     left: Floats
     right: Floats
     centre: Floats
-    """The middle of what can be seen of the span."""
+    """The middle of the visible part of the span."""
     parents: NDArray[np.int64]
-    """The place of each one's parent among the level above."""
+    """The place of each frame's parent in the level above."""
     opened: NDArray[np.bool_]
-    """Whose children are drawn one by one."""
+    """The frames whose children are drawn one by one."""
     children: NDArray[np.int32]
     """How many children are shown of each."""
     is_pale: bool = False
@@ -48,11 +48,11 @@ class Level:
 
     @property
     def spans(self) -> Floats:
-        """Widths in pixels, of what can be seen and what cannot."""
+        """Widths in pixels, of the visible and the invisible part."""
         return self.right - self.left
 
     def part(self, chosen: NDArray[np.bool_], *, is_pale: bool) -> Level:
-        """Some of the frames, which are pale, or not."""
+        """Some of the frames, all pale or all not."""
         return Level(
             self.ply,
             self.row,
@@ -68,7 +68,7 @@ class Level:
 
 
 def levels(rows: Rows, view: View) -> list[Level]:
-    """The frames that are drawn one by one, ply by ply; never more than the window has room for, nor far below it."""
+    """The frames that are drawn one by one, ply by ply; as many as the window has room for, and not far below it."""
     near = view.plies_near(2).stop
     places, parents = np.zeros(1, np.int64), np.full(1, -1, np.int64)
     found: list[Level] = []
@@ -101,7 +101,7 @@ def pixels(units: Ints, view: View) -> Floats:
 
 
 def seen_children(rows: Rows, ply: int, places: NDArray[np.int64], view: View) -> NDArray[np.int64]:
-    """How many children of each frame the window cuts out: of a large frame they may be many small ones."""
+    """How many children of each frame are outside the window: a large frame may have many small ones."""
     if ply + 1 == len(rows):
         return np.zeros(len(places), np.int64)
     below, limit = rows[ply + 1], 2**31 - 1
@@ -112,7 +112,7 @@ def seen_children(rows: Rows, ply: int, places: NDArray[np.int64], view: View) -
 
 
 def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Which frames are opened. Once most of a ply is, the rest follows sooner, which leaves no islands."""
+    """Which frames are opened. Once most of a ply is open, the others open sooner, so that no islands remain."""
     inner = children > 0
     opened = inner & (widths >= ROOM * children)
     whole = widths[inner].sum()

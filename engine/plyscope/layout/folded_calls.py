@@ -26,13 +26,13 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Edge:
-    """A call that makes another, how often, and the way between them."""
+    """An edge: the caller, the call, how often it is made, and its route."""
 
     caller: int
     called: int
     times: int
     bends: tuple[tuple[float, int], ...]
-    """x and layer of the places that it passes by."""
+    """x and layer of its bends."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ class Folded:
     calls: tuple[int, ...]
     layers: dict[int, int]
     xs: dict[int, float]
-    """In widths of a call, from the leftmost."""
+    """In widths of a call, from the leftmost call."""
     edges: tuple[Edge, ...]
     left_away: int
-    """Calls farther from the first one than there is room for."""
+    """The number of calls that are too far from the first one to be drawn."""
 
     @property
     def width(self) -> float:
@@ -115,7 +115,7 @@ class Grid:
         self._bends = 0
 
     def connect(self, caller: int, called: int) -> list[int]:
-        """Joins two calls; says by which bends."""
+        """Join two calls; return the bends of the edge."""
         first, last = self.layers[caller], self.layers[called]
         bends: list[int] = []
         if last - first > 1 and self._bends + last - first <= MAX_BENDS:
@@ -134,18 +134,18 @@ class Grid:
         return bends
 
     def settle(self) -> dict[int, float]:
-        """A place for everything: first the order in the layers, then how far apart."""
+        """The x of every call and bend: first the order in the layers, then the distances."""
         xs = {item: float(place) for row in self.rows for place, item in enumerate(row)}
         for sweep in range(SWEEPS):
             beside = self.above if sweep % 2 == 0 else self.below
             for row in self.rows if sweep % 2 == 0 else self.rows[::-1]:
-                wanted = {item: middle(xs, beside[item], xs[item]) for item in row}
-                row.sort(key=wanted.__getitem__)
-                xs.update(spread(row, wanted))
+                ideal = {item: middle(xs, beside[item], xs[item]) for item in row}
+                row.sort(key=ideal.__getitem__)
+                xs.update(spread(row, ideal))
         for sweep in range(SWEEPS):
             for row in self.rows if sweep % 2 else self.rows[::-1]:
-                wanted = {item: middle(xs, [*self.above[item], *self.below[item]], xs[item]) for item in row}
-                xs.update(spread(row, wanted))
+                ideal = {item: middle(xs, [*self.above[item], *self.below[item]], xs[item]) for item in row}
+                xs.update(spread(row, ideal))
         least = min(xs.values(), default=0.0)
         return {item: x - least for item, x in xs.items()}
 
@@ -154,14 +154,14 @@ def middle(xs: dict[int, float], items: Sequence[int], otherwise: float) -> floa
     return sum(xs[item] for item in items) / len(items) if items else otherwise
 
 
-def spread(row: Sequence[int], wanted: dict[int, float]) -> dict[int, float]:
-    """Near to where they want to be, in their order and at least one apart: as far to the left as to the right."""
+def spread(row: Sequence[int], ideal: dict[int, float]) -> dict[int, float]:
+    """Each as near as possible to its ideal x, in order and at least one apart, with equal shifts to left and right."""
     right, left, reach = list[float](), list[float](), -np.inf
     for item in row:
-        reach = max(wanted[item], reach + 1)
+        reach = max(ideal[item], reach + 1)
         right.append(reach)
     reach = np.inf
     for item in reversed(row):
-        reach = min(wanted[item], reach - 1)
+        reach = min(ideal[item], reach - 1)
         left.append(reach)
     return {item: (one + other) / 2 for item, one, other in zip(row, right, reversed(left), strict=True)}

@@ -5,9 +5,8 @@ grows with time. A leaf is two units wide, a pruned move is one, at the end of i
 which frames a point or a pixel covers is a binary search in a row; what a pixel shows on average is the
 difference of two running sums, from a thousand frames a pixel to a thousand pixels a frame.
 
-A pruned move may be given more room, for what would have been below it.
-
-What is left away because it is the same somewhere else: its sums by parent, so that a note can stand there.
+A pruned move may be given more room, for its ghost. Subtrees that are omitted because they are equal to others are
+counted by parent, so that a note can be drawn there.
 """
 
 from __future__ import annotations
@@ -25,29 +24,29 @@ from plyscope.model.trace import Trace
 
 
 @dataclass(frozen=True)
-class LeftAway:
-    """How many frames are left away under which."""
+class Omitted:
+    """How many frames are omitted under which parent."""
 
     parents: NDArray[np.int32]
-    """The frames under which something is left away, ascending."""
+    """The frames with omitted subtrees, ascending."""
     sums: NDArray[np.int64]
-    """How many frames that is, at each of them."""
+    """How many frames are omitted under each of them."""
 
     @staticmethod
-    def of(trace: Trace, tops: NDArray[np.int32]) -> LeftAway:
-        """`tops` are the frames at the top of what is left away."""
+    def of(trace: Trace, tops: NDArray[np.int32]) -> Omitted:
+        """Count omitted subtrees; `tops` are their top frames."""
         parents, places = np.unique(trace.column("parent")[tops], return_inverse=True)
         sums = np.bincount(places, weights=trace.column("size")[tops], minlength=len(parents))
-        return LeftAway(parents.astype(np.int32), sums.astype(np.int64))
+        return Omitted(parents.astype(np.int32), sums.astype(np.int64))
 
     def under(self, frame: int) -> int:
-        """How many frames are left away under one."""
+        """How many frames are omitted under a frame."""
         place = int(np.searchsorted(self.parents, np.int32(frame)))
         is_there = place < len(self.parents) and self.parents[place] == frame
         return int(self.sums[place]) if is_there else 0
 
     def among(self, frames: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Under which of these frames something is left away."""
+        """Which of these frames have omitted subtrees."""
         if not len(self.parents):
             return np.zeros(len(frames), np.bool_)
         places = np.minimum(np.searchsorted(self.parents, frames), len(self.parents) - 1)
@@ -168,15 +167,15 @@ class Rows:
     ) -> None:
         """`collapsed` frames are shown without what lies below them, `hidden` ones not at all.
 
-        Nor are those that are `unneeded`: of them there may be very many, and no note is made where they were.
-        Nor those that are the `same` elsewhere: there may be as many, and a note counts them under each parent.
+        `unneeded` frames are hidden too, possibly very many, and no note is drawn in their place.
+        Frames that are the `same` as others elsewhere are hidden and counted in a note under each parent.
         Where only some frames are `strong`, by an entry for each, all others are pale.
-        `rooms` widen pruned moves of some frames, for what reaches down to so many `plies`.
+        `rooms` widen pruned moves of some frames, for ghosts that reach down to so many `plies`.
         """
         self.rooms = rooms or {}
         self.trace = trace
         self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
-        self.same = LeftAway.of(trace, same)
+        self.same = Omitted.of(trace, same)
         self.shades = shades or Shades.of(trace)
         tops = np.concatenate([np.array([*self.noted], np.int32), unneeded, same])
         shown = frames_shown(trace, np.array([*collapsed], np.int32), tops)
@@ -201,7 +200,7 @@ class Rows:
         """The frames that are not pale; None where none is."""
         self._spans: dict[int, tuple[int, int] | None] = {}
         self.plies = max(len(self.rows), plies)
-        """How many there is something to be drawn on."""
+        """The number of plies to be drawn."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -211,7 +210,7 @@ class Rows:
 
     @property
     def bytes(self) -> int:
-        """The memory it takes up."""
+        """The memory that the index uses."""
         columns = (column for row in self.rows for column in vars(row).values())
         return sum(column.nbytes for column in columns if isinstance(column, np.ndarray))
 
@@ -228,7 +227,7 @@ class Rows:
         return found
 
     def children(self, frame: int) -> list[int]:
-        """Those of a frame that is shown, as far as they are shown."""
+        """The visible children of a visible frame."""
         row, below = self.rows[self.trace.plies[frame]], self.rows[self.trace.plies[frame] + 1 :][:1]
         place = row.place(frame)
         here = slice(row.first_child[place], row.first_child[place + 1])
@@ -254,7 +253,7 @@ def frames_shown(trace: Trace, collapsed: Ints, hidden: Ints) -> Ints | None:
     if not len(collapsed) and not len(hidden):
         return None
     size = trace.column("size")
-    # How many of what is put away a frame lies in: one more where each begins, one less where it ends.
+    # How many hidden subtrees each frame lies in: one more where a subtree begins, one less where it ends.
     within = np.zeros(len(trace) + 1, np.int32)
     np.add.at(within, np.concatenate([collapsed + 1, hidden]), 1)
     np.subtract.at(within, np.concatenate([collapsed + size[collapsed], hidden + size[hidden]]), 1)
@@ -262,7 +261,7 @@ def frames_shown(trace: Trace, collapsed: Ints, hidden: Ints) -> Ints | None:
 
 
 def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray[np.int32]:
-    """How many of the frames shown each subtree has."""
+    """The number of visible frames in each subtree."""
     ends = np.searchsorted(shown, shown + size)
     return np.asarray(ends - np.arange(len(shown)), np.int32)
 

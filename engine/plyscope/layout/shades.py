@@ -1,8 +1,7 @@
-"""How values become shades, from -1, best for MIN, to 1, best for MAX: colours, where somebody draws them.
+"""How values become shades, from -1, best for MIN, to 1, best for MAX: colours are chosen by the view.
 
-Shades for recordings of recursion without a game: equal calls have equal ones, and what is called once is even.
-
-There are as many shades as people can tell colours apart; the calls that are made most often have each their own.
+In recordings of recursion without a game equal calls have equal shades, and a call made once is neutral. There are as
+many shades as the eye can distinguish; the most frequent calls each have a shade of their own.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from plyscope.model.user_code import UserCode
 
 @dataclass(frozen=True)
 class Shades:
-    """How values become shades: the middle is even, and what is `reach` away from it has the full colour."""
+    """How values become shades: the middle is neutral, and values `reach` away from it have the full colour."""
 
     middle: float
     reach: float
 
     @staticmethod
     def of(trace: Trace) -> Shades:
-        """Zero is even in games, and wherever values lie on both sides of it, else the middle of them.
+        """Zero is neutral in games and wherever values lie on both sides of it, else the middle of the values.
 
-        A few values far out do not set the scale.
+        A few outliers do not set the scale.
         """
         values = trace.column("value")
         sample = values[:: max(1, len(values) // 100_000)]
@@ -42,7 +41,7 @@ class Shades:
         return Shades(middle, reach)
 
     def of_value(self, value: float) -> float:
-        """From -1 to 1; NaN is even."""
+        """From -1 to 1; NaN is neutral."""
         if value != value:
             return 0.0
         return max(-1.0, min(1.0, (value - self.middle) / self.reach))
@@ -63,13 +62,13 @@ class Shades:
 
 
 STEPS = 4
-"""Shades to either side of the even one."""
+"""Shades on either side of the neutral one."""
 Tones = NDArray[np.int8]
 
 
 @dataclass(frozen=True)
 class CallShades(Shades):
-    """How calls become shades; what they are worth does not matter."""
+    """How calls become shades, independent of their values."""
 
     of_call: Tones = field(default_factory=lambda: np.zeros(0, np.int8))
     """For each distinct call, from -127 to 127."""
@@ -94,7 +93,7 @@ def shades_of_trace(trace: Trace) -> Shades:
 
 
 def tones_of_calls(user_code: UserCode) -> Tones:
-    """The calls made most often have the first shades; where that is alike, those that are made first."""
+    """The most frequent calls have the first shades; among equally frequent ones, the earliest."""
     times = user_code.times_called
     again = np.flatnonzero(times > 1)
     order = again[np.argsort(-times[again], kind="stable")]

@@ -1,6 +1,6 @@
-"""Where the nodes of a small tree stand when it is drawn to be kept: close together, parents over their children.
+"""The compact layout of a small tree for exported drawings: nodes close together, parents over their children.
 
-Each subtree is pushed to the left until it touches what stands there already, ply by ply. For that a subtree is known
+Each subtree is pushed to the left until it touches the nodes placed before, ply by ply. For that a subtree is known
 by its two outlines. An outline lies deepest ply first, so that its root is appended, and is moved as a whole by one
 number; two subtrees are compared down to the shallower one only. So the work grows with the number of nodes.
 """
@@ -40,7 +40,7 @@ def tidy(
 ) -> list[float]:
     """The middle of each node. Parents come before their children; children stand in the order given.
 
-    What is `beside` a node widens it on the right alone.
+    Content `beside` a node widens it on the right only.
     """
     children: list[list[int]] = [[] for _ in parents]
     for node, parent in enumerate(parents):
@@ -59,7 +59,7 @@ def tidy(
 
 
 def put_above(subtrees: list[Block], children: list[int], offsets: list[float], gap: float) -> Block:
-    """Puts subtrees side by side, and the middle between the first and the last of their roots at 0."""
+    """Place subtrees side by side, with the middle between the first and the last root at 0."""
     if not subtrees:
         return Block(Outline([]), Outline([]))
     standing = subtrees[0]
@@ -78,20 +78,20 @@ def put_above(subtrees: list[Block], children: list[int], offsets: list[float], 
 
 
 def side_by_side(first: Block, second: Block) -> Block:
-    """Two blocks as one: of the taller one's outline the upper part may be the other's."""
+    """Two blocks as one: the upper part of the taller one's outline may come from the other."""
     if first.height >= second.height:
         return Block(first.left, covered(first.right, second.right))
     return Block(covered(second.left, first.left), second.right)
 
 
 def covered(taller: Outline, by: Outline) -> Outline:
-    """An outline whose upper part is another one."""
+    """An outline with its upper part replaced by another."""
     for down in range(len(by.reach)):
         taller.reach[-1 - down] = by.at(down) - taller.shift
     return taller
 
 
 def add_top(block: Block, width: float, beside: float) -> None:
-    """Puts the node itself above its children, in the middle at 0."""
+    """Place the node itself above its children, centred at 0."""
     block.left.reach.append(-width / 2 - block.left.shift)
     block.right.reach.append(width / 2 + beside - block.right.shift)

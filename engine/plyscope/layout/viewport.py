@@ -1,4 +1,4 @@
-"""What part of the tree is looked at, and how large: pure arithmetic between units, plies and pixels."""
+"""Which part of the tree is visible and at what scale: pure arithmetic between units, plies and pixels."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from math import exp, log
 from plyscope.layout.rows import LEAF
 
 PLAIN_SCALE, FITTED_SCALE, SUBTREE_SCALE, LARGEST_SCALE = 60.0, 96.0, 120.0, 180.0
-"""Pixels a unit: up to which frames draw apart, then everything is magnified; at the most where the whole tree is
-shown, where a subtree is, and at all."""
+"""Pixels per unit: the scale up to which frames spread and beyond which everything is magnified; and the largest scale
+where the whole tree is shown, where a subtree is shown, and at all."""
 FITTED_PITCH = 130.0
 """Pixels from ply to ply that a small tree keeps when it is magnified to fill the window."""
 TOP, BOTTOM = 14.0, 34.0
-"""Room above the first ply, and below the last for the axis of time."""
+"""Room above the first ply, and below the last for the time axis."""
 EDGE = 24.0
-"""Room left and right of the whole tree, for what stands beside its outermost frames."""
+"""Room left and right of the whole tree, for labels beside its outermost frames."""
 LOWEST_PITCH, FAR_PITCH, NEAR_PITCH = 6.0, 110.0, 190.0
-"""Pixels from ply to ply: at the least, at the most while whole plies are looked at, and close up, with boards."""
+"""Pixels from ply to ply: the least, the most while whole plies are visible, and close up, with boards."""
 CLOSE, CLOSEST = 40.0, 100.0
-"""The width of a leaf in pixels at which plies begin to draw apart, and at which they are apart."""
+"""The width of a leaf in pixels at which plies begin to spread, and at which they are fully spread."""
 
 
 @dataclass(frozen=True)
 class View:
-    """One look at a tree of `units` by `plies` through a window of `width` by `height` pixels."""
+    """A view of a tree of `units` by `plies` in a window of `width` by `height` pixels."""
 
     units: int
     plies: int
@@ -34,11 +34,11 @@ class View:
     x: float = 0.0
     """The unit at the left edge."""
     y: float = 0.0
-    """How far down it is scrolled, in pixels."""
+    """The vertical scroll position in pixels."""
     scale: float = 1.0
-    """Pixels a unit."""
+    """Pixels per unit."""
     given_pitch: float | None = None
-    """Pixels from ply to ply, where they do not follow from the rest."""
+    """Pixels from ply to ply, where they are set explicitly."""
 
     # From the tree to the window
 
@@ -49,19 +49,19 @@ class View:
 
     @cached_property
     def whole_scale(self) -> float:
-        """The scale at which all of the tree is to be seen."""
+        """The scale at which the whole tree is visible."""
         fitting = self.height / (self.plies * FITTED_PITCH + TOP + BOTTOM)
         largest = min(FITTED_SCALE, PLAIN_SCALE * max(1.0, fitting))
         return min(largest, max(1.0, self.width - 2 * EDGE) / max(1, self.units))
 
     @property
     def magnification(self) -> float:
-        """How much larger than usual everything is drawn."""
+        """The magnification of everything that is drawn."""
         return max(1.0, self.scale / PLAIN_SCALE)
 
     @cached_property
     def plain(self) -> View:
-        """The same look before it is magnified: a smaller window."""
+        """The same view before magnification: a smaller window."""
         by = self.magnification
         if by == 1:
             return self
@@ -82,7 +82,7 @@ class View:
 
     @cached_property
     def pitch(self) -> float:
-        """Pixels from ply to ply. They fill the window as long as all is seen, and draw apart close up."""
+        """Pixels from ply to ply. They fill the window while the whole tree is visible, and spread close up."""
         if self.given_pitch is not None:
             return self.given_pitch
         whole_slot = min(PLAIN_SCALE, self.whole_scale) * LEAF
@@ -106,11 +106,11 @@ class View:
         return self.top + self.pitch * (ply + 0.5) - self.y
 
     def ply_at(self, y: float) -> int:
-        """The ply at a height; it may not exist."""
+        """The ply at a height; the tree may not have it."""
         return int((y + self.y - self.top) // self.pitch)
 
     def plies_near(self, margin: int) -> range:
-        """The plies that can be seen, and so many above and below them; those at the end may not exist."""
+        """The visible plies, with a margin of some above and below; the tree may not have the last ones."""
         return range(max(0, self.ply_at(0) - margin), max(0, self.ply_at(self.height)) + margin + 1)
 
     @property
@@ -118,24 +118,24 @@ class View:
         """The unit at the right edge."""
         return self.unit_at(self.width)
 
-    # Moving about. Each gives another view, inside its limits.
+    # Navigation. Each method returns another view, inside the limits.
 
     def within(self) -> View:
-        """The same view, scrolled back to where there is something to see."""
+        """The same view, scrolled back to the tree."""
         scale = min(LARGEST_SCALE, max(self.whole_scale, self.scale))
         view = replace(self, scale=scale)
         spare = view.width / scale - self.units
         edge = EDGE / scale
-        # All of it may be seen, but for rounding.
+        # The whole tree may be visible, but for rounding.
         x = -spare / 2 if spare >= 2 * edge - 1e-9 * self.units else min(max(self.x, -edge), edge - spare)
         return replace(view, x=x, y=min(max(self.y, 0.0), max(0.0, view.depth - self.height)))
 
     def fitted(self) -> View:
-        """All of the tree."""
+        """The view of the whole tree."""
         return replace(self, x=0.0, y=0.0, scale=self.whole_scale).within()
 
     def zoomed(self, factor: float, x: float, y: float) -> View:
-        """Larger or smaller, while what is under a point stays there."""
+        """Zoomed around a point, which stays where it is."""
         return self.scaled(self.scale * factor, x, y)
 
     def scaled(self, scale: float, x: float, y: float) -> View:
@@ -149,12 +149,12 @@ class View:
         return replace(self, x=self.x + right / self.scale, y=self.y + down).within()
 
     def resized(self, width: float, height: float) -> View:
-        """The same look through another window: all of the tree stays all of it."""
+        """The same view in another window; the whole tree stays whole."""
         view = replace(self, width=width, height=height)
         return view.fitted() if self.scale <= self.whole_scale * 1.001 else view.within()
 
     def showing(self, start: float, end: float, ply: int | None = None) -> View:
-        """A span across the window, as large as it may be."""
+        """Zoomed so that a span fills the window, within the limits."""
         scale = min(SUBTREE_SCALE, max(self.whole_scale, self.width / max(1.0, (end - start) * 1.06)))
         view = replace(self, scale=scale, x=(start + end) / 2 - self.width / scale / 2)
         return view.centred_on(None, ply).within()
@@ -166,7 +166,7 @@ class View:
         return view.within()
 
     def following(self, start: float, end: float, ply: int) -> View:
-        """Moved as little as it takes to keep what can be seen of a span in the middle part of the window."""
+        """Moved as little as necessary to keep the visible part of a span in the middle part of the window."""
         window = self.width / self.scale
         margin = 0.2 * window
         if end - start < window:
@@ -178,7 +178,7 @@ class View:
             low, high = start + 2 * margin - window, end - 2 * margin
         view = replace(self, x=min(max(self.x, low), high))
         y = view.y_of(ply)
-        # A glyph with all that belongs to it takes up some of its ply, and the axis of time is not to cover it.
+        # A glyph and its labels take up part of the ply, and the time axis must not cover them.
         reach = min(0.36 * view.pitch, max(0.0, view.height - BOTTOM) / 2)
         low = max(0.15 * view.height, reach)
         high = max(low, min(0.85 * view.height, view.height - BOTTOM - reach))
@@ -187,7 +187,7 @@ class View:
         return view.within()
 
     def towards(self, goal: View, share_done: float) -> View:
-        """Part of the way to another view; zooming is even in factors, not in pixels."""
+        """Interpolated towards another view; zooming is geometric."""
         scale = exp(log(self.scale) + (log(goal.scale) - log(self.scale)) * share_done)
         if abs(goal.scale - self.scale) > 1e-12:
             share_done = (1 / scale - 1 / self.scale) / (1 / goal.scale - 1 / self.scale)

@@ -14,7 +14,7 @@ from plyscope.messages import Message
 MIN, MAX = 0, 1
 """The kinds of a frame: whose call it is."""
 
-NOBODY = 2
+NO_SIDE = 2
 """The kind of a frame whose side an imported recording does not say."""
 
 

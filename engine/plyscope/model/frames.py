@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TERMINAL
-from plyscope.model.declaration import NOBODY, Calls, Windows
+from plyscope.model.declaration import NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position, State
@@ -171,7 +171,7 @@ class Frames:
 
     def is_plain_call(self, frame: int) -> bool:
         """Whether the frame is a call of user code of which nothing is known but arguments and result."""
-        return self.origin.is_user_code and self.kinds[frame] == NOBODY
+        return self.origin.is_user_code and self.kinds[frame] == NO_SIDE
 
     def has_no_number(self, frame: int) -> bool:
         """Whether the frame has returned something that is not a number; only user code and imports do."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model import preorder
-from plyscope.model.declaration import CUTS, MAX, MIN, NOBODY, Calls, Fold, Search, Windows
+from plyscope.model.declaration import CUTS, MAX, MIN, NO_SIDE, Calls, Fold, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 
@@ -42,7 +42,7 @@ class ImportedSearch(Search):
 CALLS = (
     Calls(FUNCTION, MAX, side="side"),
     Calls(FUNCTION, MIN, side="side"),
-    Calls(FUNCTION, NOBODY, fold=Fold.NONE),
+    Calls(FUNCTION, NO_SIDE, fold=Fold.NONE),
 )
 IMPORTED = ImportedSearch(
     "imported", "", CALLS, Message("a search by another program, of which there is a recording"), reads=frozenset()

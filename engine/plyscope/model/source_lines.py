@@ -11,9 +11,9 @@ import ast
 from dataclasses import dataclass, field
 
 from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NOBODY, Calls, Search
+from plyscope.model.declaration import MAX, MIN, NO_SIDE, Calls, Search
 
-EVERY_KIND = frozenset({MAX, MIN, NOBODY})
+EVERY_KIND = frozenset({MAX, MIN, NO_SIDE})
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""A search is asked for a move, and recorded while it finds it: the recording is the answer to "why that one?".
+"""Choosing a move by a search, which is recorded at the same time: the recording explains the move.
 
 A search without a depth would read to the end of the game, which is seldom possible. Here it deepens, ply by
-ply, as long as a depth takes no more than `MAX_FRAMES` frames: the same position has the same answer on every
-machine, whatever its speed. Told to move at once, it plays what the last finished depth says; a search to a fixed
-depth is then replaced by a shallower one, since the moves that it has seen are but the first of a list. A brain
-plays the best of those that it has looked at.
+ply, as long as a depth takes `MAX_FRAMES` frames at most: the same position has the same answer on every
+machine, whatever its speed. On a request to move at once, it plays the move of the last finished depth; a search
+to a fixed depth is then replaced by a shallower one, since it has only tried the first moves of a list. A brain
+plays the best of the moves that it has tried.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 MAX_FRAMES = 600_000
 """Frames for one depth, which are enough for all of tic-tac-toe with plain minimax."""
-AT_ONCE = 20_000
-"""The same for a search that has no time: about a tenth of a second."""
+MAX_FRAMES_AT_ONCE = 20_000
+"""The same for a search that has to move at once: about a tenth of a second."""
 
-Told = Callable[[int, int], object]
-"""Called now and then with the depth and the frames so far; False means: move now."""
+OnProgress = Callable[[int, int], object]
+"""Called regularly with the depth and the frames so far; returning False means: move now."""
 
 RootMove = tuple[str, float | None, str | None, int]
 
@@ -49,12 +49,12 @@ class Decision:
     depth: int | None = None
     """The depth of the search; None to the end of the game, or where it is unknown."""
     complete: bool = True
-    """Whether it has finished what it was asked for."""
+    """Whether the search was finished."""
     seconds: float = 0.0
     remark: Message | None = None
-    """Why this move, where it is not the player's own choice."""
+    """Why this move was played, where it is not the player's own choice."""
     trace_path: str = ""
-    """The file in which a player of another process has left its recording."""
+    """The file with the recording of a player in another process."""
     recorded: Trace | None = None
 
     @property
@@ -64,24 +64,24 @@ class Decision:
 
     @property
     def trace(self) -> Trace | None:
-        """The recording of this very decision."""
+        """The recording of this decision."""
         if self.recorded is None and self.trace_path:
             return open_trace(self.trace_path)
         return self.recorded
 
 
-def decide(position: Position, version: Version, seed: int = 0, told: Told | None = None) -> Decision:
+def decide(position: Position, version: Version, seed: int = 0, on_progress: OnProgress | None = None) -> Decision:
     """The move that a search plays, with its recording."""
     began = perf_counter()
     position, options = without_options(position), version.seeded(seed)
     ready = plan(position, options)
     if ready.search.is_brain or ready.options["depth"] is not None:
-        trace = recorded_at(ready, told, None)
+        trace = recorded_at(ready, on_progress, None)
         complete = trace.complete
         if not complete and not ready.search.is_brain:
-            trace, _ = deepened(position, options, None, AT_ONCE)
+            trace, _ = deepened(position, options, None, MAX_FRAMES_AT_ONCE)
     else:
-        trace, complete = deepened(position, options, told, MAX_FRAMES)
+        trace, complete = deepened(position, options, on_progress, MAX_FRAMES)
     move = trace.best_move or first_offered(trace.plan)
     return Decision(
         move,
@@ -94,38 +94,40 @@ def decide(position: Position, version: Version, seed: int = 0, told: Told | Non
     )
 
 
-def recorded_at(ready: Plan, told: Told | None, limit: int | None) -> Trace:
+def recorded_at(ready: Plan, on_progress: OnProgress | None, limit: int | None) -> Trace:
     depth = ready.options.get("depth")
-    return run(ready, limit, None if told is None else lambda frames: told(depth or 0, frames))
+    return run(ready, limit, None if on_progress is None else lambda frames: on_progress(depth or 0, frames))
 
 
-def deepened(position: Position, options: Mapping[str, Any], told: Told | None, enough: int) -> tuple[Trace, bool]:
-    """The deepest recording that is not too large; and whether it was not interrupted."""
+def deepened(
+    position: Position, options: Mapping[str, Any], on_progress: OnProgress | None, enough: int
+) -> tuple[Trace, bool]:
+    """The deepest recording that is not too large; and whether it ran uninterrupted."""
     deepest = position.game.rules.longest(list(position.state))
     kept: Trace | None = None
-    before, asked_to_move = 1, False
+    before, is_hurried = 1, False
 
-    def telling(depth: int, frames: int) -> bool:
-        nonlocal asked_to_move
-        asked_to_move = asked_to_move or (told is not None and told(depth, frames) is False)
-        return not asked_to_move
+    def report(depth: int, frames: int) -> bool:
+        nonlocal is_hurried
+        is_hurried = is_hurried or (on_progress is not None and on_progress(depth, frames) is False)
+        return not is_hurried
 
     for depth in range(1, deepest + 1):
-        trace = recorded_at(plan(position, {**options, "depth": depth}), telling, enough)
+        trace = recorded_at(plan(position, {**options, "depth": depth}), report, enough)
         if trace.complete or kept is None:
             kept = trace
         if not trace.complete or is_whole(trace) or len(trace) ** 2 / before > 2 * enough:
             break
         before = len(trace)
     assert kept is not None, "an unfinished game has a move"
-    return kept, not asked_to_move
+    return kept, not is_hurried
 
 
 def is_whole(trace: Trace) -> bool:
-    """Whether it has stopped nowhere but at the ends of games: then there is nothing deeper to see."""
+    """Whether every leaf is the end of a game: then a deeper search finds nothing else."""
     return not bool((trace.column("status") == HORIZON).any())
 
 
 def first_offered(ready: Plan) -> str:
-    """Where a search was stopped before it had looked at a single move to its end."""
+    """The first legal move, for a search that was stopped before it finished a single move."""
     return ready.position.game.move_text(next(ready.offer(ready.position.state)))

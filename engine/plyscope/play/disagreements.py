@@ -25,8 +25,8 @@ def questions(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str
         own = seeds(match.seed, line["number"])
         for played, position in enumerate(PlayedGame(start, line["moves"].split()).positions):
             if len(position.legal_moves()) > 1:
-                asked = {"position": position.text, "seeds": own, "game": line["number"], "played": played}
-                found.setdefault(position.text, asked)
+                question = {"position": position.text, "seeds": own, "game": line["number"], "played": played}
+                found.setdefault(position.text, question)
     return list(found.values())
 
 

@@ -70,10 +70,10 @@ class SavedGame:
 
     def play(self, first: str | None = None, second: str | None = None) -> Play:
         """Goes on with it, with the players of the file or with others."""
-        for typed, said in ((first, self.first), (second, self.second)):
-            if typed is None and PYTHON_FILE.fullmatch(said.strip()):
+        for typed, saved_player in ((first, self.first), (second, self.second)):
+            if typed is None and PYTHON_FILE.fullmatch(saved_player.strip()):
                 raise InputError(
-                    "the game names the Python file {who}; it is run only if you say so yourself", who=said
+                    "the game names the Python file {who}; it is run only if you say so yourself", who=saved_player
                 )
         play = Play(self.game.start, first or self.first, second or self.second, seed=self.seed, limit=self.limit)
         play.game = self.game

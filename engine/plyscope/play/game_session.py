@@ -160,8 +160,8 @@ class Play:
     def can_take_back(self) -> bool:
         """Whether there is a move to take back; against a machine, one of the person's own."""
         movers = {self.mover(number) for number in range(len(self.game.moves))}
-        wanted = self.persons if len(self.persons) == 1 else [FIRST, SECOND]
-        return bool(movers.intersection(wanted)) or (self.ending is not None and not self.position.is_over)
+        sides = self.persons if len(self.persons) == 1 else [FIRST, SECOND]
+        return bool(movers.intersection(sides)) or (self.ending is not None and not self.position.is_over)
 
     def take_back(self) -> int:
         """Back to where a person may choose again; where two people or two machines play, one move."""

@@ -277,8 +277,8 @@ class Course:
             match = self._match(weights)
             yield from self._play("match", match, [match.task(number) for number in range(match.games)])
             found = self.report["match"] = facts(match.header, self._done("match"))
-            told = ("games", "wins", "draws", "losses", "score", "interval", "distinct", "openings")
-            tables["match"] = {name: found[name] for name in told}
+            copied = ("games", "wins", "draws", "losses", "score", "interval", "distinct", "openings")
+            tables["match"] = {name: found[name] for name in copied}
         self.report["helps"] = verdict(self.report.get("match"))
         save_weights(weights, tables, self.path, force=self.force)
         self.journal.close()

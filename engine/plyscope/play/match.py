@@ -83,10 +83,10 @@ def openings_file(path: Path, start: Position) -> list[Position]:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
     found = []
     for number, line in enumerate(text.splitlines(), 1):
-        wanted = re.split(r"(?:^|\s)#(?:\s|$)", line, maxsplit=1)[0].strip()
-        if wanted:
+        text_of_line = re.split(r"(?:^|\s)#(?:\s|$)", line, maxsplit=1)[0].strip()
+        if text_of_line:
             try:
-                found.append(read_opening(wanted, start))
+                found.append(read_opening(text_of_line, start))
             except InputError as error:
                 raise InputError("line {line}: {complaint}", line=number, complaint=error.message).inside(
                     str(path)

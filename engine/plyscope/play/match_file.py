@@ -78,10 +78,10 @@ class SavedMatch:
     def ready(self, a: str | None = None, b: str | None = None) -> Match:
         """The match, to be gone on with; files of weights and Python files must be what they were."""
         header = self.header
-        for typed, said in ((a, header["a"]["who"]), (b, header["b"]["who"])):
-            if typed is None and PYTHON_FILE.fullmatch(said.strip()):
+        for typed, saved_player in ((a, header["a"]["who"]), (b, header["b"]["who"])):
+            if typed is None and PYTHON_FILE.fullmatch(saved_player.strip()):
                 raise InputError(
-                    "the match names the Python file {who}; it is run only if you say so yourself", who=said
+                    "the match names the Python file {who}; it is run only if you say so yourself", who=saved_player
                 )
         limits = header["limits"]
         match = prepare(

@@ -29,39 +29,39 @@ def move_by_cells(
 
     `known` is what `cells_of_moves` has found, where that has been asked already: large boards have many moves.
     """
-    wanted = frozenset(cells)
+    chosen = frozenset(cells)
     moves = known or cells_of_moves(position)
     for move, taken in moves.items():
-        if taken == wanted:
+        if taken == chosen:
             return move
-    if pieces_fall(position.game.name) and len({column for column, _ in wanted}) == 1:
-        column = next(iter(wanted))[0]
+    if pieces_fall(position.game.name) and len({column for column, _ in chosen}) == 1:
+        column = next(iter(chosen))[0]
         for move, taken in moves.items():
             if {cell[0] for cell in taken} == {column}:
                 return move
         if not position.is_over:
             raise InputError("column {column} is full", column=column + 1).at([(column, 0)])
-    raise why_not(position, wanted, max(map(len, moves.values()), default=0))
+    raise why_not(position, chosen, max(map(len, moves.values()), default=0))
 
 
-def why_not(position: Position, wanted: frozenset[Cell], largest: int) -> InputError:
+def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputError:
     """Why no move takes just these cells; `largest` is how many cells a move can take here."""
     board = position.board()
-    outside = sorted(wanted - board.owners.keys())
-    taken = sorted(cell for cell in wanted - set(outside) if board.owners[cell] != 0)
+    outside = sorted(chosen - board.owners.keys())
+    taken = sorted(cell for cell in chosen - set(outside) if board.owners[cell] != 0)
     if position.is_over:
         return InputError("the game is over, there are no more moves")
-    if not wanted:
+    if not chosen:
         return InputError("no cell was chosen")
     if outside:
         return InputError("{cell} is not part of the board", cell=cell_text(position, outside[0])).at(outside)
     if taken:
         return InputError("{cell} is taken", cell=cell_text(position, taken[0])).at(taken)
-    if len(wanted) > max(largest, 1):
+    if len(chosen) > max(largest, 1):
         return InputError(
-            "{count} cells are too many, {most} at most are possible here", count=len(wanted), most=largest
-        ).at(wanted)
-    return InputError("these cells are no straight line of neighbours").at(wanted)
+            "{count} cells are too many, {most} at most are possible here", count=len(chosen), most=largest
+        ).at(chosen)
+    return InputError("these cells are no straight line of neighbours").at(chosen)
 
 
 def refusal(position: Position, text: str) -> InputError:

@@ -53,7 +53,7 @@ class Player:
         self._question: tuple[Position, int, str] | None = None
         self._is_loading = False
         self._began = 0.0
-        self._told_to_move = inf
+        self._hurried_at = inf
         """When it was told to move at once."""
 
     @property
@@ -102,7 +102,7 @@ class Player:
         self.start()
         assert self._child is not None
         self._question = position, seed, "" if save is None else str(save)
-        self._told_to_move, self.progress = inf, (0, 0)
+        self._hurried_at, self.progress = inf, (0, 0)
         if not self._is_loading:
             self._began = perf_counter()
         question = {"game": position.game.name, "position": position.text, "max": position.max}
@@ -128,7 +128,7 @@ class Player:
 
     def _deadline(self) -> float:
         """Until when an answer is waited for, where it was told to move at once."""
-        return self._told_to_move + (LOADING_TIMEOUT if self._is_loading else MOVE_NOW_TIMEOUT)
+        return self._hurried_at + (LOADING_TIMEOUT if self._is_loading else MOVE_NOW_TIMEOUT)
 
     def choose(self, position: Position, seed: int = 0, limit: float | None = None) -> Decision:
         """Asks and waits, as long as `limit` allows; a player that is too slow is ended, and has failed."""
@@ -145,7 +145,7 @@ class Player:
         """It is to play the best move that it has found so far; for a file, which has found none, a random one."""
         if self._child is not None and self.is_thinking:
             self._child.send(MOVE_NOW)
-            self._told_to_move = -inf if self.version.is_file else perf_counter()
+            self._hurried_at = -inf if self.version.is_file else perf_counter()
 
     def end(self) -> None:
         """Ends the process, and with it any thinking."""

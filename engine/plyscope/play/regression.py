@@ -74,8 +74,8 @@ def fit(features: Matrix, results: Matrix) -> Matrix:
 
 def chances(features: Matrix, weights: Matrix) -> Matrix:
     """How likely the first side is to win, in the eyes of the weights."""
-    seen: Matrix = 1 / (1 + np.exp(-np.clip(features @ weights, -40, 40)))
-    return seen
+    chance: Matrix = 1 / (1 + np.exp(-np.clip(features @ weights, -40, 40)))
+    return chance
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ def quality(features: Matrix, results: Matrix, weights: Matrix) -> Quality:
     likely = np.clip(chances(features, weights), 1e-12, 1 - 1e-12)
     loss = -np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely))
     decided = results != 0.5
-    said = np.sign(features[decided, :-CIRCUMSTANCES] @ weights[:-CIRCUMSTANCES])
-    agree = np.where(said == 0, 0.5, said == np.sign(results[decided] - 0.5))
+    signs = np.sign(features[decided, :-CIRCUMSTANCES] @ weights[:-CIRCUMSTANCES])
+    agree = np.where(signs == 0, 0.5, signs == np.sign(results[decided] - 0.5))
     return Quality(float(loss), float(np.mean(agree)) if decided.any() else 0.5)
 
 

@@ -35,19 +35,19 @@ ALGORITHMS: Mapping[str, Search] = ChainMap(cast("dict[str, Search]", BRAINS), S
 
 def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
     """The plan for the options that were `typed` (None where one was not), over those of the position's file."""
-    asked = {name: value for name, value in typed.items() if value is not None}
-    search = find_search(str(asked.pop("algorithm", None) or position.options.get("algorithm", "alphabeta")))
-    refuse_unread(search, asked)
-    options = {name: value for name, value in position.options.items() if name in search.reads} | asked
+    given = {name: value for name, value in typed.items() if value is not None}
+    search = find_search(str(given.pop("algorithm", None) or position.options.get("algorithm", "alphabeta")))
+    refuse_unread(search, given)
+    options = {name: value for name, value in position.options.items() if name in search.reads} | given
     if isinstance(search, Brain):
         return plan_brain(position, search, options)
-    return plan_search(position, search, options, asked)
+    return plan_search(position, search, options, given)
 
 
-def plan_search(position: Position, search: Search, requested: Mapping[str, Any], asked: Mapping[str, Any]) -> Plan:
-    if "seed" in asked and requested.get("order") != "random":
+def plan_search(position: Position, search: Search, requested: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:
+    if "seed" in given and requested.get("order") != "random":
         raise OptionError("the seed is only read when the order is random")
-    if "weights" in asked and requested.get("score") != "linear":
+    if "weights" in given and requested.get("score") != "linear":
         raise OptionError("weights are only read by the scoring linear")
     game = position.game
     scoring = find_scoring(str(requested.get("score", "result")), game)
@@ -94,8 +94,8 @@ def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -
     state = exchanged(game, position.state) if turned else position.state
     options: dict[str, Any] = {}
     if "depth" in brain.reads:
-        asked = checked_depth(requested.get("depth"))
-        options["depth"] = brain.own_depth(game, list(state)) if asked is None else asked
+        given = checked_depth(requested.get("depth"))
+        options["depth"] = brain.own_depth(game, list(state)) if given is None else given
         refuse_too_deep(brain.score, options["depth"])
     seed = checked_seed(requested.get("seed", 0))
     if "seed" in brain.reads:
@@ -150,8 +150,8 @@ def find_scoring(name: str, game: Game) -> Scoring:
     return fitting[name]
 
 
-def refuse_unread(search: Search, asked: Mapping[str, Any]) -> None:
-    for name in asked:
+def refuse_unread(search: Search, given: Mapping[str, Any]) -> None:
+    for name in given:
         if name not in search.reads:
             raise OptionError("{search} does not read the option {name}", search=search.name, name=name)
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, NOBODY, Fold, Windows
+from plyscope.model.declaration import MAX, NO_SIDE, Fold, Windows
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
 from plyscope.model.origin import Imported
@@ -88,7 +88,7 @@ def check(trace: Trace) -> None:
     frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
     is_imported = trace.search.is_imported
-    require(trace.column("kind") <= (NOBODY if is_imported else MAX), Message("the kind is none that there is"))
+    require(trace.column("kind") <= (NO_SIDE if is_imported else MAX), Message("the kind is none that there is"))
     require(status <= OPEN, Message("the status is none that there is"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))

@@ -13,14 +13,14 @@ WORDS = ("cut", "fail", "order", "score", "weights")
 def read_who(text: str) -> dict[str, Any]:
     """The options that a text asks for, its name being the option `algorithm`."""
     name, _, options = text.strip().partition(":")
-    asked: dict[str, Any] = {"algorithm": name.strip()}
-    if not asked["algorithm"]:
+    given: dict[str, Any] = {"algorithm": name.strip()}
+    if not given["algorithm"]:
         raise OptionError("{who}: the name is missing", who=text or "''")
     for key, value in pairs(text, options):
-        if key in asked:
+        if key in given:
             raise OptionError("{who}: {option} is given twice", who=text, option=key)
-        asked[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
-    return asked
+        given[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
+    return given
 
 
 def pairs(text: str, options: str) -> list[tuple[str, str]]:

@@ -42,10 +42,10 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     if facts is None:
         return []
     values = {"needed": f"{facts['frames']:,}", "frames": f"{len(trace):,}", "share": f"{facts['share']:.1%}"}
-    said = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
+    found = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
     variation: list[str] = facts["variation"]
     if variation != trace.pv[: len(variation)]:
-        said.append(
+        found.append(
             Message(
                 "They follow {moves}, which is worth as much as the moves that the search has chosen "
                 "and takes fewer frames to show.",
@@ -53,7 +53,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
             )
         )
     if facts["minimum"] is None:
-        said.append(
+        found.append(
             Message(
                 "Knuth and Moore's least number of leaves is for trees in which every position has the same number "
                 "of moves and all leaves are equally deep; this tree is not of that kind."
@@ -62,7 +62,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     else:
         least, visited = facts["minimum"], trace.leaves
         values |= {"leaves": f"{facts['leaves']:,}", "visited": f"{visited:,}", "least": f"{least:,}"}
-        said.append(
+        found.append(
             Message(
                 "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
                 "(Knuth and Moore).",
@@ -71,7 +71,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
         )
         if visited > least:
             values["times"] = f"{visited / least:.2f}"
-            said.append(
+            found.append(
                 Message(
                     "With the best move first everywhere {least} leaves would have done: "
                     "this search and its move order took {times} times as many.",
@@ -79,8 +79,8 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
                 )
             )
         else:
-            said.append(Message("The move order could not have been better.", **values))
-    return said
+            found.append(Message("The move order could not have been better.", **values))
+    return found
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
     cut = why_cut(trace, frame)
     is_done = trace.statuses[frame] != OPEN
     justified = proof_facts(trace) if frame == 0 else None
-    said = [*sentences(trace, frame), *proof_sentences(trace, justified)]
+    found = [*sentences(trace, frame), *proof_sentences(trace, justified)]
     return {
         "frame": frame,
         "path": trace.path(frame),
@@ -122,7 +122,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
         "beta_from": origin_facts(trace, why_bound(trace, frame, Side.BETA)),
         "cut": None if cut is None else cut_facts(trace, cut),
         "proof": justified,
-        "sentences": [str(sentence) for sentence in said],
+        "sentences": [str(sentence) for sentence in found],
     }
 
 
@@ -165,11 +165,11 @@ def sentences(trace: Trace, frame: int) -> list[Message]:
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     """The same, each sentence with its place; of a frame that is open at a step, as far as it had come by then."""
-    said = origins(trace, frame, step)
+    found = origins(trace, frame, step)
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step or not is_open_at(trace, frame, step)):
-        said += cut_reasons(trace, cut)
-    return said
+        found += cut_reasons(trace, cut)
+    return found
 
 
 def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:

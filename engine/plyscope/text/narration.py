@@ -6,7 +6,7 @@ from math import isnan
 
 from plyscope.messages import Message
 from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, NOBODY, Fold, Windows, kind_name
+from plyscope.model.declaration import MAX, NO_SIDE, Fold, Windows, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
@@ -25,7 +25,7 @@ def sentence(trace: Trace, step: Step) -> Message:
 
 
 def beginning(trace: Trace) -> Message:
-    if trace.kinds[0] == NOBODY:
+    if trace.kinds[0] == NO_SIDE:
         return Message("The search begins. The recording does not say whose move it is.")
     side = trace.position.game.marks[trace.position.side_to_move - 1]
     if trace.statuses[0] == TERMINAL:
@@ -42,7 +42,7 @@ def beginning(trace: Trace) -> Message:
 def entering(trace: Trace, frame: int) -> Message:
     game = trace.position.game
     parent = trace.parents[frame]
-    if NOBODY in (trace.kinds[frame], trace.kinds[parent]):
+    if NO_SIDE in (trace.kinds[frame], trace.kinds[parent]):
         return entering_unsided(trace, frame)
     side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
     values: dict[str, object] = {"side": side, "move": trace.move_text(frame), "kind": kind_name(trace.kinds[frame])}

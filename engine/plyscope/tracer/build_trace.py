@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError, shortened
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, OPEN
-from plyscope.model.declaration import NOBODY, Windows
+from plyscope.model.declaration import NO_SIDE, Windows
 from plyscope.model.imported import user_code_plan
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.recorded_game import recorded_position
@@ -96,7 +96,7 @@ def plain_columns(
         "parent": preorder.parents(size),
         "move": np.concatenate([[-1], tables.call[1:]]),
         "ply": preorder.plies(size),
-        "kind": np.full(count, NOBODY),
+        "kind": np.full(count, NO_SIDE),
         "status": status,
         "alpha": np.full(count, -inf),
         "beta": np.full(count, inf),

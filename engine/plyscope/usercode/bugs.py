@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from plyscope.messages import Message
 from plyscope.model.board_texts import changes
 from plyscope.model.columns import INNER, OPEN
-from plyscope.model.declaration import MAX, MIN, NOBODY, Windows
+from plyscope.model.declaration import MAX, MIN, NO_SIDE, Windows
 from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, Proposal
 from plyscope.model.steps import Steps
@@ -65,7 +65,7 @@ class RunEvidence:
     def same_side(self) -> NDArray[np.int64]:
         """The calls that move for the same side as their parent, where that is at least half of all calls."""
         kind, parent = self.trace.column("kind"), self.trace.column("parent")
-        frames = np.flatnonzero((parent >= self.first) & (kind != NOBODY))
+        frames = np.flatnonzero((parent >= self.first) & (kind != NO_SIDE))
         same: NDArray[np.int64] = frames[kind[frames] == kind[parent[frames]]]
         return same if len(same) * 2 > len(frames) else same[:0]
 
@@ -191,7 +191,7 @@ def bounds_passed(run: RunEvidence) -> tuple[tuple[BoundUse, BoundUse], tuple[Bo
     found, given = (BoundUse(), BoundUse()), (BoundUse(), BoundUse())
     low, high = float(trace.alphas[run.first]), float(trace.betas[run.first])
     for frame in run.inner_frames():
-        if trace.kinds[frame] == NOBODY:
+        if trace.kinds[frame] == NO_SIDE:
             continue
         side = int(trace.kinds[frame] != MAX)
         alpha, beta = trace.alphas[frame], trace.betas[frame]
@@ -235,7 +235,7 @@ def strict_cut(run: RunEvidence) -> Bug | None:
     for frame in run.inner_frames():
         folded = list(trace.folds(frame))
         for place, one in enumerate(folded[:-1]):
-            if one.alpha == one.beta and not folded[place + 1].is_probe and trace.kinds[frame] != NOBODY:
+            if one.alpha == one.beta and not folded[place + 1].is_probe and trace.kinds[frame] != NO_SIDE:
                 sentence = Message(
                     "the cut waits for α > β: frame {frame} goes on at α = β = {bound}, where >= would cut",
                     frame=frame,

@@ -24,7 +24,7 @@ from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.model import preorder
 from plyscope.model.board_texts import cell_name, placed
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NOBODY
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_plan
 from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
@@ -110,22 +110,22 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
 
 def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[np.uint8]:
     """The side of each frame. The caller of several calls has the other side than all of these, else none."""
-    kind = np.full(len(trace), NOBODY, np.uint8)
+    kind = np.full(len(trace), NO_SIDE, np.uint8)
     sides = side_texts(user_code, proposal)
     if proposal.kinds:
-        codes = {"max": MAX, "min": MIN, "": NOBODY}
-        of_function = [codes.get(proposal.kinds.get(one.name, ""), NOBODY) for one in user_code.functions]
+        codes = {"max": MAX, "min": MIN, "": NO_SIDE}
+        of_function = [codes.get(proposal.kinds.get(one.name, ""), NO_SIDE) for one in user_code.functions]
         kind = np.array(of_function, np.uint8)[user_code.tables.function]
     elif sides is not None and proposal.max_texts:
         numbers, texts = sides
         is_max = np.isin(numbers, [number for number, text in texts.items() if text in proposal.max_texts])
-        kind = np.where(numbers < 0, NOBODY, np.where(is_max, MAX, MIN)).astype(np.uint8)
+        kind = np.where(numbers < 0, NO_SIDE, np.where(is_max, MAX, MIN)).astype(np.uint8)
     elif proposal.max_plies >= 0:
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
     if user_code.has_caller:
         below = kind[list(trace.children(0))]
-        sure = len(set(below.tolist())) == 1 and below[0] != NOBODY
-        kind[0] = 1 - below[0] if sure else NOBODY
+        sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE
+        kind[0] = 1 - below[0] if sure else NO_SIDE
     return kind
 
 

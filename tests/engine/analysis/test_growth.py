@@ -76,11 +76,11 @@ def test_a_search_that_has_seen_the_whole_game_stops() -> None:
 def test_one_stops_when_one_is_told_to() -> None:
     seen = []
 
-    def told(who: str, depth: int, frames: int) -> bool:
+    def report(who: str, depth: int, frames: int) -> bool:
         seen.append((who, depth))
         return depth < 3
 
-    found = list(grow(plyscope.load(EMPTY), ["alphabeta"], (1, 6), told=told))
+    found = list(grow(plyscope.load(EMPTY), ["alphabeta"], (1, 6), on_progress=report))
     assert [one.depth for one in found] == [1, 2]
     assert seen[-1] == ("alphabeta", 3)
     (only,) = growths(found, ["alphabeta"], (1, 6))
@@ -120,23 +120,23 @@ def test_depths_that_are_none(text: str) -> None:
 def test_what_cannot_be_searched_is_refused_before_anything_is() -> None:
     position, seen = plyscope.load(EMPTY), []
 
-    def told(*what: object) -> bool:
+    def report(*what: object) -> bool:
         seen.append(what)
         return True
 
     for searches in (["minimax", "alphabeta:depth=3"], ["minimax", "nonsense"], ["minimax:cut='>'"]):
         with pytest.raises(OptionError):
-            list(grow(position, searches, told=told))
+            list(grow(position, searches, on_progress=report))
     with pytest.raises(InputError, match="has no value of its own"):
-        list(grow(plyscope.load("tree:[[1,2],[3,4]]"), ["minimax"], told=told))
+        list(grow(plyscope.load("tree:[[1,2],[3,4]]"), ["minimax"], on_progress=report))
     assert seen == []
 
 
 def test_the_facts_are_json() -> None:
     position = plyscope.load(EMPTY)
     found = growths(list(grow(position, ["minimax"], (1, 3))), ["minimax"], (1, 3))
-    told = facts(position, found, (1, 3), 1000)
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert (told["clock"], told["limit"], told["depths"]) == ("wall", 1000, [1, 3])
-    assert told["searches"][0]["measured"][2]["frames"] == 586
-    assert told["searches"][0]["measured"][0]["made_by"] == "block replay"
+    found_facts = facts(position, found, (1, 3), 1000)
+    assert json.loads(json.dumps(found_facts, allow_nan=False)) == found_facts
+    assert (found_facts["clock"], found_facts["limit"], found_facts["depths"]) == ("wall", 1000, [1, 3])
+    assert found_facts["searches"][0]["measured"][2]["frames"] == 586
+    assert found_facts["searches"][0]["measured"][0]["made_by"] == "block replay"

@@ -60,7 +60,7 @@ def test_it_is_said_why_the_other_never_calls_a_frame() -> None:
     a, b = (record(load("sample:tictactoe/hebrew"), algorithm=name) for name in ("minimax", "alphabeta"))
     link = Link(Comparison(a, b))
     missing = next(frame for frame in range(len(a)) if a.path(frame) == ["a1", "c1"])
-    assert str(link.why_missing("a", missing)) == "B never calls this: a cut leaves out c1 at a1"
+    assert str(link.why_missing("a", missing)) == "B never calls this: a cutoff prunes c1 at a1"
     assert link.counterpart("a", Steps(a).enter(missing)).missing == missing
 
 

@@ -1,4 +1,4 @@
-"""Every bound is traced to whoever set it, and what a cut leaves out may be worth anything."""
+"""The origin of every bound, and that the value of pruned moves cannot matter."""
 
 from __future__ import annotations
 

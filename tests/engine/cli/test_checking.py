@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from plyscope import record
-from plyscope.cli.options import Asked
+from plyscope.cli.options import SearchRequest
 from plyscope.cli.search import compare_with_minimax, described_check, position_to_check
 from plyscope.messages import OptionError
 
-NOTHING: dict[str, Any] = dict.fromkeys(Asked.__dataclass_fields__)
+NOTHING: dict[str, Any] = dict.fromkeys(SearchRequest.__dataclass_fields__)
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "negamax", "pvs", "maxmin", "minimax"])
@@ -38,5 +38,5 @@ def test_a_search_that_has_not_come_to_its_end_is_not_judged() -> None:
 )
 def test_what_cannot_be_compared_is_refused(source: str, algorithm: str | None, complaint: str) -> None:
     with pytest.raises(OptionError) as error:
-        position_to_check(source, Asked(**{**NOTHING, "algorithm": algorithm}))
+        position_to_check(source, SearchRequest(**{**NOTHING, "algorithm": algorithm}))
     assert complaint in str(error.value)

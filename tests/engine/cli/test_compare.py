@@ -58,7 +58,7 @@ def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = printed(capsys, TREE, "minimax", "alphabeta")
     assert err == ""
-    assert "first divergence  step 17, 2 2: A tries this move, and a cut in B leaves it out" in out
+    assert "first divergence  step 17, 2 2: A tries this move, and a cutoff in B prunes it" in out
     lines = [line.split() for line in out.splitlines()]
     assert ["A", "3", "1", "13", "9", "0", "0"] in lines
     assert ["B", "3", "1", "11", "7", "2", "2"] in lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyscope import record
 from plyscope.files.sources import load
-from plyscope.play.deciding import AT_ONCE, MAX_FRAMES, decide
+from plyscope.play.deciding import MAX_FRAMES, MAX_FRAMES_AT_ONCE, decide
 from plyscope.play.players import read_version
 
 EMPTY = load("connectfour:")
@@ -52,32 +52,34 @@ def test_all_of_tic_tac_toe_is_within_reach_of_plain_minimax() -> None:
 
 
 def test_told_to_move_it_plays_what_the_last_finished_depth_says() -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
 
     def hurry(depth: int, frames: int) -> bool:
-        told.append((depth, frames))
+        reports.append((depth, frames))
         return False
 
     version = read_version("alphabeta:order=center", EMPTY)
-    decision = decide(EMPTY, version, told=hurry)
-    assert told
+    decision = decide(EMPTY, version, on_progress=hurry)
+    assert reports
     assert not decision.complete
-    assert decision.depth == told[-1][0] - 1
+    assert decision.depth == reports[-1][0] - 1
     assert decision.trace is not None
     assert decision.trace.complete
 
 
 def test_told_to_move_a_search_to_a_fixed_depth_gives_the_answer_of_a_shallower_one() -> None:
     position = load("connectfour:112233")  # R wins at 4
-    decision = decide(position, read_version("alphabeta:depth=30,score=sooner,order=reverse", position), told=never)
+    decision = decide(
+        position, read_version("alphabeta:depth=30,score=sooner,order=reverse", position), on_progress=never
+    )
     assert (decision.move, decision.complete) == ("4", False)
     assert decision.calls is not None
-    assert decision.calls <= AT_ONCE
+    assert decision.calls <= MAX_FRAMES_AT_ONCE
     assert len(decision.values) == 7
 
 
 def test_told_to_move_a_brain_plays_the_best_it_has_looked_at() -> None:
-    decision = decide(EMPTY, read_version("tutorial-depth:depth=7", EMPTY), told=never)
+    decision = decide(EMPTY, read_version("tutorial-depth:depth=7", EMPTY), on_progress=never)
     assert not decision.complete
     assert decision.move in EMPTY.moves()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from plyscope.cli.options import Asked, load_position, open_or_record, search_options
+from plyscope.cli.options import SearchRequest, load_position, open_or_record, search_options
 from plyscope.cli.play import SHOWN_IN
 from plyscope.cli.running import BAD_INPUT, remark
 from plyscope.cli.search import command_line, json_option
@@ -107,7 +107,7 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
 @click.option("--force", is_flag=True, help="replace an existing file")
 @search_options
-def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any) -> None:
+def screenshot(source: str, output: Path, request: SearchRequest, force: bool, **look: Any) -> None:
     """A picture of the window, made without a display."""
     from plyscope.files.atomic import check_writable
     from plyscope.model.steps import Steps
@@ -122,12 +122,12 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
     if look["language"] != "en":
         remark(Message("the window does not speak {language} yet: English", language=look["language"]))
     page = look["page"]
-    subject = subject_of(page, source, asked)
+    subject = subject_of(page, source, request)
     step, other = look["step"], None
     if look["other"] is not None:
         if not isinstance(subject, Trace):
             raise OptionError("--compare is for the page of a recording")
-        other = compared_with(subject, look["other"], asked)
+        other = compared_with(subject, look["other"], request)
     elif look["look"] is not None:
         raise OptionError("--look is for --compare")
     if isinstance(subject, Trace):
@@ -137,32 +137,32 @@ def screenshot(source: str, output: Path, asked: Asked, force: bool, **look: Any
         step = last if step is None else step
     if look["is_folded"] and (not isinstance(subject, Trace) or not subject.origin.is_user_code):
         raise OptionError("--fold is for recordings of user code")
-    request = Request(
+    picture = Request(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
         page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
         other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
     )  # fmt: skip
-    take(subject, request, output, force=force)
+    take(subject, picture, output, force=force)
 
 
-def subject_of(page: str, source: str, asked: Asked) -> Trace | Position | Path:
+def subject_of(page: str, source: str, request: SearchRequest) -> Trace | Position | Path:
     """What a page is to show; a match by its file."""
     if page == "match":
         from plyscope.play.match_file import load_match
 
         load_match(Path(source))
         return Path(source)
-    return open_or_record(source, asked, False).trace if page == "recording" else load_position(source, asked)
+    return open_or_record(source, request, False).trace if page == "recording" else load_position(source, request)
 
 
-def compared_with(trace: Trace, who: str, asked: Asked) -> Trace:
+def compared_with(trace: Trace, who: str, request: SearchRequest) -> Trace:
     """Another search of the same root."""
     from dataclasses import replace
 
     from plyscope.cli.options import record_verified
     from plyscope.recording.who import read_who
 
-    return record_verified(trace.position, replace(asked, **read_who(who)), False).trace
+    return record_verified(trace.position, replace(request, **read_who(who)), False).trace
 
 
 def show_in_window(play: Play, path: Path | None) -> int:

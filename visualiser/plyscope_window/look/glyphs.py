@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from plyscope.messages import compact, shortened
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NOBODY
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
@@ -25,7 +25,7 @@ LONGEST_RESULT = 6
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
 """The shapes."""
-OF_KIND = {MAX: UP, MIN: DOWN, NOBODY: ROUND}
+OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND}
 
 
 def shape_of(kind: int, status: int) -> int:

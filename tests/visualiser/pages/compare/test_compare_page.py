@@ -84,7 +84,7 @@ def test_it_says_what_the_other_never_calls(window: Any) -> None:
     page = hebrew(window)
     press(window, Qt.Key.Key_J)
     assert paths_now(page) == {"a": ["a1", "c1"], "b": ["a1"]}
-    assert page.panes["b"].foot.words == "B never calls this: a cut leaves out c1 at a1"
+    assert page.panes["b"].foot.words == "B never calls this: a cutoff prunes c1 at a1"
     press(window, Qt.Key.Key_Home)
     assert "never" not in page.panes["b"].foot.words
 

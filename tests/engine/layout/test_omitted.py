@@ -6,14 +6,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import record
-from plyscope.layout.rows import LeftAway
+from plyscope.layout.rows import Omitted
 
 TRACE = record("tictactoe:XO./XX./..O", "minimax")
 
 
 @given(st.sets(st.integers(1, len(TRACE) - 1)))
 def test_every_parent_counts_what_is_left_away_right_below_it(tops: set[int]) -> None:
-    left = LeftAway.of(TRACE, np.array([*tops], np.int32))
+    left = Omitted.of(TRACE, np.array([*tops], np.int32))
     frames = np.arange(len(TRACE), dtype=np.int32)
     for frame in range(len(TRACE)):
         expected = sum(TRACE.sizes[child] for child in TRACE.children(frame) if child in tops)
@@ -22,4 +22,4 @@ def test_every_parent_counts_what_is_left_away_right_below_it(tops: set[int]) ->
 
 
 def test_among_no_frames_nothing_is_left_away() -> None:
-    assert not len(LeftAway.of(TRACE, np.array([1], np.int32)).among(np.empty(0, np.int32)))
+    assert not len(Omitted.of(TRACE, np.array([1], np.int32)).among(np.empty(0, np.int32)))
