@@ -113,7 +113,7 @@ class Walker:
         self.window.docks.toggle(key)
 
     def turn(self) -> None:
-        canvases = [page for page in self.window.pages if hasattr(page, "session")]
+        canvases = [page for page in self.window.pages if page.session is not None]
         self.note("another tab")
         self.window.show_page(self.chance.choice(canvases))
 
@@ -144,9 +144,9 @@ def memory(window: Any) -> int:
     window.scale_text(None)
     window.restore_layout()
     for page in window.pages:
-        if hasattr(page, "session"):
+        if page.session is not None:
             window.show_page(page)
-            page.set_mode("focus")
+            page.canvas.set_mode("focus")
             page.session.go(0)
             settle(window)
     gc.collect()

@@ -75,7 +75,7 @@ def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None
     assert share_of(play, LIGHT.for_min) > 0.001, "bars"
     assert share_of(lab, LIGHT.for_min) > 0.005, "trees"
     done = plyscope("tree:[1,2]", "-o", "y.png", "--page", "play", folder=tmp_path)
-    assert (done.returncode, "nobody can play on" in done.stderr) == (1, True)
+    assert (done.returncode, "no game can go on" in done.stderr) == (1, True)
 
 
 def test_equal_calls_folded_into_one(tmp_path: Path) -> None:

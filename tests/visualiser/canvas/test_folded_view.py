@@ -97,4 +97,4 @@ def test_a_search_has_nothing_to_fold(window: Any) -> None:
     QTest.keySequence(window.canvas, "Q")
     settle(window)
     assert not is_folded(window)
-    assert "own code" in window.table["fold"].why_not(window)
+    assert "user code" in window.table["fold"].why_not(window)

@@ -76,7 +76,7 @@ def test_the_characters_of_our_own_words_are_there() -> None:
     letters = set()
     for package in ("engine", "visualiser"):
         for path in (ROOT / package).rglob("*.py"):
-            if path.parent == ROOT / "engine" / "export":
+            if (ROOT / "engine" / "plyscope" / "export") in path.parents:
                 # What is escaped for other programs is not shown.
                 continue
             letters |= set(path.read_text(encoding="utf-8"))
@@ -134,7 +134,7 @@ def test_the_files_are_listed_licensed_and_small() -> None:
 def test_loading_is_quick() -> None:
     """In a fresh process it takes 10 ms; the bound leaves room for a busy machine, not for reading every outline."""
     script = (
-        "import time; from PySide6.QtGui import QGuiApplication; from visualiser import fonts\n"
+        "import time; from PySide6.QtGui import QGuiApplication; from plyscope_window.look import fonts\n"
         "application = QGuiApplication([]); begun = time.process_time(); fonts.load()\n"
         "print(time.process_time() - begun)"
     )

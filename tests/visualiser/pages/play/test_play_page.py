@@ -439,7 +439,7 @@ def test_closing_while_the_machine_thinks(make_window: Any, qtbot: Any, after: i
     live = page.live
     player = live.play._players[FIRST]
     delete(window)
-    assert player._partner is None, "its process is gone"
+    assert player._child is None, "its process is gone"
 
 
 def test_a_game_that_is_not_saved_is_not_lost_unasked(window: Any, answers: Any) -> None:
@@ -480,7 +480,7 @@ def test_two_machines_can_be_closed_while_they_think(make_window: Any, qtbot: An
     qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=PATIENCE)
     players = list(page.live.play._players.values())
     delete(window)
-    assert [player._partner for player in players] == [None, None]
+    assert [player._child for player in players] == [None, None]
 
 
 def test_by_keys_alone(window: Any, qtbot: Any) -> None:

@@ -114,10 +114,10 @@ def test_the_bar_fills_from_where_reading_begins_and_is_not_yellow(qtbot: Any, p
 
 
 def test_it_follows_the_theme(page: RecordingPage) -> None:
-    before = page.title.palette().windowText().color()
+    before = page.subject.palette().windowText().color()
     use(DARK)
     try:
-        assert page.title.palette().windowText().color() == DARK.quiet != before
+        assert page.subject.palette().windowText().color() == DARK.quiet != before
     finally:
         use(LIGHT)
 

@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import sample_names
+from plyscope.games import GAMES
 from plyscope_window.pages.start.start_page import StartPage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -101,8 +102,9 @@ def test_a_card_that_arrows_lead_to_comes_into_sight(page: StartPage, qtbot: Any
 
 
 def test_buttons_ask(page: StartPage, qtbot: Any) -> None:
-    with qtbot.waitSignal(page.open_asked):
+    with qtbot.waitSignal(page.command_asked) as asked:
         page.open_button.click()
+    assert asked.args == ["open"]
     with qtbot.waitSignal(page.paste_asked):
         page.paste_button.click()
     with qtbot.waitSignal(page.paste_asked):
@@ -111,7 +113,7 @@ def test_buttons_ask(page: StartPage, qtbot: Any) -> None:
     page.new_asked.connect(games.append)
     for action in page.new_button.menu().actions():
         action.trigger()
-    assert sorted(games) == ["connectfour", "hexline", "tictactoe", "tree"]
+    assert sorted(games) == sorted(GAMES)
 
 
 def test_recent_files_are_listed_and_opened(page: StartPage, qtbot: Any, tmp_path: Path) -> None:

@@ -180,4 +180,4 @@ def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, 
     strip._show_bugs([Bug(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
     assert len(strip.lines) == 3
     assert strip.more.isVisible()
-    assert strip.more.text().endswith("beside these: 1")
+    assert strip.more.text().endswith(": 1")
