@@ -1,8 +1,8 @@
 """Recordings in words.
 
 call_narration  a sentence for each step of a recording of user code
-explanation     what `why`, `proof` and `ghosts` have found, in sentences and as facts
+explanation     the results of `why`, `proof` and `ghosts`, in sentences and as facts
 inline_values   what a step means for the lines of the search's text, shown at their ends
-listing         the nested listing of calls, as one would trace a search by hand
+listing         the nested listing of calls, as a search is traced by hand
 narration       a sentence for each step
 """

@@ -17,7 +17,7 @@ from plyscope.model.trace import Trace
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
-    """How much of the search was necessary; None where there is no value to justify, or values are added up."""
+    """The proof of the root's value as facts; None where there is no value to justify, or values are added up."""
     try:
         return facts_of_proof(trace, proof(trace))
     except InputError:
@@ -38,7 +38,7 @@ def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
 
 
 def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
-    """How much of the search was needed for its result, by `proof_facts`."""
+    """The share of the search that was necessary, in sentences, from `proof_facts`."""
     if facts is None:
         return []
     values = {"needed": f"{facts['frames']:,}", "frames": f"{len(trace):,}", "share": f"{facts['share']:.1%}"}
@@ -73,7 +73,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
             values["times"] = f"{visited / least:.2f}"
             found.append(
                 Message(
-                    "With the best move first everywhere {least} leaves would have done: "
+                    "With the best move first everywhere {least} leaves would have been enough: "
                     "this search and its move order took {times} times as many.",
                     **values,
                 )
@@ -85,17 +85,17 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
 
 @dataclass(frozen=True)
 class Reason:
-    """A sentence, and where one can see that it is true."""
+    """A sentence, and the step and frame that show it."""
 
     sentence: Message
     step: int = -1
-    """The step at which what it says happened; -1 where it speaks of none."""
+    """The step that it is about; -1 for none."""
     frame: int = -1
-    """The frame that it rests on; -1 where it speaks of none but the one asked about."""
+    """The frame that it is about; -1 for the explained frame itself."""
 
 
 def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
-    """Everything that can be said of why a frame is what it is; of the root also what its value rests on."""
+    """The explanation of a frame's value and window; for the root also the proof of its value."""
     source = why_value(trace, frame)
     cut = why_cut(trace, frame)
     is_done = trace.statuses[frame] != OPEN
@@ -127,7 +127,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
 
 
 def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
-    """Which frame set a bound; None where none has."""
+    """The frame that set a bound; None for an initial bound."""
     if origin.owner < 0:
         return None
     return {
@@ -164,7 +164,7 @@ def sentences(trace: Trace, frame: int) -> list[Message]:
 
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
-    """The same, each sentence with its place; of a frame that is open at a step, as far as it had come by then."""
+    """The sentences with their places; for a frame that is open at a step, the state at that step."""
     found = origins(trace, frame, step)
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step or not is_open_at(trace, frame, step)):
@@ -197,7 +197,7 @@ def place(trace: Trace, frame: int) -> Message:
 
 
 def value_reason(trace: Trace, frame: int) -> Reason:
-    """Where a frame's value comes from; it rests on the frame in which the number was first found."""
+    """Where a frame's value comes from; its place is the frame in which the number was first found."""
     source = why_value(trace, frame)
     if source.child < 0:
         return Reason(value_sentence(trace, frame))
@@ -214,7 +214,7 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
             break
         best = folded
     if best is None:
-        return Reason(Message("It has not returned yet, and no child has answered so far."))
+        return Reason(Message("It has not returned yet, and no child has returned so far."))
     if best.best_child < 0:
         return Reason(Message("It has not returned yet, and no child has been good enough so far."))
     child, at = best.best_child, back(trace, best.best_child)
@@ -236,7 +236,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if trace.calls(frame).fold is Fold.SUM:
         return Message("Its value {value} is the sum of all its children.", value=value)
     if trace.calls(frame).fold is Fold.NONE:
-        return Message("Its value is {value}; the recording does not say how it came by it.", value=value)
+        return Message("Its value is {value}; the recording does not say where it comes from.", value=value)
     source = why_value(trace, frame)
     values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
     if source.child < 0:
@@ -257,14 +257,14 @@ def value_sentence(trace: Trace, frame: int) -> Message:
 
 
 def bound_sentence(trace: Trace, origin: Origin) -> Message:
-    """Who set a bound and when."""
+    """The frame that set a bound, and the step."""
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value, "sure": origin.sure}
     if origin.probe >= 0:
         values["probe"] = place(trace, origin.probe)
     if origin.owner < 0:
         if origin.probe >= 0:
             return Message(
-                "{name} = {value} stands right next to {sure}: {probe} is only asked whether it beats that.", **values
+                "{name} = {value} stands right next to {sure}: {probe} only tests whether it can be beaten.", **values
             )
         if origin.side is Side.ALPHA:
             return Message("α = {value}: MAX is not sure of anything yet.", **values)
@@ -278,7 +278,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     if origin.probe >= 0:
         return Message(
             "{name} = {value} stands right next to {sure}, which {kind} is sure of at {owner}, "
-            "set by move {move} at step {step}: {probe} is only asked whether it beats that.",
+            "set by move {move} at step {step}: {probe} only tests whether it can be beaten.",
             **values,
         )
     return Message(
@@ -287,7 +287,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
 
 
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
-    """Which bounds met, how far up the owner is, and what was pruned."""
+    """The bounds that met, the distance to the owner, and the pruned moves."""
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": trace.move_text(cut.child),
@@ -314,20 +314,19 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
 def met(cut: Cut, values: dict[str, object]) -> Message:
     if cut.is_equal:
         return Message(
-            "Cut at step {step}: with move {move}, {side} has reached {reached} here, and so α meets β.", **values
+            "Cut at step {step}: with move {move}, {side} has reached {reached} here, so α meets β.", **values
         )
     return Message(
-        "Cut at step {step}: with move {move}, {side} has reached {reached} here, "
-        "and so α = {alpha} is beyond β = {beta}.",
+        "Cut at step {step}: with move {move}, {side} has reached {reached} here, so α = {alpha} is beyond β = {beta}.",
         **values,
     )
 
 
 def owned(cut: Cut, values: dict[str, object]) -> Message:
     if cut.origin.owner < 0:
-        return Message("Nobody has set {name}: no value can be beyond it.", **values)
+        return Message("{name} still has its initial value: no value can be beyond it.", **values)
     if cut.origin.probe >= 0:
-        return Message("The probe has its answer; the bound that it was about was set at {owner}.", **values)
+        return Message("The probe is decided; the bound that it tested was set at {owner}.", **values)
     if cut.is_deep:
         return Message("The cut is deep: {name} was set {distance} plies above, at {owner}.", **values)
     return Message("The cut is shallow: {name} was set by the parent, {owner}.", **values)
@@ -336,26 +335,26 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
 def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
-        return Message("It was the last move: nothing was left out.")
+        return Message("It was the last move: nothing was pruned.")
     if cut.origin.owner < 0:
-        return Message("The rest ({moves}) could not be better.", **values)
+        return Message("The pruned moves ({moves}) could not be better.", **values)
     if cut.origin.probe >= 0:
-        return Message("The rest ({moves}) could not change the answer.", **values)
+        return Message("The pruned moves ({moves}) could not change the result.", **values)
     if side == "MAX":
         return Message(
-            "Whatever the rest ({moves}) may be worth, MAX gets {reached} or more here, "
+            "Whatever the pruned moves ({moves}) are worth, MAX gets {reached} or more here, "
             "and MIN can have {beta} or less at {owner}, with move {setter}.",
             **values,
         )
     return Message(
-        "Whatever the rest ({moves}) may be worth, MIN gets {reached} or less here, "
+        "Whatever the pruned moves ({moves}) are worth, MIN gets {reached} or less here, "
         "and MAX can have {alpha} or more at {owner}, with move {setter}.",
         **values,
     )
 
 
 def ghost_sentence(trace: Trace, found: Ghost) -> Message:
-    """What the move would have been worth, why that could not have changed anything, and what was saved."""
+    """What the pruned move is worth, why that cannot change the result, and how many frames were saved."""
     cut = why_cut(trace, found.frame)
     values: dict[str, object] = {"move": trace.position.game.move_text(found.move), "saved": found.saved}
     if found.value is None:
@@ -373,19 +372,19 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     if is_better(found.value, reached(cut, side), side):
         return Message(
             "Move {move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
-            "But {other} is sure of {bound} at {owner} and does not let it come to this. "
+            "But {other} is sure of {bound} at {owner} and avoids this line. "
             "Frames saved: {saved}.",
             **values,
         )
     return Message(
         "Move {move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
-        "and {other}, sure of {bound} at {owner}, does not let it come to this. Frames saved: {saved}.",
+        "and {other}, sure of {bound} at {owner}, avoids this line. Frames saved: {saved}.",
         **values,
     )
 
 
 def reached(cut: Cut, side: str) -> float:
-    """What the side to move was sure of when the test fired."""
+    """The value that the side to move was sure of at the cutoff."""
     return cut.alpha if side == "MAX" else cut.beta
 
 

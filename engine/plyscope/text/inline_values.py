@@ -1,8 +1,8 @@
-"""Inline values: what a step means for the lines of the search's text, as one writes it into comments by hand.
+"""Inline values: what a step means for the lines of the search's text, like comments written by hand.
 
-`1 > -2` stands at the comparison, `= 1` at the call that has come back, `→ 1` at a return. Which line does
-what is read off the text's syntax tree. Numbers are the code's own: where a search changes signs, or runs with
-the colours exchanged, they are not MAX's.
+`1 > -2` stands at the comparison, `= 1` at the call that has returned, `→ 1` at a return. The purpose of each
+line is read from the text's syntax tree. Numbers are shown as the code has them: where a search changes signs, or
+runs with the colours exchanged, they differ from MAX's view.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from plyscope.text.listing import answer, ending, move_variable, starting_best, 
 
 @dataclass(frozen=True)
 class Inline:
-    """What stands behind one line of the text."""
+    """The values shown behind one line of the text."""
 
     line: int
     message: Message
 
 
 class Does(Enum):
-    """What a line of a search's text does with its variables."""
+    """How a line of a search's text uses its variables."""
 
     START = "sets the best before any child"
     LOOK_FOR_END = "asks whether the game is over"
@@ -51,7 +51,7 @@ class Does(Enum):
 
 @dataclass(frozen=True)
 class Mark:
-    """A line of one function, what it does, and for which kinds of frames, as the code has them."""
+    """A line of one function, what it does, and for which kinds of frames, as the code distinguishes them."""
 
     line: int
     does: Does
@@ -61,7 +61,7 @@ class Mark:
 
 
 class InlineValues:
-    """What the steps of one trace mean for the lines of its text."""
+    """The inline values of one trace."""
 
     def __init__(self, trace: Trace, lines: SourceLines) -> None:
         self.trace = trace
@@ -82,10 +82,10 @@ class InlineValues:
         before, after = self.trace.fold_at(step.frame, step.child)
         return list(self._being_back(step.frame, line, before, after))
 
-    # The code's own view
+    # Values as the code has them
 
     def is_exchanged(self, frame: int) -> bool:
-        """Whether the numbers in the frame's code have other signs than MAX sees."""
+        """Whether the numbers in the frame's code have the opposite sign of MAX's view."""
         negated = self.trace.calls(frame).value is Value.NEGATED and self.trace.kinds[frame] == MIN
         return negated != self.trace.plan.turned
 
@@ -128,7 +128,7 @@ class InlineValues:
             yield from self._loop(trace.parents[frame], frame)
 
     def _arguments(self, frame: int) -> str:
-        """What the call was made with, beside the position."""
+        """The arguments of the call besides the position."""
         trace, calls = self.trace, self.trace.calls(frame)
         depth = trace.plan.depth_left(trace.plies[frame])
         parts = [f"depth {written(depth)}"] if depth < inf else []
@@ -144,7 +144,7 @@ class InlineValues:
         status = self.trace.statuses[frame]
         if status == TERMINAL:
             return ending(self.trace, frame)
-        return Message("no further than here") if status == HORIZON else Message("no winner")
+        return Message("depth limit") if status == HORIZON else Message("no winner")
 
     def _loop(self, frame: int, child: int) -> Iterator[Inline]:
         square = self.trace.position.game.square(self.trace.moves[child])
@@ -159,7 +159,7 @@ class InlineValues:
                 yield Inline(mark.line, self._end(frame))
 
     def _answer(self, frame: int, seen_by: int) -> str:
-        """What a frame returned, with the sign that another frame sees."""
+        """The result of a frame, with the sign that another frame's code sees."""
         text, value = answer(self.trace, frame), self.trace.values[frame]
         if self.is_exchanged(seen_by) and text != "None":
             text = text.replace(written(value), written(-value + 0.0), 1)
@@ -288,11 +288,11 @@ def assigned(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
 
 NAME = re.compile(r"[^\W\d]\w*")
 MAX_VALUE_LENGTH, MAX_LENGTH = 28, 60
-"""Characters of one value, and of all that stands behind a line."""
+"""Characters of one value, and of all values behind a line."""
 
 
 class UserCodeInlineValues:
-    """The inline values of user code: its variables, and what the previous line changed."""
+    """The inline values of user code: its variables and the changes of the previous line."""
 
     def __init__(self, trace: Trace, lines: UserCodeLines) -> None:
         self.trace = trace
@@ -304,7 +304,7 @@ class UserCodeInlineValues:
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
         ended = self.user_code.ended
         is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
-        # A limit is named by us, not by the program.
+        # Plyscope names the limit, not the program.
         if is_end and ended.text and ended.how != "limit":
             found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, MAX_LENGTH))))
         return found
@@ -344,7 +344,7 @@ def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeIn
 
 
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
-    """Names with their values, as many as fit behind a line."""
+    """Names and values, as many as fit behind a line."""
     texts = [f"{one.name} = {shortened(one.text, MAX_VALUE_LENGTH)}" for one in variables if one.text is not None]
     if texts:
         yield Inline(line, Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH)))

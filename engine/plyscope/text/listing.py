@@ -1,7 +1,7 @@
-"""The nested listing of calls: the run of a search written out, as one would trace it by hand.
+"""The nested listing of calls: the run of a search written out, as traced by hand.
 
-Every call says what it was called with and what it found on the board; every answer stands with the
-comparison that was made of it, whether it succeeded or not, and with the taking back of the move.
+Every call shows its arguments and the board; every result is followed by its comparison with the best value,
+successful or not, and by the move being undone.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Line:
 
     step: int
     ply: int
-    """How deep the call lies that the line speaks of."""
+    """The ply of the call that the line belongs to."""
     is_call: bool
-    """Whether it names a call; the lines about a call stand below and further in."""
+    """Whether it names a call; the other lines of the call follow, indented."""
     message: Message
 
 
@@ -72,7 +72,7 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
 
 
 def calling(trace: Trace, frame: int) -> Message:
-    """The name of the call, what it was called with, and the board."""
+    """The name of the call, its arguments, and the board."""
     if trace.is_plain_call(frame):
         return Message("{call}", call=trace.user_code.label(frame))
     calls, search = trace.calls(frame), trace.search
@@ -93,7 +93,7 @@ def calling(trace: Trace, frame: int) -> Message:
 
 
 def beginning(trace: Trace, frame: int) -> Iterator[Message]:
-    """What a call does before it tries a move: it sets its variables and looks for the end of the game."""
+    """What a call does before it tries a move: it sets its variables and tests for the end of the game."""
     calls, status = trace.calls(frame), trace.statuses[frame]
     start = trace.start_value(calls)
     if start is not None:
@@ -101,7 +101,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     if status == TERMINAL:
         yield ending(trace, frame)
     elif status == HORIZON:
-        yield Message("no further than here")
+        yield Message("depth limit")
     elif trace.position.game.has_winner:
         yield Message("no winner")
     if start is None and status not in (TERMINAL, HORIZON) and calls.fold is not Fold.NONE:
@@ -109,7 +109,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
 
 
 def starting_best(trace: Trace, frame: int) -> float:
-    """What a frame's variable holds before any child has returned."""
+    """The value of a frame's variable before any child has returned."""
     calls = trace.calls(frame)
     start = trace.start_value(calls)
     if calls.fold is Fold.SUM:
@@ -158,7 +158,7 @@ def playing(trace: Trace, frame: int) -> Message:
     return Message("{square} = {mark}", square=written_square(square), mark=trace.position.game.marks[mover - 1])
 
 
-def taking_back(trace: Trace, frame: int) -> Message:
+def undoing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
         return Message("undo {move}", move=trace.move_text(frame))
@@ -206,7 +206,7 @@ def fallback(trace: Trace) -> Message:
 
 
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
-    """A child's answer, the comparison made of it, what changes, and the taking back of the move."""
+    """A child's result, its comparison, what changes, and the move being undone."""
     if trace.is_plain_call(frame):
         yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.user_code.label(after.child))
         return
@@ -216,18 +216,18 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if after.is_cut:
         yield cutting(trace, frame, after)
     if not trace.search.moves_unplayed and not after.is_probe:
-        yield taking_back(trace, after.child)
+        yield undoing(trace, after.child)
 
 
 def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
     if isnan(after.best):
-        return Message("nobody says what comes of it")
+        return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
     if calls.fold is Fold.SUM:
         return Message("{total} = {value}", total=calls.best, value=after.best)
     if after.is_probe:
-        return Message("{value} is better: once more, in full", value=value)
+        return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
     if before is None:
         values["old"] = starting_best(trace, frame)
@@ -248,12 +248,12 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     pruned = trace.pruned_texts(frame)
     values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
     if not pruned:
-        return Message("{alpha} {sign} {beta}: cut, with nothing left", **values)
+        return Message("{alpha} {sign} {beta}: cut, with no move left", **values)
     return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(pruned), **values)
 
 
 def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
-    """Each step with what the running frame knows in it."""
+    """The facts of each step, with the variables of the running frame."""
     cursor = Cursor(trace)
     for number in range(first, last + 1):
         cursor.go(number)

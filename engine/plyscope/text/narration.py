@@ -1,4 +1,4 @@
-"""One sentence in plain words for every step. It depends on the step alone, never on how one came to it."""
+"""A sentence in plain words for every step. It depends on the step alone, not on how the user reached it."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def beginning(trace: Trace) -> Message:
     if trace.statuses[0] == TERMINAL:
         return Message("The game is over, there is nothing to search.")
     if trace.statuses[0] == HORIZON:
-        return Message("The search begins, and may not look any further.")
+        return Message("The search begins and goes no deeper than this position.")
     if trace.calls(0).fold is Fold.SUM:
-        return Message("The search begins: {side} is to move, and all that lies below is added up.", side=side)
+        return Message("The search begins: {side} is to move, and the values below are added up.", side=side)
     if trace.kinds[0] == MAX:
         return Message("The search begins: {side} is to move, and MAX wants the largest value.", side=side)
     return Message("The search begins: {side} is to move, and MIN wants the smallest value.", side=side)
@@ -49,26 +49,26 @@ def entering(trace: Trace, frame: int) -> Message:
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)
     if trace.search.moves_unplayed:
-        return Message("What is {move} worth? {side} does not play it to find out.", **values)
+        return Message("{side} evaluates {move} without playing it.", **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{side} plays {move}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
-        return Message("{side} plays {move}: now all that lies below is added up.", **values)
+        return Message("{side} plays {move}: now the values below are added up.", **values)
     if trace.search.windows is Windows.NONE:
         if trace.kinds[frame] == MAX:
             return Message("{side} plays {move}: now MAX looks for the largest value.", **values)
         return Message("{side} plays {move}: now MIN looks for the smallest value.", **values)
     values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame]}
     if trace.is_again(frame):
-        return Message("{move} once more, in full: {kind} searches between α = {alpha} and β = {beta}.", **values)
+        return Message("{move} again, in full: {kind} searches between α = {alpha} and β = {beta}.", **values)
     if trace.search.windows is Windows.PROBE and frame != parent + 1:
         values["bound"] = trace.alphas[frame] if trace.kinds[parent] == MAX else trace.betas[frame]
-        return Message("{side} plays {move}: the question is only whether it is better than {bound}.", **values)
+        return Message("{side} plays {move}: a probe only tests whether it is better than {bound}.", **values)
     return Message("{side} plays {move}: {kind} searches between α = {alpha} and β = {beta}.", **values)
 
 
 def entering_unsided(trace: Trace, frame: int) -> Message:
-    """A call of which the recording does not say whose it is."""
+    """A call for which the recording names no side."""
     values = {"move": trace.move_text(frame), "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
     if trace.statuses[frame] in (TERMINAL, HORIZON):
         return Message("{move} is tried: the search goes no deeper than this.", **values)
@@ -96,9 +96,9 @@ def leaving(trace: Trace, frame: int) -> Message:
     if status == TERMINAL:
         return Message("The game is over here: the value is {value}.", value=value)
     if trace.is_undecided(frame) and status == HORIZON:
-        return Message("Nobody has won here, and the code gives None.")
+        return Message("The search stops here without a winner, and the code returns None.")
     if status == HORIZON:
-        return Message("Judged without looking further, the position is worth {value}.", value=value)
+        return Message("The search goes no deeper: the position is scored {value}.", value=value)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("Every move has been tried: the sum is {value}.", value=value)
     if frame == 0 and trace.played is not None and trace.played["fallback"]:
@@ -107,9 +107,9 @@ def leaving(trace: Trace, frame: int) -> Message:
         )
     skipped = trace.skips[frame]
     if skipped == 1:
-        return Message("One move has been left out: the value is {value}.", value=value)
+        return Message("One move is pruned: the value is {value}.", value=value)
     if skipped > 1:
-        return Message("{count} moves have been left out: the value is {value}.", count=skipped, value=value)
+        return Message("{count} moves are pruned: the value is {value}.", count=skipped, value=value)
     return Message("Every move has been tried: the value is {value}.", value=value)
 
 
@@ -122,11 +122,11 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         "kind": kind_name(trace.kinds[frame]),
     }
     if isnan(after.value):
-        return Message("{move} has given no number.", **values)
+        return Message("{move} gives no number.", **values)
     if isnan(after.best):
         return Message("{move} gives {value}.", **values)
     if trace.calls(frame).fold is Fold.SUM:
-        return Message("{move} adds {value}: the sum is {best} now.", **values)
+        return Message("{move} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
         return Message("{move} gives {value}: it is better, and must be searched again in full.", **values)
     if after.is_cut:
@@ -149,13 +149,11 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
 
 
 def cutting(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
-    """The test fired: what MAX is sure of above meets what MIN is sure of, or the other way round."""
+    """A cutoff: the value that one side is sure of meets the value that the other side is sure of."""
     values |= {"alpha": after.alpha, "beta": after.beta, "count": trace.skips[frame]}
     values["sign"] = ">" if trace.options.get("cut") == ">" else "≥"
     if trace.skips[frame] == 0:
-        return Message("{move} gives {value}: {alpha} {sign} {beta} cuts here, but no move was left.", **values)
+        return Message("{move} gives {value}: {alpha} {sign} {beta} cuts here, but no move remains.", **values)
     if trace.skips[frame] == 1:
-        return Message("{move} gives {value}: {alpha} {sign} {beta}, and so the one move left cannot matter.", **values)
-    return Message(
-        "{move} gives {value}: {alpha} {sign} {beta}, and so the {count} moves left cannot matter.", **values
-    )
+        return Message("{move} gives {value}: {alpha} {sign} {beta}, so the one remaining move is pruned.", **values)
+    return Message("{move} gives {value}: {alpha} {sign} {beta}, so the {count} remaining moves are pruned.", **values)

@@ -98,7 +98,7 @@ def test_what_is_said_of_a_ghost() -> None:
     [(frame, move), (_, other)] = stubs(trace)[:2]
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
         "Move 2 would have been worth 4, no better for MIN than the 2 it already had here; "
-        "and MAX, sure of 3 at the root, does not let it come to this. Frames saved: 1."
+        "and MAX, sure of 3 at the root, avoids this line. Frames saved: 1."
     )
     assert "would have been worth 6" in str(ghost_sentence(trace, ghost(trace, frame, other)))
 
@@ -108,7 +108,7 @@ def test_a_ghost_that_would_have_been_even_better_is_said_to_be() -> None:
     [(frame, move)] = stubs(trace)
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
         "Move 2 would have been worth 1, even better for MIN than the 4 it already had here. "
-        "But MAX is sure of 5 at the root and does not let it come to this. Frames saved: 1."
+        "But MAX is sure of 5 at the root and avoids this line. Frames saved: 1."
     )
 
 

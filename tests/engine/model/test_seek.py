@@ -58,7 +58,7 @@ def window_changes(cursor: Cursor) -> list[int]:
 
 
 def cuts(cursor: Cursor) -> list[int]:
-    words = ("cuts here", "cannot matter")
+    words = ("cuts here", "remaining move")
     return [number for number in returns(cursor) if any(word in narrated(cursor, number) for word in words)]
 
 

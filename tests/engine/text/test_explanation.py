@@ -29,9 +29,9 @@ def test_a_deep_cut() -> None:
         "Its value ≤3 was given by move 1, at step 9.",
         "α = 5 is what MAX is sure of at the root: move 1 set it at step 3.",
         "β = ∞: MIN is not sure of anything yet.",
-        "Cut at step 9: with move 1, MIN has reached 3 here, and so α = 5 is beyond β = 3.",
+        "Cut at step 9: with move 1, MIN has reached 3 here, so α = 5 is beyond β = 3.",
         "The cut is deep: α was set 3 plies above, at the root.",
-        "Whatever the rest (2) may be worth, MIN gets 3 or less here, "
+        "Whatever the pruned moves (2) are worth, MIN gets 3 or less here, "
         "and MAX can have 5 or more at the root, with move 1.",
     ]
 
@@ -39,9 +39,9 @@ def test_a_deep_cut() -> None:
 def test_a_shallow_cut_of_max() -> None:
     assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[0] == "Its value ≥9 was given by move 1, at step 14."
     assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[3:] == [
-        "Cut at step 14: with move 1, MAX has reached 9 here, and so α meets β.",
+        "Cut at step 14: with move 1, MAX has reached 9 here, so α meets β.",
         "The cut is shallow: β was set by the parent, frame 1 (1).",
-        "Whatever the rest (2) may be worth, MAX gets 9 or more here, "
+        "Whatever the pruned moves (2) are worth, MAX gets 9 or more here, "
         "and MIN can have 9 or less at frame 1 (1), with move 1.",
     ]
 
@@ -50,12 +50,12 @@ def test_a_probe_is_said_to_be_one() -> None:
     trace = record(PROBED, "pvs")
     assert said(trace, 6)[2] == (
         "β = 5⁺ stands right next to 5, which MAX is sure of at the root, set by move 1 at step 15: "
-        "frame 6 (2) is only asked whether it beats that."
+        "frame 6 (2) only tests whether it can be beaten."
     )
     answered = record("tree:[3,[[4,5],9]]", "pvs")
     cuts = [text for frame in range(len(answered)) for text in said(answered, frame)]
-    assert "The probe has its answer; the bound that it was about was set at the root." in cuts
-    assert "The rest (2) could not change the answer." in cuts
+    assert "The probe is decided; the bound that it tested was set at the root." in cuts
+    assert "The pruned moves (2) could not change the result." in cuts
 
 
 def test_hard_searches_say_that_they_clip() -> None:
@@ -82,11 +82,11 @@ def test_where_a_value_comes_from(source: str, options: dict[str, Any], frame: i
 
 def test_a_cut_without_an_owner_and_one_without_a_move_left() -> None:
     assert said(record("tree:[inf,3]"), 0)[3:] == [
-        "Cut at step 3: with move 1, MAX has reached ∞ here, and so α meets β.",
-        "Nobody has set β: no value can be beyond it.",
-        "The rest (2) could not be better.",
+        "Cut at step 3: with move 1, MAX has reached ∞ here, so α meets β.",
+        "β still has its initial value: no value can be beyond it.",
+        "The pruned moves (2) could not be better.",
     ]
-    assert said(record("tree:[5,[3]]"), 2)[-1] == "It was the last move: nothing was left out."
+    assert said(record("tree:[5,[3]]"), 2)[-1] == "It was the last move: nothing was pruned."
 
 
 def test_the_root_says_what_its_value_rests_on() -> None:
@@ -98,7 +98,7 @@ def test_the_root_says_what_its_value_rests_on() -> None:
     assert facts["sentences"][-3:] == [
         "9 of the 11 frames justify this value: 81.8% of them were necessary.",
         "It rests on 5 of 7 visited leaves; no search can visit fewer than 5 (Knuth and Moore).",
-        "With the best move first everywhere 5 leaves would have done: "
+        "With the best move first everywhere 5 leaves would have been enough: "
         "this search and its move order took 1.40 times as many.",
     ]
     assert why_facts(record("sample:tree/nine-leaves"), 0)["sentences"][-1] == (
@@ -142,7 +142,7 @@ def test_each_sentence_has_its_place() -> None:
 def test_an_open_frame_is_explained_as_far_as_it_has_come() -> None:
     trace = record("tree:[[3,12],[2,4,6],[14,1]]")
     assert [str(reason.sentence) for reason in reasons(trace, 0, 0)] == [
-        "It has not returned yet, and no child has answered so far.",
+        "It has not returned yet, and no child has returned so far.",
         "α = -∞: MAX is not sure of anything yet.",
         "β = ∞: MIN is not sure of anything yet.",
     ]

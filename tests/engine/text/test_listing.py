@@ -110,6 +110,6 @@ def test_sentences_say_what_the_issue_asks_for() -> None:
     steps = Steps(trace)
     told = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]
     assert "2 gives 1: α rises from 0 to 1." in told
-    assert "1 gives 2: 3 ≥ 2, and so the 2 moves left cannot matter." in told
+    assert "1 gives 2: 3 ≥ 2, so the 2 remaining moves are pruned." in told
     backs = [steps.at(number) for number in range(steps.count) if steps.at(number).moment is Moment.BACK]
     assert len(backs) == len(trace) - 1
